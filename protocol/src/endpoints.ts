@@ -1,0 +1,164 @@
+import { Type } from "typebox";
+import { lookupIdsMax, passwordCharactersMax, usernameCharactersMax } from "./limits.ts";
+import { Message } from "./message.ts";
+import { Offer } from "./offer.ts";
+import { NamedPerson, User } from "./participant.ts";
+import { PublicSettings } from "./public-settings.ts";
+import { ChannelEntry, offerChatType, Room } from "./room.ts";
+import { ClientId, Id, Seq } from "./scalars.ts";
+
+const Page = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
+/** A room in a path: its id or its name (ROOM-1). */
+const RoomRef = Type.String({ minLength: 1, maxLength: 64 });
+const Ids = Type.Optional(Type.Array(Id, { maxItems: lookupIdsMax }));
+const ChannelName = Type.String({ maxLength: 200 });
+const SocketId = Type.String({ maxLength: 64 });
+const ChannelAuthorization = Type.Object({
+  auth: Type.String(),
+  channel_data: Type.Optional(Type.String()),
+});
+
+/** The body of every error (ERR-1). */
+export const ErrorBody = Type.Object({
+  message: Type.String(),
+  code: Type.String(),
+  errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  request_id: Type.String(),
+});
+
+const Credentials = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: usernameCharactersMax }),
+  password: Type.String({ minLength: 1, maxLength: passwordCharactersMax }),
+});
+const SignedIn = Type.Object({ token: Type.String(), user: User });
+
+/**
+ * Every HTTP call: method, path (Fastify's form), what goes in and the answer by status. Server routes, the typed client
+ * and the OpenAPI page all come from this table (specification 7, contract sections 3 and 4).
+ */
+export const endpoints = {
+  settings: { method: "GET", path: "/api/v1/settings", answers: { 200: PublicSettings } },
+  login: { method: "POST", path: "/api/v1/login", body: Credentials, answers: { 200: SignedIn } },
+  erpLogin: {
+    method: "POST",
+    path: "/api/v1/erp/login",
+    body: Credentials,
+    answers: { 200: SignedIn },
+  },
+  logout: {
+    method: "POST",
+    path: "/api/v1/logout",
+    answers: { 200: Type.Object({ logged_out: Type.Literal(true) }) },
+  },
+  me: { method: "GET", path: "/api/v1/me", answers: { 200: Type.Object({ user: User }) } },
+  listRooms: {
+    method: "GET",
+    path: "/api/v1/all/:page",
+    params: Type.Object({ page: Page }),
+    answers: {
+      200: Type.Object({ chats: Type.Array(Room), total: Type.Integer(), page: Type.Integer() }),
+    },
+  },
+  listChannels: {
+    method: "GET",
+    path: "/api/v1/channels",
+    answers: { 200: Type.Object({ channels: Type.Array(ChannelEntry) }) },
+  },
+  viewRoom: {
+    method: "GET",
+    path: "/api/v1/chat/:channelId",
+    params: Type.Object({ channelId: RoomRef }),
+    answers: {
+      200: Type.Object({
+        chats: Type.Array(Room),
+        data: Type.Object({ channel: Type.String(), id: Id }),
+      }),
+    },
+  },
+  listMessages: {
+    method: "GET",
+    path: "/api/v1/chat/:roomId/:page",
+    params: Type.Object({ roomId: RoomRef, page: Page }),
+    /** At most one of the three; a page around, before or after a place in the log instead of a numbered one. */
+    query: Type.Object({
+      after_seq: Type.Optional(Seq),
+      before_seq: Type.Optional(Seq),
+      around_seq: Type.Optional(Seq),
+    }),
+    answers: {
+      200: Type.Object({
+        data: Type.Object({
+          id: Id,
+          messages: Type.Array(Message),
+          total: Type.Integer(),
+          page: Type.Integer(),
+          seq: Seq,
+        }),
+      }),
+    },
+  },
+  joinRoom: {
+    method: "POST",
+    path: "/api/v1/join",
+    body: Type.Object({
+      type: Type.Literal(offerChatType),
+      channel: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Id]),
+    }),
+    answers: { 200: Type.Object({ chat: Room }) },
+  },
+  publishMessage: {
+    method: "POST",
+    path: "/api/v1/publish/:roomId",
+    params: Type.Object({ roomId: RoomRef }),
+    body: Type.Object({ message: Type.String(), client_id: Type.Optional(ClientId) }),
+    answers: { 200: Type.Object({ message: Message }), 201: Type.Object({ message: Message }) },
+  },
+  markRead: {
+    method: "POST",
+    path: "/api/v1/read/:roomId",
+    params: Type.Object({ roomId: RoomRef }),
+    body: Type.Optional(Type.Object({ upto: Type.Optional(Seq) })),
+    answers: { 200: Type.Object({ room_id: Id, unread_count: Type.Integer(), read_seq: Seq }) },
+  },
+  lookupUsers: {
+    method: "POST",
+    path: "/api/v1/users",
+    body: Type.Object({ customers: Ids, users: Ids, agents: Ids }),
+    answers: {
+      200: Type.Object({
+        customers: Type.Array(NamedPerson),
+        users: Type.Array(NamedPerson),
+        agents: Type.Array(NamedPerson),
+      }),
+    },
+  },
+  viewOffer: {
+    method: "GET",
+    path: "/api/v1/oferta/:id",
+    params: Type.Object({ id: Id }),
+    answers: { 200: Type.Object({ oferta: Offer }) },
+  },
+  authorizeChannel: {
+    method: "POST",
+    path: "/api/broadcasting/auth",
+    body: Type.Object({ socket_id: SocketId, channel_name: ChannelName }),
+    answers: { 200: ChannelAuthorization },
+  },
+  authorizeChannels: {
+    method: "POST",
+    path: "/api/broadcasting/auth/batch",
+    body: Type.Object({
+      socket_id: SocketId,
+      channel_names: Type.Array(ChannelName, { minItems: 1, maxItems: lookupIdsMax }),
+    }),
+    /** One entry a channel that was asked for; null where it is not allowed. */
+    answers: {
+      200: Type.Object({
+        channels: Type.Record(Type.String(), Type.Union([ChannelAuthorization, Type.Null()])),
+      }),
+    },
+  },
+} as const;
+
+/** The name of one call. */
+export type EndpointName = keyof typeof endpoints;

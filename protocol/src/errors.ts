@@ -1,0 +1,29 @@
+/**
+ * The closed list of error codes (ERR-1) with the HTTP status each is answered with (ERR-2).
+ * A new failure gets a line here, or it is not a failure that a caller may expect.
+ */
+export const errorStatus = {
+  /** The body, path or query cannot be read at all. */
+  malformed: 400,
+  /** The token is missing, unknown or expired; the client signs out (AUTH-2). */
+  unauthenticated: 401,
+  /** The thing is known to the caller and not permitted. */
+  forbidden: 403,
+  /** Absent, or something that the caller may not know of. */
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  /** Readable, but one or more values are not valid; `errors` names the fields. */
+  invalid: 422,
+  /** Unknown user, wrong password or wrong door: one answer for all three (AUTH-1, AUTH-3). */
+  invalid_credentials: 422,
+  too_many_requests: 429,
+  unexpected: 500,
+  /** The database is away, or the server is leaving; `Retry-After` tells when to come back. */
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+/** One code of the closed list. */
+export type ErrorCode = keyof typeof errorStatus;

@@ -1,0 +1,35 @@
+/** The product's numbers, each with its unit and rule. Code names a number here instead of writing it. */
+
+/** How long a typing indicator stays without a new whisper (specification 4 and 9). */
+export const typingTimeoutMs = 3000;
+/** Least time between two typing whispers of one composer, so that the 3 s expiry never flickers. */
+export const typingWhisperEveryMs = 2000;
+/** How long an unread message is on screen before it counts as read (specification 9, WEB-4). */
+export const markReadDelayMs = 2000;
+/** How long the scroll-down flag stands after one's own message (specification 9). */
+export const scrollDownMs = 100;
+/** Default time that an alert stays (specification 9). */
+export const alertDelayMs = 5000;
+/** How long a hidden alert stays in the page before it is removed (specification 4). */
+export const alertRemoveMs = 1000;
+
+/** Rooms on a page of the room list (ROOM-3). */
+export const roomsPerPage = 20;
+/** Messages on a page of a room's history (ROOM-4). */
+export const messagesPerPage = 50;
+/** Members named in a room; the rest is only counted (ROOM-2). */
+export const roomMembersNamedMax = 50;
+
+/** Longest message in characters (code points) and bytes of UTF-8 (MSG-2). */
+export const messageCharactersMax = 4000;
+export const messageBytesMax = 16 * 1024;
+/** Longest password and username that a sign-in reads. */
+export const passwordCharactersMax = 1024;
+export const usernameCharactersMax = 64;
+
+/** Ids that one names lookup or one batch of channel authorizations may carry (USR-1, LIVE-2). */
+export const lookupIdsMax = 100;
+/** Channels that one socket may subscribe to (LIVE-7). */
+export const subscriptionsPerSocketMax = 100;
+/** Rooms whose presence channels a client holds: the socket's limit less its own user channel and some air (LIVE-7). */
+export const watchedRoomsMax = 90;

@@ -1,0 +1,44 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./scalars.ts";
+
+/** The three kinds of people (specification 6). Ids are unique across them (AUTH-5). */
+export const ParticipantKind = Type.Union([
+  Type.Literal("customer"),
+  Type.Literal("erp"),
+  Type.Literal("agent"),
+]);
+export type ParticipantKind = Static<typeof ParticipantKind>;
+
+/** The interface's languages; Romanian is the default. */
+export const LanguageCode = Type.Union([Type.Literal("ro"), Type.Literal("en")]);
+export type LanguageCode = Static<typeof LanguageCode>;
+
+/** The signed-in person, as sign-in and `me` answer it (AUTH-5). */
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  username: Type.String(),
+  type: ParticipantKind,
+  roles: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(Type.String()) })),
+  users_silenced: Type.Array(Type.Object({ user_id: Id, type: ParticipantKind })),
+  locale: LanguageCode,
+});
+export type User = Static<typeof User>;
+
+/** Somebody named: the author of a message, or one entry of a names lookup. */
+export const NamedPerson = Type.Object({ id: Id, name: Type.String() });
+export type NamedPerson = Static<typeof NamedPerson>;
+
+/** A member of a room (ROOM-2). */
+export const Member = Type.Object({ id: Id, name: Type.String(), type: ParticipantKind });
+export type Member = Static<typeof Member>;
+
+/** Somebody present in a room, with one flag for the kind (specification 3). Also the `user_info` of LIVE-2. */
+export const OnlineUser = Type.Object({
+  id: Id,
+  name: Type.String(),
+  customer: Type.Boolean(),
+  erp: Type.Boolean(),
+  agent: Type.Boolean(),
+});
+export type OnlineUser = Static<typeof OnlineUser>;

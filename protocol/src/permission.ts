@@ -1,0 +1,44 @@
+/** Every permission there is (PERM-1). `Admin` is granted by the role of that name alone. */
+export const permissions = [
+  "rooms.view",
+  "rooms.join",
+  "rooms.view-any",
+  "messages.publish",
+  "messages.attach",
+  "messages.take-over",
+  "messages.like",
+  "users.lookup",
+  "users.silence",
+  "offers.view",
+  "offers.edit",
+  "users.manage",
+  "audit.view",
+  "Admin",
+] as const;
+
+/** One permission of the closed list. */
+export type Permission = (typeof permissions)[number];
+
+/** A role as it travels: its name and what it lists. */
+export interface Role {
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+
+/**
+ * PERM-1: whether the roles grant what is asked. All must pass by default, any with `mode: "any"`. No roles, or nothing
+ * asked, means denied. Server and client decide by this one function.
+ */
+export function hasPermission(
+  roles: readonly Role[] | null | undefined,
+  asked: Permission | readonly Permission[],
+  mode: "all" | "any" = "all",
+): boolean {
+  const wanted = typeof asked === "string" ? [asked] : asked;
+  if (!roles || roles.length === 0 || wanted.length === 0) return false;
+  const isGranted = (permission: Permission): boolean =>
+    roles.some((role) =>
+      permission === "Admin" ? role.name === "Admin" : role.permissions.includes(permission),
+    );
+  return mode === "any" ? wanted.some(isGranted) : wanted.every(isGranted);
+}

@@ -1,0 +1,16 @@
+import { type Static, Type } from "typebox";
+
+/**
+ * What the page needs to know before it can connect, answered by `GET /api/v1/settings` without sign-in: nothing in it is
+ * secret. `demo_accounts` is filled in demo mode only (RUN-9).
+ */
+export const PublicSettings = Type.Object({
+  version: Type.String(),
+  pusher_key: Type.String(),
+  /** The port of the live connection, for pages served behind TLS; null means the page's own port. */
+  wss_port: Type.Union([Type.Integer(), Type.Null()]),
+  demo_accounts: Type.Array(
+    Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() }),
+  ),
+});
+export type PublicSettings = Static<typeof PublicSettings>;

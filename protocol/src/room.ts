@@ -1,0 +1,59 @@
+import { type Static, Type } from "typebox";
+import { Message } from "./message.ts";
+import { Member, OnlineUser } from "./participant.ts";
+import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
+
+/** The one chat type there is: offers, whose input is the offer number (specification 3). */
+export const offerChatType = 1;
+
+/** A room as one person sees it (ROOM-2): `unread_count` and `read_seq` are that person's. */
+export const Room = Type.Object({
+  id: Id,
+  name: Type.String(),
+  channel: Type.String(),
+  namespace: Type.Literal(""),
+  private: BinaryFlag,
+  presence: BinaryFlag,
+  type: Type.Literal(offerChatType),
+  title: Type.String(),
+  offer_id: Id,
+  /** Short form of the offer's vehicle for the list ("Škoda Octavia 2.0 TDI, 2014"), empty when unknown. */
+  vehicle: Type.String(),
+  messages: Type.Array(Message),
+  total: Type.Integer({ minimum: 0 }),
+  page: Type.Integer({ minimum: 0 }),
+  unread_count: Type.Integer({ minimum: 0 }),
+  last_seq: Seq,
+  read_seq: Seq,
+  epoch: Type.String(),
+  online: Type.Array(OnlineUser),
+  typing: Type.Array(Type.String()),
+  members: Type.Array(Member),
+  members_total: Type.Integer({ minimum: 0 }),
+  taken_over_by: Type.Union([Member, Type.Null()]),
+  updated_at: Timestamp,
+});
+export type Room = Static<typeof Room>;
+
+/** What a live event says of its room (LIVE-3). */
+export const RoomHead = Type.Object({
+  id: Id,
+  name: Type.String(),
+  channel: Type.String(),
+  last_seq: Seq,
+  epoch: Type.String(),
+});
+export type RoomHead = Static<typeof RoomHead>;
+
+/** One channel that the client subscribes to (ROOM-3). `id` is the room's, or the person's for the user channel. */
+export const ChannelEntry = Type.Object({
+  id: Id,
+  name: Type.String(),
+  channel: Type.String(),
+  private: BinaryFlag,
+  presence: BinaryFlag,
+  kind: Type.Union([Type.Literal("user"), Type.Literal("room")]),
+  unread_count: Type.Integer({ minimum: 0 }),
+  last_seq: Seq,
+});
+export type ChannelEntry = Static<typeof ChannelEntry>;
