@@ -1,0 +1,21 @@
+/** A running timer; only ever handed back to the clock that made it. */
+export type Timer = NodeJS.Timeout | number;
+
+/** Time as an argument: the only way server code reads the time or waits, so that tests can push time forward. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  setTimeout(run: () => void, delayMs: number): Timer;
+  clearTimeout(timer: Timer): void;
+  setInterval(run: () => void, everyMs: number): Timer;
+  clearInterval(timer: Timer): void;
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (run, delayMs) => setTimeout(run, delayMs),
+  clearTimeout: (timer) => clearTimeout(timer),
+  setInterval: (run, everyMs) => setInterval(run, everyMs),
+  clearInterval: (timer) => clearInterval(timer),
+};

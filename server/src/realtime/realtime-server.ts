@@ -1,0 +1,161 @@
+import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Clock } from "../clock.ts";
+import type { Bus } from "./bus.ts";
+import type { RealtimeLimits } from "./limits.ts";
+import type { RealtimeMetrics } from "./metrics.ts";
+
+/** A client event as it arrived, with the identity that was signed for its sender (never one it claims). */
+export interface ClientEvent {
+  readonly channel: string;
+  readonly event: string;
+  readonly data: unknown;
+  readonly sender: ClientEventSender | null;
+}
+
+/** Who sends: the presence member of that channel, else the signed-in or bound user of the socket. */
+export interface ClientEventSender {
+  readonly userId: string;
+  readonly userInfo: unknown;
+}
+
+/** What becomes of a client event: rebuilt data to relay to the others, or a refusal (error 4301). */
+export type ClientEventVerdict =
+  | { readonly kind: "relay"; readonly data: unknown }
+  | { readonly kind: "refuse"; readonly message: string };
+
+/** Decides about a client event after the protocol's own checks (subscribed, signed channel, rate, size). */
+export type ClientEventRule = (event: ClientEvent) => ClientEventVerdict;
+
+/** Relays every client event as it came, as Pusher does. */
+export const relayClientEvents: ClientEventRule = (event) => ({ kind: "relay", data: event.data });
+
+/** One application that sockets can connect to. */
+export interface PusherApp {
+  /** Digits only: the server packages parse it as a number. */
+  readonly id: string;
+  readonly key: string;
+  readonly secret: string;
+  /** Null switches client events off for the app. */
+  readonly clientEvents: ClientEventRule | null;
+  /** A disabled app refuses sockets with 4003. */
+  readonly isDisabled?: boolean;
+  /** Tell subscribers how many they are (`pusher_internal:subscription_count`); off unless asked for. */
+  readonly countsSubscriptions?: boolean;
+  /** Close (4009) sockets that neither signed in nor joined a signed channel in this time; never unless asked for. */
+  readonly authorizeWithinMs?: number;
+}
+
+/** What the realtime server writes to a log; pino fits. */
+export interface RealtimeLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Someone came to or left a presence channel, in any process; every process reports it once. */
+export interface PresenceChange {
+  readonly kind: "joining" | "leaving";
+  readonly appId: string;
+  readonly channel: string;
+  readonly userId: string;
+  readonly userInfo: unknown;
+}
+
+/** What the composition root may listen to. Hooks must not throw and must not wait. */
+export interface RealtimeHooks {
+  onPresence?(change: PresenceChange): void;
+  onSubscribed?(subscription: { appId: string; channel: string; socketId: string; userId: string | null }): void;
+  /** Messages between processes were lost: clients should compare their positions. */
+  onGap?(): void;
+}
+
+/** Everything the server needs; it reads no setting and no clock by itself. */
+export interface RealtimeOptions {
+  readonly apps: readonly PusherApp[];
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: RealtimeLog;
+  readonly limits: RealtimeLimits;
+  /** Exact origins (`https://host`); a request without Origin is let in, since a socket carries no identity of its own. */
+  readonly allowedOrigins: "any" | readonly string[];
+  /** The client's address, for limits; the composition root knows which proxies to trust. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly hooks?: RealtimeHooks;
+}
+
+/** One event to the subscribers of some channels. */
+export interface Broadcast {
+  /** A socket on several of them gets the event once, under the first in this order (LIVE-4). */
+  readonly channels: readonly string[];
+  readonly event: string;
+  /** A string is sent as it is, anything else as JSON. */
+  readonly data: unknown;
+  readonly exceptSocketId?: string;
+}
+
+/** A person present on a channel. */
+export interface PresenceMember {
+  readonly userId: string;
+  readonly userInfo: unknown;
+}
+
+/** What `signChannel` gives; `malformed` when an input does not match its pattern, and then nothing was signed. */
+export type SignedChannel =
+  | { readonly kind: "signed"; readonly auth: string; readonly channel_data?: string }
+  | { readonly kind: "malformed"; readonly field: "socket_id" | "channel_name" };
+
+/** Sockets leave in batches, each a little apart, so that their reconnects do not come at once. */
+export interface DrainOptions {
+  readonly batchSize: number;
+  readonly intervalMs: number;
+  /** 4200 (reconnect now) by default; 4100 when no successor listens yet. */
+  readonly code?: number;
+}
+
+/** What the HTTP API says about one occupied channel; `userCount` only on presence channels. */
+export interface OccupiedChannel {
+  readonly subscriptionCount: number;
+  readonly userCount?: number;
+}
+
+/** The realtime server: Pusher protocol 7, with no knowledge of what its channels mean. */
+export interface RealtimeServer {
+  readonly apps: readonly PusherApp[];
+  readonly limits: RealtimeLimits;
+  /** For `upgrade` events of the shared HTTP server whose path begins with `/app/`; anything else is answered 404. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Bounds the unfinished handshakes of one address on this HTTP server; not for servers behind a proxy. */
+  guardHandshakes(server: HttpServer): void;
+  /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
+  broadcast(appId: string, broadcast: Broadcast): void;
+  /** Signs one channel for one socket; `channelData` only for presence channels. Nobody is asked whether it may. */
+  signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel;
+  /** Ties a socket (of any process) to a person and to what it can be revoked by. Call it where a channel is signed. */
+  bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): void;
+  /** People present on a presence channel, in all processes, in no order. */
+  members(appId: string, channel: string): readonly PresenceMember[];
+  /** The occupied channels of all processes, or the one asked for, else null. */
+  occupiedChannels(appId: string): ReadonlyMap<string, OccupiedChannel>;
+  occupied(appId: string, channel: string): OccupiedChannel | null;
+  /** The kept event of a cache channel. */
+  cachedEvent(appId: string, channel: string): { event: string; data: string; ttlSeconds: number } | null;
+  /** Takes a channel away from every socket of a person; signatures given before do not bring it back. */
+  unsubscribeUser(appId: string, userId: string, channel: string): void;
+  /** Closes the sockets that were bound with this session, and those bound with it in the next minute. */
+  closeSession(session: string, code?: number): void;
+  closeUser(appId: string, userId: string, code?: number): void;
+  /** Refuses new sockets with 4100 and closes the others in jittered batches; done when all have left. */
+  drain(options: DrainOptions): Promise<void>;
+  /** True while messages reach the other processes. */
+  isBusReady(): boolean;
+  metrics(): RealtimeMetrics;
+  /** Ends timers and the bus subscription, and cuts the sockets that are left. */
+  close(): Promise<void>;
+}
+
+/** The signed identity on a presence channel: `user_id` and what the others may know. */
+export interface ChannelData {
+  readonly user_id: string;
+  readonly user_info: unknown;
+}
