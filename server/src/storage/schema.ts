@@ -1,0 +1,145 @@
+import type { ColumnType, Generated } from "kysely";
+import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
+import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+
+/**
+ * The tables as Kysely sees them; `storage/migrations/` makes them. The pool parses `bigint` to number (every id and seq is
+ * below 2^53, ERR-4) and `timestamptz` to Date; `numeric` stays a decimal string.
+ */
+export interface DatabaseSchema {
+  participants: ParticipantsTable;
+  roles: RolesTable;
+  participant_roles: ParticipantRolesTable;
+  tokens: TokensTable;
+  offers: OffersTable;
+  offer_lines: OfferLinesTable;
+  rooms: RoomsTable;
+  memberships: MembershipsTable;
+  messages: MessagesTable;
+  room_events: RoomEventsTable;
+  server_settings: ServerSettingsTable;
+}
+
+/** A moment: read as Date, written as Date or ISO 8601 text. */
+type Moment = ColumnType<Date, Date | string, Date | string>;
+type DefaultedMoment = ColumnType<Date, Date | string | undefined, Date | string>;
+type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+/** Customers, ERP users and agents; `username` is unique without regard to case. */
+interface ParticipantsTable {
+  id: Generated<number>;
+  kind: ParticipantKind;
+  name: string;
+  username: string;
+  /** An argon2id PHC string (AUTH-2). */
+  password_hash: string;
+  locale: Generated<LanguageCode>;
+  created_at: DefaultedMoment;
+  disabled_at: OptionalMoment;
+}
+
+interface RolesTable {
+  name: string;
+  permissions: string[];
+}
+
+interface ParticipantRolesTable {
+  participant_id: number;
+  role: string;
+}
+
+/** `hash` is the SHA-256 of the token (AUTH-2). */
+interface TokensTable {
+  hash: Buffer;
+  participant_id: number;
+  created_at: Moment;
+  last_used_at: Moment;
+}
+
+/** `id` is the number that people type. */
+interface OffersTable {
+  id: number;
+  customer_id: number;
+  status: OfferStatus;
+  version: Generated<number>;
+  make: Generated<string>;
+  model: Generated<string>;
+  year: number | null;
+  engine: Generated<string>;
+  vin: Generated<string>;
+  plate: Generated<string>;
+  currency: Generated<"RON">;
+  valid_until: Moment;
+  updated_at: DefaultedMoment;
+}
+
+/** `unit_price` is net, a decimal string; `vat_rate` per cent; lines of an offer stand in order of `position`. */
+interface OfferLinesTable {
+  id: Generated<number>;
+  offer_id: number;
+  position: number;
+  code: string;
+  brand: string;
+  name: string;
+  qty: number;
+  unit_price: string;
+  vat_rate: number;
+  stock: Generated<number>;
+  delivery_days: Generated<number>;
+  status: Generated<OfferLineStatus>;
+}
+
+/**
+ * `last_seq` equals the newest `room_events.seq`, `messages_total` the newest `messages.ordinal`, `members_seq` the seq of
+ * the newest join; `updated_at` is the time of the newest activity.
+ */
+interface RoomsTable {
+  id: Generated<number>;
+  offer_id: number;
+  epoch: Generated<string>;
+  last_seq: Generated<number>;
+  messages_total: Generated<number>;
+  members_seq: Generated<number>;
+  created_at: DefaultedMoment;
+  updated_at: DefaultedMoment;
+}
+
+/**
+ * The read marker: everything at or below `read_seq` is read, and that is the first `read_ordinal` messages. Nobody's own
+ * message lies above their marker, since sending reads everything up to it (ROOM-7).
+ */
+interface MembershipsTable {
+  room_id: number;
+  participant_id: number;
+  read_seq: Generated<number>;
+  read_ordinal: Generated<number>;
+  joined_at: DefaultedMoment;
+}
+
+/** `ordinal` counts 1, 2, 3 within the room; each message has its row in `room_events` with the same `seq`. */
+interface MessagesTable {
+  id: Generated<number>;
+  room_id: number;
+  seq: number;
+  ordinal: number;
+  author_id: number;
+  body: string;
+  client_id: string | null;
+  created_at: Moment;
+}
+
+/** The append-only log: `seq` runs 1, 2, 3 within the room without gaps (MSG-5). */
+interface RoomEventsTable {
+  room_id: number;
+  seq: number;
+  kind: "message" | "join";
+  participant_id: number;
+  message_id: number | null;
+  created_at: Moment;
+}
+
+interface ServerSettingsTable {
+  name: string;
+  value: string;
+  created_at: DefaultedMoment;
+}
