@@ -1,0 +1,6 @@
+import type { ro } from "./ro.ts";
+
+type Said<T> = T extends string ? string : { readonly [K in keyof T]: Said<T[K]> };
+
+/** What a language must say: every sentence of the Romanian original, in its place. */
+export type Words = Said<typeof ro>;

@@ -1,0 +1,113 @@
+import type { MessageLog } from "../state/chat-state.ts";
+import type { Message } from "../state/entities.ts";
+
+/** Most messages in a chunk: what one insertion copies, at most. */
+const chunkLengthMax = 128;
+
+/** A log without messages. */
+export const emptyLog: MessageLog = { chunks: [], starts: [], length: 0 };
+
+/** The message at an index from the oldest (0), or null outside. */
+export function messageAt(log: MessageLog, index: number): Message | null {
+  const chunk = lastIndexWhere(log.starts.length, (i) => (log.starts[i] ?? 0) <= index);
+  return log.chunks[chunk]?.[index - (log.starts[chunk] ?? 0)] ?? null;
+}
+
+/** The index of the first message at or after a `seq`; the log's length when all are before. */
+export function indexAtSeq(log: MessageLog, seq: number): number {
+  const chunk = lastIndexWhere(log.chunks.length, (i) => (log.chunks[i]?.[0]?.seq ?? 0) < seq);
+  if (chunk < 0) return 0;
+  const messages = log.chunks[chunk] ?? [];
+  const within = lastIndexWhere(messages.length, (i) => (messages[i]?.seq ?? 0) < seq);
+  return (log.starts[chunk] ?? 0) + within + 1;
+}
+
+/** The newest message, or null. */
+export const lastMessage = (log: MessageLog): Message | null => messageAt(log, log.length - 1);
+
+/**
+ * The log with these messages, each once and in order of `seq` (OLDER-1: id and kind of author tell them apart). Returns
+ * the same log when it holds them all. Costs a chunk for each run of messages, not the whole log.
+ */
+export function withMessages(log: MessageLog, messages: readonly Message[]): MessageLog {
+  const fresh = sortedOnce(messages).filter((message) => !holds(log, message));
+  const first = fresh[0];
+  const last = fresh.at(-1);
+  if (!first || !last) return log;
+  const newest = lastMessage(log);
+  if (!newest || compare(newest, first) < 0) return append(log, fresh);
+  const oldest = messageAt(log, 0);
+  if (oldest && compare(last, oldest) < 0) return rebuilt([...inChunks(fresh), ...log.chunks]);
+  return fresh.reduce(insert, log);
+}
+
+/** Whether the log holds this message: same id, same kind of author. */
+export function holds(log: MessageLog, message: Message): boolean {
+  for (let i = indexAtSeq(log, message.seq); i < log.length; i += 1) {
+    const found = messageAt(log, i);
+    if (!found || found.seq !== message.seq) return false;
+    if (compare(found, message) === 0) return true;
+  }
+  return false;
+}
+
+function append(log: MessageLog, fresh: readonly Message[]): MessageLog {
+  const tail = log.chunks.at(-1) ?? [];
+  return rebuilt([...log.chunks.slice(0, -1), ...inChunks([...tail, ...fresh])]);
+}
+
+function insert(log: MessageLog, message: Message): MessageLog {
+  const at = Math.max(
+    0,
+    lastIndexWhere(log.chunks.length, (i) => isAtOrBefore(log.chunks[i]?.[0], message)),
+  );
+  const chunk = log.chunks[at] ?? [];
+  const after = lastIndexWhere(chunk.length, (i) => isAtOrBefore(chunk[i], message)) + 1;
+  const filled = [...chunk.slice(0, after), message, ...chunk.slice(after)];
+  return rebuilt([...log.chunks.slice(0, at), ...inChunks(filled), ...log.chunks.slice(at + 1)]);
+}
+
+const isAtOrBefore = (held: Message | undefined, message: Message): boolean =>
+  held !== undefined && compare(held, message) <= 0;
+
+function rebuilt(chunks: readonly (readonly Message[])[]): MessageLog {
+  const starts: number[] = [];
+  let length = 0;
+  for (const chunk of chunks) {
+    starts.push(length);
+    length += chunk.length;
+  }
+  return { chunks, starts, length };
+}
+
+function inChunks(messages: readonly Message[]): (readonly Message[])[] {
+  const chunks: (readonly Message[])[] = [];
+  for (let from = 0; from < messages.length; from += chunkLengthMax) {
+    chunks.push(messages.slice(from, from + chunkLengthMax));
+  }
+  return chunks;
+}
+
+function sortedOnce(messages: readonly Message[]): Message[] {
+  const sorted = messages.toSorted(compare);
+  return sorted.filter((message, i) => {
+    const before = sorted[i - 1];
+    return !before || compare(before, message) !== 0;
+  });
+}
+
+const kindOf = (message: Message): string => message.author?.kind ?? "";
+
+const compare = (a: Message, b: Message): number => a.seq - b.seq || a.id - b.id || kindOf(a).localeCompare(kindOf(b));
+
+/** The last index of which `test` holds, when it holds for a front part of 0..length-1; -1 when for none. */
+function lastIndexWhere(length: number, test: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (test(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,31 @@
+import type { Route } from "../state/chat-state.ts";
+
+/** Every address of the product (specification 2). */
+export const paths = {
+  home: "/",
+  login: "/login",
+  logout: "/logout",
+  view: (chat: string): string => `/view/${encodeURIComponent(chat)}`,
+  join: (chat: string): string => `/join/${encodeURIComponent(chat)}`,
+} as const;
+
+/** The route of a path; a path that is none leads to not-found (GUARD-4), `/register` as well (WEB-7). */
+export function routeOfPath(path: string): Route {
+  if (path === paths.home) return { kind: "home" };
+  if (path === paths.login) return { kind: "login" };
+  if (path === paths.logout) return { kind: "logout" };
+  const match = /^\/(join|view)\/([^/]+)\/?$/.exec(path);
+  const chat = match?.[2] ? decoded(match[2]) : null;
+  if (chat === null) return { kind: "not-found" };
+  return match?.[1] === "join" ? { kind: "join", chat } : { kind: "view", chat };
+}
+
+/** Text out of an address; null where its escapes are broken. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

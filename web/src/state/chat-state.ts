@@ -1,0 +1,132 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { CallError, Me, Message, Offer, Participant, PendingMessage, Room, RoomId, Settings } from "./entities.ts";
+
+/** Which sign-in a person uses: customers and agents, or ERP users (WEB-6). */
+export type Door = "customer" | "erp";
+
+/** Whether somebody is signed in, and with which token. */
+export type Session =
+  | { readonly phase: "signed-out" }
+  | { readonly phase: "signed-in"; readonly token: string; readonly me: Me };
+
+/** The sign-in form's state (SIGN-1). */
+export interface SignIn {
+  readonly door: Door;
+  readonly phase: "idle" | "busy" | "failed";
+  readonly error: CallError | null;
+}
+
+/** Where the address leads. `chat` is a room's name, id or offer number as it stands in the address. */
+export type Route =
+  | { readonly kind: "starting" }
+  | { readonly kind: "home" }
+  | { readonly kind: "join"; readonly chat: string }
+  | { readonly kind: "view"; readonly chat: string }
+  | { readonly kind: "login" }
+  | { readonly kind: "logout" }
+  | { readonly kind: "not-found" };
+
+export type ThemeChoice = "light" | "dark" | "system";
+
+/** What an alert says: one of our sentences (`alerts.*` in the language files) or a server's own. */
+export type AlertText =
+  | { readonly kind: "key"; readonly key: AlertKey }
+  | { readonly kind: "text"; readonly text: string };
+
+/** Our own sentences for alerts; every language file has each of them. */
+export type AlertKey =
+  | "roomUnknown"
+  | "joinRefused"
+  | "callFailed"
+  | "offline"
+  | "signedOutElsewhere"
+  | "sessionEnded"
+  | "copied";
+
+/** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then gone. */
+export interface Alert {
+  readonly id: string;
+  readonly type: "success" | "danger";
+  readonly text: AlertText;
+  readonly delayMs: number;
+  readonly phase: "shown" | "hiding";
+}
+
+/** The live connection. `ws_online` of the specification is `phase === "online"` (CONN-1). */
+export interface Connection {
+  readonly phase: "idle" | "connecting" | "online" | "offline";
+  /** True once it has been away for five seconds: time for the banner. */
+  readonly isAwayLong: boolean;
+}
+
+/** The list of rooms. `order` holds ids, newest activity first. */
+export interface RoomList {
+  readonly byId: Readonly<Record<RoomId, Room>>;
+  readonly order: readonly RoomId[];
+  readonly total: number;
+  readonly page: number;
+  readonly phase: "idle" | "loading" | "ready" | "failed";
+  readonly error: CallError | null;
+  /** Unread counts of rooms on pages that are not loaded yet, so that the total is right. */
+  readonly unreadElsewhere: Readonly<Record<RoomId, number>>;
+}
+
+/** The conversation on screen. The room's place in the list (`selectedRoom`) is derived: `selectedIndex` (WEB-3). */
+export type OpenRoom =
+  | { readonly phase: "none" }
+  | { readonly phase: "opening"; readonly chat: string; readonly roomId: RoomId | null }
+  | { readonly phase: "open"; readonly roomId: RoomId }
+  | { readonly phase: "failed"; readonly chat: string; readonly error: CallError };
+
+/** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
+export interface MessageLog {
+  readonly chunks: readonly (readonly Message[])[];
+  /** The index of each chunk's first message. */
+  readonly starts: readonly number[];
+  readonly length: number;
+}
+
+/** What is loaded of a room's history. */
+export interface Timeline {
+  readonly log: MessageLog;
+  readonly phase: "loading" | "ready" | "failed";
+  readonly older: "some" | "loading" | "failed" | "none";
+  /** Grows by one whenever older messages were put in front: that one render keeps its place from the end. */
+  readonly prepends: number;
+  /** The first message that was unread when the room was opened; the divider stands before it. */
+  readonly dividerSeq: number | null;
+  /** How far somebody else has read: own messages up to here show as read. */
+  readonly othersReadSeq: number;
+}
+
+/** Everything that the client knows. One value, changed only by transitions. */
+export interface ChatState {
+  readonly settings: Settings | null;
+  readonly session: Session;
+  readonly signIn: SignIn;
+  readonly route: Route;
+  readonly language: LanguageCode;
+  readonly theme: ThemeChoice;
+  readonly alerts: readonly Alert[];
+  readonly isRoomListVisible: boolean;
+  /** Whether somebody can be looking: window visible and focused, list at its end (WEB-4). */
+  readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
+  readonly connection: Connection;
+  readonly rooms: RoomList;
+  readonly openRoom: OpenRoom;
+  readonly timelines: Readonly<Record<RoomId, Timeline>>;
+  readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
+  readonly drafts: Readonly<Record<RoomId, string>>;
+  /** When this client last whispered that it types in a room, ms since the epoch. */
+  readonly whisperedAt: Readonly<Record<RoomId, number>>;
+  readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;
+  readonly online: Readonly<Record<RoomId, readonly Participant[]>>;
+  readonly offer: {
+    readonly number: number | null;
+    readonly phase: "idle" | "loading" | "ready" | "failed";
+    readonly value: Offer | null;
+    readonly error: CallError | null;
+  };
+  /** The room whose list should go to its end now (SCROLL-1); null 100 ms later. */
+  readonly scrollDownRoomId: RoomId | null;
+}

@@ -1,0 +1,114 @@
+import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
+import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { Role } from "@cuplaj/protocol/permission.ts";
+
+/** A room's id. Rooms are always meant by it, never by their place in the list (WEB-3). */
+export type RoomId = number;
+
+/** A person, by kind and id together: ids alone never decide. */
+export interface Participant {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: ParticipantKind;
+}
+
+/** The signed-in person (AUTH-5). */
+export interface Me extends Participant {
+  readonly username: string;
+  readonly roles: readonly Role[];
+  readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
+}
+
+/** A stored message. `author` is null for a line of the system; `sentAt` is ISO 8601. */
+export interface Message {
+  readonly id: number;
+  readonly roomId: RoomId;
+  readonly seq: number;
+  readonly clientId: string | null;
+  readonly author: Participant | null;
+  readonly sentAt: string;
+  readonly text: string;
+}
+
+/** Why a call gave no answer: the server's code, or `offline` and `timeout` where there was no server to ask. */
+export interface CallError {
+  readonly code: ErrorCode | "offline" | "timeout";
+  /** The server's sentence in the language of the request; empty where there was none. */
+  readonly message: string;
+  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** A message of one's own that the server has not confirmed: waits its turn, is under way, or failed (kept until retried or deleted). */
+export interface PendingMessage {
+  readonly clientId: string;
+  readonly roomId: RoomId;
+  readonly text: string;
+  readonly writtenAt: string;
+  readonly status: "waiting" | "sending" | "failed";
+  readonly error: CallError | null;
+}
+
+/** A room as the signed-in person sees it (ROOM-2). */
+export interface Room {
+  readonly id: RoomId;
+  readonly name: string;
+  readonly channel: string;
+  readonly title: string;
+  readonly offerNumber: number;
+  readonly vehicle: string;
+  readonly lastMessage: Message | null;
+  readonly unreadCount: number;
+  readonly lastSeq: number;
+  readonly readSeq: number;
+  readonly epoch: string;
+  readonly members: readonly Participant[];
+  readonly membersTotal: number;
+  readonly takenOverBy: Participant | null;
+  readonly updatedAt: string;
+}
+
+/** A part in an offer; money is a decimal string with two places. */
+export interface OfferLine {
+  readonly id: number;
+  readonly code: string;
+  readonly brand: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPrice: string;
+  readonly vatPercent: number;
+  readonly total: string;
+  readonly stock: number;
+  readonly deliveryDays: number;
+  readonly status: OfferLineStatus;
+}
+
+/** An offer by the number that people type (OFF-1). */
+export interface Offer {
+  readonly number: number;
+  readonly status: OfferStatus;
+  readonly version: number;
+  readonly customer: { readonly id: number; readonly name: string };
+  readonly vehicle: {
+    readonly make: string;
+    readonly model: string;
+    readonly year: number | null;
+    readonly engine: string;
+    readonly vin: string;
+    readonly plate: string;
+  };
+  readonly currency: "RON";
+  readonly lines: readonly OfferLine[];
+  readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
+  readonly validUntil: string;
+  readonly updatedAt: string;
+}
+
+/** What the page knows before anybody signs in. */
+export interface Settings {
+  readonly version: string;
+  readonly pusherKey: string;
+  readonly wssPort: number | null;
+  readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
+}

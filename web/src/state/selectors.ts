@@ -1,0 +1,47 @@
+import type { ChatState } from "./chat-state.ts";
+import type { Me, Participant, Room, RoomId } from "./entities.ts";
+
+/** The signed-in person, or null. */
+export const me = (state: ChatState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
+
+/** `ws_online` of the specification (CONN-1). */
+export const isOnline = (state: ChatState): boolean => state.connection.phase === "online";
+
+/** The room on screen or being opened, by id (WEB-3); null when none is known yet. */
+export const selectedRoomId = (state: ChatState): RoomId | null =>
+  state.openRoom.phase === "open" || state.openRoom.phase === "opening" ? state.openRoom.roomId : null;
+
+/** The selected room's place in the list, the specification's `selectedRoom`; -1 when it is not listed. */
+export function selectedIndex(state: ChatState): number {
+  const id = selectedRoomId(state);
+  return id === null ? -1 : state.rooms.order.indexOf(id);
+}
+
+/** A room that is held, or null. */
+export const roomById = (state: ChatState, roomId: RoomId): Room | null => state.rooms.byId[roomId] ?? null;
+
+/** Whether two are the same person: id and kind, never the name. */
+export const isSamePerson = (
+  a: Pick<Participant, "id" | "kind"> | null,
+  b: Pick<Participant, "id" | "kind"> | null,
+): boolean => a !== null && b !== null && a.id === b.id && a.kind === b.kind;
+
+/** Whether somebody reads this room right now: open, window visible and focused, list at its end (WEB-4). */
+export const isReading = (state: ChatState, roomId: RoomId): boolean =>
+  state.openRoom.phase === "open" &&
+  state.openRoom.roomId === roomId &&
+  state.attention.isVisible &&
+  state.attention.isFocused &&
+  state.attention.isAtEnd;
+
+/** The unread count to show for a room: what is being read right now does not blink up for two seconds. */
+export const shownUnread = (state: ChatState, roomId: RoomId): number =>
+  isReading(state, roomId) ? 0 : (state.rooms.byId[roomId]?.unreadCount ?? 0);
+
+/** Unread messages over all rooms, listed or not: the number on badge and title. */
+export function unreadTotal(state: ChatState): number {
+  let total = 0;
+  for (const count of Object.values(state.rooms.unreadElsewhere)) total += count;
+  for (const room of Object.values(state.rooms.byId)) total += shownUnread(state, room.id);
+  return total;
+}
