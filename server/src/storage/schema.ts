@@ -6,7 +6,8 @@ import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant
  * The tables as Kysely sees them; `storage/migrations/` makes them. The pool parses `bigint` to number (every id and seq is
  * below 2^53, ERR-4) and `timestamptz` to Date; `numeric` stays a decimal string.
  */
-export interface DatabaseSchema {
+export interface Schema {
+  settings: SettingsTable;
   participants: ParticipantsTable;
   roles: RolesTable;
   participant_roles: ParticipantRolesTable;
@@ -17,7 +18,6 @@ export interface DatabaseSchema {
   memberships: MembershipsTable;
   messages: MessagesTable;
   room_events: RoomEventsTable;
-  server_settings: ServerSettingsTable;
 }
 
 /** A moment: read as Date, written as Date or ISO 8601 text. */
@@ -138,8 +138,8 @@ interface RoomEventsTable {
   created_at: Moment;
 }
 
-interface ServerSettingsTable {
-  name: string;
+/** What the server makes once and keeps, such as keys (RUN-6). */
+interface SettingsTable {
+  key: string;
   value: string;
-  created_at: DefaultedMoment;
 }

@@ -1,0 +1,15 @@
+import type { Migration } from "kysely/migration";
+import * as settings from "./0001-settings.ts";
+import * as participants from "./0002-participants.ts";
+import * as offers from "./0003-offers.ts";
+import * as rooms from "./0004-rooms.ts";
+import * as messages from "./0005-messages.ts";
+
+/** Every migration under its name, in order; a name that was released never changes. */
+export const allMigrations: Record<string, Migration> = {
+  "0001-settings": settings,
+  "0002-participants": participants,
+  "0003-offers": offers,
+  "0004-rooms": rooms,
+  "0005-messages": messages,
+};
