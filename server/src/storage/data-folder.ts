@@ -1,0 +1,47 @@
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { reasonOf, StartupProblem } from "../startup-problem.ts";
+
+/** `DATA_DIR`, held by this process alone until `release` or its death. */
+export interface DataFolder {
+  readonly path: string;
+  release(): void;
+}
+
+/** What holding the folder came to. */
+export type HeldDataFolder = { readonly kind: "held"; readonly folder: DataFolder } | { readonly kind: "in-use" };
+
+const sqliteBusy = 5;
+
+/**
+ * Makes the folder where it is missing and locks it (RUN-4). The lock is the operating system's on a file, so it ends
+ * with the process, however that dies, and no stale file is ever in the way. Node offers such a lock only through its
+ * SQLite, which is why the file is an (always empty) SQLite database.
+ */
+export function holdDataFolder(path: string): HeldDataFolder {
+  try {
+    return lock(path);
+  } catch (error) {
+    throw new StartupProblem(
+      `DATA_DIR ${path} cannot be written (${reasonOf(error)}): give a folder this user may write.`,
+    );
+  }
+}
+
+function lock(path: string): HeldDataFolder {
+  if (!existsSync(path)) {
+    mkdirSync(path, { recursive: true });
+    // Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else.
+    chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700);
+  }
+  const file = new DatabaseSync(join(path, "lock"));
+  try {
+    file.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
+  } catch (error) {
+    file.close();
+    if (error instanceof Error && "errcode" in error && error.errcode === sqliteBusy) return { kind: "in-use" };
+    throw error;
+  }
+  return { kind: "held", folder: { path, release: () => file.close() } };
+}

@@ -1,0 +1,33 @@
+/** Network failures by their code; ENOENT is a Unix socket whose server has gone. */
+const networkCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ENOENT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+/** SQLSTATE classes and codes: connection exceptions, too many connections, cancelled or timed out, going down. */
+const sqlStates = /^(?:08...|53300|57014|57P0[1-5])$/u;
+
+/** What `pg` says in words alone. */
+const driverMessages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after|Postgres connection has been discarded)/u;
+
+/**
+ * Tells whether a failed query means that the database is away or hangs, so that the answer is 503 with `Retry-After`
+ * and not an unexpected error (ERR-2). What was asked may or may not have been committed.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string") {
+    return networkCodes.has(error.code) || sqlStates.test(error.code);
+  }
+  return driverMessages.test(error.message);
+}

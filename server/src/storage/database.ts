@@ -1,0 +1,128 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import { reasonOf, StartupProblem } from "../startup-problem.ts";
+import type { Schema } from "./schema.ts";
+
+// ERR-4: ids stay below 2^53, so int8 may be a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Typed SQL; a transaction of it has the same type, so what takes it can run inside one. */
+export type Database = Kysely<Schema>;
+
+/** Where a PostgreSQL listens and who we are there; `host` is a folder for a Unix socket. */
+export interface DatabaseAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+/** What `connectDatabase` takes. */
+export interface DatabaseOptions {
+  /** The address, or the text of `DATABASE_URL`. */
+  readonly at: DatabaseAddress | string;
+  readonly log: Log;
+  readonly connectionsMax: number;
+  /** Longest time of one statement; null for work that may take long, such as migrations. */
+  readonly statementTimeoutMs: number | null;
+}
+
+/** An open database: SQL through Kysely, and the pool itself for named statements on hot paths. */
+export interface OpenDatabase {
+  readonly database: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Longest time that a request waits for a connection; then the database counts as away. */
+const connectTimeoutMs = 3000;
+/** Our own patience ends before the server's: a database that hangs cannot end a statement by itself. */
+const patienceBeforeServerMs = 500;
+const oldestServerVersion = 150_000;
+
+/** Opens a pool; nothing is connected before the first query. A lost database makes queries fail, never the process. */
+export function connectDatabase(options: DatabaseOptions): OpenDatabase {
+  const { at, statementTimeoutMs } = options;
+  const pool = new pg.Pool({
+    ...(typeof at === "string" ? { connectionString: at } : at),
+    max: options.connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: "cuplaj",
+    ...(statementTimeoutMs === null
+      ? {}
+      : { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs - patienceBeforeServerMs }),
+  });
+  pool.on("error", (error) => options.log.warn({ reason: reasonOf(error) }, "an idle database connection was lost"));
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutHungConnections(pool) }) });
+  return { database, pool, close: () => endPool(database, pool) };
+}
+
+/** Kysely ends the pool only after its first query; this ends it in any case. */
+async function endPool(database: Database, pool: pg.Pool): Promise<void> {
+  await database.destroy();
+  if (!pool.ended) await pool.end();
+}
+
+/**
+ * Asks the server for its version, so that a database that is away or too old is told at the start in one sentence.
+ * Never shows the password.
+ */
+export async function checkDatabase(open: OpenDatabase, at: DatabaseAddress | string): Promise<void> {
+  const version = await open.pool
+    .query<{ server_version_num: string }>("show server_version_num")
+    .then((result) => Number(result.rows[0]?.server_version_num))
+    .catch((error: unknown) => {
+      throw new StartupProblem(`The database at ${describeAddress(at)} does not answer: ${readable(error)}.`);
+    });
+  if (version < oldestServerVersion) {
+    throw new StartupProblem(
+      `The database at ${describeAddress(at)} is PostgreSQL ${Math.floor(version / 10_000)}; Cuplaj needs 15 or newer.`,
+    );
+  }
+}
+
+function describeAddress(at: DatabaseAddress | string): string {
+  if (typeof at !== "string") return at.host.startsWith("/") ? at.host : `${at.host}:${at.port}`;
+  const client = new pg.Client({ connectionString: at });
+  return `${client.host}:${client.port} (DATABASE_URL)`;
+}
+
+function readable(error: unknown): string {
+  if (error instanceof AggregateError) return readable(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.message.replaceAll(/[\r\n]+/gu, " ").replace(/\.$/u, "");
+}
+
+/** After a query that was given up, its connection is cut: the next user would otherwise wait behind it. */
+function withoutHungConnections(pool: pg.Pool): PostgresPool {
+  const guarded = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    async connect(): Promise<PostgresPoolClient> {
+      const client = await pool.connect();
+      const known = guarded.get(client) ?? guard(client);
+      guarded.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+function guard(client: pg.PoolClient): PostgresPoolClient {
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      if (error instanceof Error && error.message === "Query read timeout") void client.end();
+      throw error;
+    }
+  };
+  return {
+    query: query as PostgresPoolClient["query"],
+    release: (isBroken) => client.release(isBroken),
+  };
+}

@@ -1,0 +1,99 @@
+import { readFileSync, type Stats, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { StartupProblem } from "../startup-problem.ts";
+
+/** Who runs PostgreSQL, and how a program is started as that account. */
+export interface PostgresAccount {
+  /** Owner for files that PostgreSQL must read; null where it runs as we do. */
+  readonly owner: AccountIds | null;
+  /** What to spawn so that the program runs as the account. */
+  command(program: string, args: readonly string[]): AccountCommand;
+}
+
+interface AccountIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+interface AccountCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly ids: Partial<AccountIds>;
+}
+
+/**
+ * PostgreSQL refuses to run as root: then an account without rights takes its place, the owner of the data where there
+ * is some already. `paths` are folders it must reach.
+ */
+export function choosePostgresAccount(dataFolder: string, paths: readonly string[]): PostgresAccount {
+  if (process.getuid?.() !== 0) {
+    return { owner: null, command: (file, args) => ({ file, args, ids: {} }) };
+  }
+  const owner = ownerOf(dataFolder) ?? unprivilegedAccount();
+  if (paths.every((path) => canReach(owner, path))) {
+    return { owner, command: (file, args) => ({ file, args, ids: owner }) };
+  }
+  // The clone or its data may lie where only root may look, such as /root: the account then gets that one right.
+  const right = searchRight();
+  return {
+    owner,
+    command: (program, args) => ({
+      file: "setpriv",
+      args: [
+        `--reuid=${owner.uid}`,
+        `--regid=${owner.gid}`,
+        "--clear-groups",
+        `--inh-caps=+${right}`,
+        `--ambient-caps=+${right}`,
+        "--",
+        program,
+        ...args,
+      ],
+      ids: {},
+    }),
+  };
+}
+
+function ownerOf(folder: string): AccountIds | null {
+  const stats = statOrNull(folder);
+  return stats === null || stats.uid === 0 ? null : { uid: stats.uid, gid: stats.gid };
+}
+
+function unprivilegedAccount(): AccountIds {
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const account = accounts.find(([name]) => name === "postgres") ?? accounts.find(([name]) => name === "nobody");
+  const [uid, gid] = [Number(account?.[2]), Number(account?.[3])];
+  if (!Number.isInteger(uid) || !Number.isInteger(gid)) {
+    throw new StartupProblem(
+      "PostgreSQL cannot run as root, and there is no account postgres or nobody to run it: start Cuplaj as an ordinary user or set DATABASE_URL.",
+    );
+  }
+  return { uid, gid };
+}
+
+/** True where the account may walk down to the path; what does not exist yet is made for it later. */
+function canReach(ids: AccountIds, path: string): boolean {
+  const stats = statOrNull(path);
+  const isReachable = stats === null || mayEnter(ids, stats);
+  const parent = dirname(path);
+  return isReachable && (parent === path || canReach(ids, parent));
+}
+
+function mayEnter(ids: AccountIds, stats: Stats): boolean {
+  if (stats.uid === ids.uid) return (stats.mode & 0o100) !== 0;
+  if (stats.gid === ids.gid) return (stats.mode & 0o010) !== 0;
+  return (stats.mode & 0o001) !== 0;
+}
+
+function statOrNull(path: string): Stats | null {
+  return statSync(path, { throwIfNoEntry: false }) ?? null;
+}
+
+/** Reading past folder permissions where root has that right, else (in most containers) the wider one. */
+function searchRight(): "dac_read_search" | "dac_override" {
+  const permitted = /^CapPrm:\s*([0-9a-f]+)$/mu.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0";
+  const dacReadSearchBit = 2n;
+  return ((BigInt(`0x${permitted}`) >> dacReadSearchBit) & 1n) === 1n ? "dac_read_search" : "dac_override";
+}

@@ -1,0 +1,117 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { StartupProblem } from "../startup-problem.ts";
+import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
+import { type PostgresBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
+
+/** A data folder of our own PostgreSQL, ready to be served. */
+export interface PostgresCluster {
+  readonly dataFolder: string;
+  readonly binaries: PostgresBinaries;
+  readonly account: PostgresAccount;
+  /** Of the superuser and of our own role; kept beside the data where only we may read. */
+  readonly password: string;
+}
+
+const majorVersion = "18";
+
+/** Opens `DATA_DIR/postgres`, made on first use: checksums on, no way in without the random password (RUN-3). */
+export async function openPostgresCluster(dataDir: string): Promise<PostgresCluster> {
+  const binaries = await findPostgresBinaries();
+  const dataFolder = join(realpathSync(dataDir), "postgres");
+  const account = choosePostgresAccount(dataFolder, [binaries.root, dataFolder]);
+  const password = keptPassword(dataDir, existsSync(dataFolder));
+  const cluster = { dataFolder, binaries, account, password };
+  if (!existsSync(dataFolder)) await initialise(cluster);
+  checkVersion(dataFolder);
+  return cluster;
+}
+
+/** The environment of PostgreSQL's programs: ours stays away from them, it may hold secrets. */
+export function postgresEnvironment(binaries: PostgresBinaries): Record<string, string> {
+  return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: binaries.libraries };
+}
+
+/** Where the password of our own PostgreSQL lies. */
+export function passwordFile(dataDir: string): string {
+  return join(dataDir, "postgres-password");
+}
+
+function keptPassword(dataDir: string, isInUse: boolean): string {
+  const file = passwordFile(dataDir);
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  if (isInUse) {
+    throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
+  }
+  const password = randomBytes(32).toString("base64url");
+  writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return password;
+}
+
+/** Builds the folder under another name first, so that an interruption never leaves half of one. */
+async function initialise(cluster: PostgresCluster): Promise<void> {
+  const unfinished = `${cluster.dataFolder}.new`;
+  const passwordCopy = `${cluster.dataFolder}.secret`;
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(passwordCopy, { force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordCopy, `${cluster.password}\n`, { mode: 0o600 });
+  for (const path of [unfinished, passwordCopy]) {
+    if (cluster.account.owner !== null) chownSync(path, cluster.account.owner.uid, cluster.account.owner.gid);
+  }
+  try {
+    await runInitdb(cluster, unfinished, passwordCopy);
+  } finally {
+    rmSync(passwordCopy, { force: true });
+  }
+  renameSync(unfinished, cluster.dataFolder);
+}
+
+async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy: string): Promise<void> {
+  const command = cluster.account.command(cluster.binaries.initdb, [
+    `--pgdata=${folder}`,
+    "--username=postgres",
+    `--pwfile=${passwordCopy}`,
+    "--auth=scram-sha-256",
+    "--data-checksums",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+  ]);
+  const options = { cwd: "/", env: postgresEnvironment(cluster.binaries), ...command.ids };
+  try {
+    await promisify(execFile)(command.file, command.args, options);
+  } catch (error) {
+    const details = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
+    throw new StartupProblem(`The database folder ${cluster.dataFolder} cannot be made: ${lastComplaint(details)}.`);
+  }
+}
+
+/** The telling line of what a PostgreSQL program wrote before it gave up. */
+export function lastComplaint(output: string): string {
+  const complaint = /(?:FATAL|PANIC|error): +(?<text>.+)/iu.exec(output)?.groups?.["text"];
+  return (complaint ?? output.trim().split("\n").at(-1) ?? "no reason given").replace(/\.$/u, "");
+}
+
+function checkVersion(dataFolder: string): void {
+  const found = readFileSync(join(dataFolder, "PG_VERSION"), "utf8").trim();
+  if (found !== majorVersion) {
+    throw new StartupProblem(
+      `${dataFolder} belongs to PostgreSQL ${found}, and this Cuplaj brings ${majorVersion}: upgrade it first.`,
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { reasonOf, StartupProblem } from "../startup-problem.ts";
+import { type PostgresCluster, lastComplaint, postgresEnvironment } from "./postgres-cluster.ts";
+import type { PostgresEndpoint } from "./postgres-endpoint.ts";
+import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
+
+/** One run of PostgreSQL. */
+export interface PostgresProcess {
+  /** Settles when the program has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What one run takes. */
+export interface PostgresRun {
+  readonly cluster: PostgresCluster;
+  readonly endpoint: PostgresEndpoint;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly isDurable: boolean;
+}
+
+const outputKeptCharacters = 8000;
+const pollEveryMs = 20;
+/** A clean stop writes everything to its place first; past this time what the log holds must be enough. */
+const cleanStopMs = 6000;
+const forgottenStopMs = 2500;
+/** The processes of a server that was killed leave its memory within this time. */
+const leftoverMemoryMs = 4000;
+
+/** Starts PostgreSQL and waits until it takes connections. Call `stopForgottenPostgres` before the first run. */
+export async function startPostgresProcess(run: PostgresRun): Promise<PostgresProcess> {
+  const giveUpAt = run.clock.now() + leftoverMemoryMs;
+  for (;;) {
+    disarmPostmasterFile(run.cluster.dataFolder);
+    rmSync(join(run.cluster.dataFolder, `.s.PGSQL.${run.endpoint.port}.lock`), { force: true });
+    const attempt = await spawnPostgres(run);
+    if (attempt.kind === "running") return attempt.process;
+    if (!attempt.output.includes("is still in use") || run.clock.now() > giveUpAt) {
+      throw new StartupProblem(`The own PostgreSQL did not start: ${lastComplaint(attempt.output)}.`);
+    }
+    await pause(run.clock);
+  }
+}
+
+/** Ends a PostgreSQL that a killed server left running on this folder, so that the next one is ours to watch (RUN-4). */
+export async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
+  const pid = readPostmasterFile(dataFolder)?.pid;
+  if (pid === undefined || pid === process.pid || !isPostmasterOf(pid, dataFolder)) return;
+  log.warn({ pid }, "a PostgreSQL that a killed server left behind is stopped");
+  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
+    signalProcess(pid, signal);
+    const giveUpAt = clock.now() + forgottenStopMs;
+    while (clock.now() < giveUpAt) {
+      if (!isPostmasterOf(pid, dataFolder)) return;
+      await pause(clock);
+    }
+  }
+  throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not end: stop it first.`);
+}
+
+type Attempt =
+  | { readonly kind: "running"; readonly process: PostgresProcess }
+  | { readonly kind: "failed"; readonly output: string };
+
+async function spawnPostgres(run: PostgresRun): Promise<Attempt> {
+  const { cluster } = run;
+  const command = cluster.account.command(cluster.binaries.postgres, serverArguments(run));
+  const child = spawn(command.file, command.args, {
+    cwd: "/",
+    env: postgresEnvironment(cluster.binaries),
+    stdio: ["ignore", "ignore", "pipe"],
+    // A session of its own: Ctrl+C in a terminal must reach us alone, who let requests finish first.
+    detached: true,
+    ...command.ids,
+  });
+  let output = "";
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", (error) => {
+      output += error.message;
+      resolve();
+    });
+  });
+  const isReady = await new Promise<boolean>((resolve) => {
+    void ended.then(() => resolve(false));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-outputKeptCharacters);
+      writeToLog(run.log, text);
+      if (output.includes("database system is ready to accept connections")) resolve(true);
+    });
+  });
+  if (!isReady) return { kind: "failed", output };
+  return { kind: "running", process: { ended, stop: () => stopChild(child, ended, run.clock) } };
+}
+
+/** Settings given here win over every file, so durability cannot be configured away by accident (RUN-3). */
+function serverArguments(run: PostgresRun): string[] {
+  const { endpoint } = run;
+  const durability = run.isDurable ? "on" : "off";
+  const settings: Record<string, string> = {
+    listen_addresses: endpoint.kind === "loopback" ? endpoint.host : "",
+    unix_socket_directories: endpoint.kind === "socket" ? endpoint.host : "",
+    unix_socket_permissions: "0700",
+    fsync: durability,
+    synchronous_commit: durability,
+    full_page_writes: durability,
+    password_encryption: "scram-sha-256",
+    max_connections: "60",
+    shared_buffers: "128MB",
+    effective_cache_size: "512MB",
+    work_mem: "8MB",
+    maintenance_work_mem: "64MB",
+    max_wal_size: "512MB",
+    max_worker_processes: "4",
+    autovacuum_max_workers: "2",
+    jit: "off",
+    logging_collector: "off",
+    log_destination: "stderr",
+    log_line_prefix: "",
+    timezone: "UTC",
+  };
+  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", run.cluster.dataFolder, "-p", String(endpoint.port), ...given];
+}
+
+function writeToLog(log: Log, text: string): void {
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    if (/^(?:FATAL|PANIC|WARNING):/u.test(line)) log.warn({ postgres: line }, "PostgreSQL says");
+    else log.debug({ postgres: line }, "PostgreSQL says");
+  }
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>, clock: Clock): Promise<void> {
+  child.kill("SIGINT");
+  const timer = clock.setTimeout(() => child.kill("SIGQUIT"), cleanStopMs);
+  await ended;
+  clock.clearTimeout(timer);
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (reasonOf(error) !== "ESRCH") throw error;
+  }
+}
+
+async function pause(clock: Clock): Promise<void> {
+  await new Promise<void>((resolve) => clock.setTimeout(resolve, pollEveryMs));
+}

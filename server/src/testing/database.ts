@@ -1,0 +1,24 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, inject } from "vitest";
+import { silentLog } from "../log.ts";
+import { type OpenDatabase, connectDatabase } from "../storage/database.ts";
+import { databaseUrl, query } from "./start-postgres.ts";
+
+/** A fresh, migrated database of its own, dropped after the test file. Its `url` fits `DATABASE_URL`. */
+export interface TestDatabase extends OpenDatabase {
+  readonly url: string;
+}
+
+/** Makes one; call it at the top of a `*.pg.test.ts` (`const { database } = await createTestDatabase()`). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const postgres = inject("postgres");
+  const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;
+  await query(postgres.url, `create database ${name} template ${postgres.template}`);
+  const url = databaseUrl(postgres.url, name);
+  const open = connectDatabase({ at: url, log: silentLog, connectionsMax: 10, statementTimeoutMs: 5000 });
+  afterAll(async () => {
+    await open.close();
+    await query(postgres.url, `drop database ${name} with (force)`);
+  });
+  return { ...open, url };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { systemClock } from "../clock.ts";
+import { silentLog } from "../log.ts";
+import { connectDatabase } from "../storage/database.ts";
+import { migrate } from "../storage/migrate.ts";
+import { startOwnPostgres } from "../storage/own-postgres.ts";
+
+/** Where the tests' PostgreSQL is, and the migrated database that each test file copies. */
+export interface TestPostgres {
+  /** Address of a database that is only used to make and drop others. */
+  readonly url: string;
+  readonly template: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+/** Vitest's global setup: one PostgreSQL for the run, or the one of `DATABASE_URL` (RUN-3); answers how to take it down. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await findServer();
+  const template = `cuplaj_template_${randomBytes(6).toString("hex")}`;
+  await query(server.url, `create database ${template}`);
+  const open = connectDatabase({
+    at: databaseUrl(server.url, template),
+    log: silentLog,
+    connectionsMax: 1,
+    statementTimeoutMs: null,
+  });
+  await migrate(open.database);
+  await open.close();
+  project.provide("postgres", { url: server.url, template });
+  return async () => {
+    await query(server.url, `drop database if exists ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** Runs one statement outside the tests' own connections. */
+export async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+interface TestServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function findServer(): Promise<TestServer> {
+  const given = process.env["DATABASE_URL"];
+  if (given !== undefined && given !== "") return { url: given, stop: () => Promise.resolve() };
+  const dataDir = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
+  chmodSync(dataDir, 0o711);
+  const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
+  const { host, port, password } = own.address;
+  const url = host.startsWith("/")
+    ? `postgresql://postgres:${password}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`
+    : `postgresql://postgres:${password}@${host}:${port}/postgres`;
+  return {
+    url,
+    async stop() {
+      await own.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
