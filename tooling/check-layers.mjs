@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { layerRules, sliceOf } from "./layer-rules.mjs";
+import { listSources, WORKSPACES } from "./source-files.mjs";
+
+// dependency-cruiser's swc parser reads every file as plain TypeScript; JSX needs the flag by file ending.
+const swc = createRequire(import.meta.url)("@swc/core");
+const parseFileSync = swc.parseFileSync;
+swc.parseFileSync = (/** @type {string} */ file, /** @type {object} */ options) =>
+  parseFileSync(file, { ...options, tsx: file.endsWith("x") });
+const { cruise } = await import("dependency-cruiser");
+
+/** @typedef {{ source: string, dependencies: { resolved: string }[] }} Module */
+
+/** Breaks of the layer rules in the tree at `root`, one sentence each, and how many of the source files were seen. */
+export async function checkLayers(/** @type {string} */ root, sources = listSources(root)) {
+  const places = [...WORKSPACES, "tooling"].filter((place) => existsSync(path.join(root, place)));
+  const { output } = await cruise(
+    places,
+    {
+      baseDir: root,
+      parser: "swc",
+      validate: true,
+      combinedDependencies: true,
+      doNotFollow: { path: "(^|/)node_modules/" },
+      exclude: { path: "(^|/)(dist|results|public)/" },
+      ruleSet: { forbidden: /** @type {any} */ (layerRules) },
+    },
+    {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".d.ts"],
+    },
+  );
+  if (typeof output === "string") throw new Error(output);
+  const seen = new Set(output.modules.map((module) => module.source));
+  const unseen = sources.filter((file) => !seen.has(file));
+  const problems = output.summary.violations.map((found) => {
+    const comment = layerRules.find((rule) => rule.name === found.rule.name && isAbout(rule, found.to))?.comment;
+    return `${found.rule.name}: ${found.from} -> ${found.to} (${comment ?? found.rule.name})`;
+  });
+  problems.push(...folderCycles(output.modules), ...unseen.map((file) => `UNSEEN: ${file} was not examined`));
+  return { problems: [...new Set(problems)], seen: sources.length - unseen.length, total: sources.length };
+}
+
+/** Whether `rule` is the one of its id that speaks about the imported path. @param {any} rule @param {string} to */
+function isAbout(rule, to) {
+  return rule.to.path === undefined || new RegExp(rule.to.path.replaceAll("$1", "[^/]+")).test(to);
+}
+
+/** D7 between slices: a chain of imports that leaves a slice and comes back to it. */
+function folderCycles(/** @type {Module[]} */ modules) {
+  /** @type {Map<string, Set<string>>} */
+  const graph = new Map();
+  for (const module of modules) {
+    const from = sliceOf(module.source);
+    for (const { resolved } of from === undefined ? [] : module.dependencies) {
+      const to = sliceOf(resolved);
+      if (from !== undefined && to !== undefined && from !== to)
+        graph.set(from, (graph.get(from) ?? new Set()).add(to));
+    }
+  }
+  return [...graph.keys()].flatMap((start) => {
+    const way = wayBack(graph, start);
+    return way === undefined || way.some((slice) => slice < start) ? [] : [`D7: folders ${way.join(" -> ")}`];
+  });
+}
+
+/** The shortest way from `start` through other slices back to it. @param {Map<string, Set<string>>} graph @param {string} start */
+function wayBack(graph, start) {
+  const ways = [[start]];
+  const visited = new Set();
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    for (const next of graph.get(way.at(-1) ?? "") ?? []) {
+      if (next === start) return [...way, start];
+      if (visited.has(next)) continue;
+      visited.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return undefined;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { problems, seen, total } = await checkLayers(process.cwd());
+  for (const problem of problems) console.log(problem);
+  console.log(`${seen} of ${total} modules examined, ${problems.length} broken layer rules`);
+  process.exitCode = problems.length === 0 && total > 0 ? 0 : 1;
+}

