@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { demoOffers } from "./content/demo-offers.ts";
+import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
+import { demoRecords } from "./demo-records.ts";
+import { readOfferLines } from "./offer-lines.ts";
+
+const now = Date.UTC(2026, 10, 21, 12, 40);
+const records = demoRecords(demoOffers, "hash", now);
+const opened = demoOffers.filter((offer) => offer.conversation !== null);
+
+function messagesOf(offer: number): readonly { author: DemoUsername; ordinal: number; seq: number; body: string }[] {
+  return records.messages.filter((message) => message.offer === offer);
+}
+
+/** What ROOM-7 says of one member: others' messages above their marker. */
+function unread(offer: number, username: DemoUsername): number {
+  const marker = records.memberships.find((row) => row.offer === offer && row.username === username);
+  return messagesOf(offer).filter((message) => message.seq > (marker?.readSeq ?? 0) && message.author !== username)
+    .length;
+}
+
+describe("the demo's people", () => {
+  test("[RUN-9] customers, ERP users, an admin and agents have accounts", () => {
+    expect(demoPeople.map(({ username, kind, role }) => [username, kind, role])).toEqual([
+      ["ana", "customer", "Customer"],
+      ["mihai", "customer", "Customer"],
+      ["elena", "customer", "Customer"],
+      ["radu", "erp", "Operator"],
+      ["ioana", "erp", "Operator"],
+      ["admin", "erp", "Admin"],
+      ["mia", "agent", "Agent"],
+      ["vlad", "agent", "Agent"],
+    ]);
+  });
+});
+
+describe("the demo's offers", () => {
+  test("[RUN-9] offers 10001 to 10012 belong to ana, mihai and elena, four each", () => {
+    expect(demoOffers.map(({ number, customer }) => `${number} ${customer}`)).toEqual(
+      Array.from({ length: 12 }, (_, index) => `${10001 + index} ${["ana", "mihai", "elena"][Math.floor(index / 4)]}`),
+    );
+  });
+
+  test.each(demoOffers)(
+    "[OFF-1] offer $number names a vehicle by make, model, engine, VIN and plate",
+    ({ vehicle }) => {
+      expect(vehicle.vin).toMatch(/^[A-HJ-NPR-Z0-9]{17}$/u);
+      expect(vehicle.plate).toMatch(/^(CJ|PH|IS) \d\d [A-Z]{3}$/u);
+      expect(vehicle.year).toBeGreaterThan(2000);
+      for (const word of [vehicle.make, vehicle.model, vehicle.engine]) expect(word).not.toBe("");
+    },
+  );
+
+  test.each(demoOffers)(
+    "[OFF-1] offer $number has 2 to 9 lines of different parts, one of them wanted",
+    ({ lines }) => {
+      const parts = readOfferLines(lines);
+      expect(parts.length).toBeGreaterThanOrEqual(2);
+      expect(parts.length).toBeLessThanOrEqual(9);
+      expect(new Set(parts.map(({ code }) => code)).size).toBe(parts.length);
+      expect(parts.every(({ qty, unitPrice }) => qty >= 1 && Number(unitPrice) > 0)).toBe(true);
+      expect(parts.some(({ status }) => status === "offered" || status === "accepted")).toBe(true);
+    },
+  );
+
+  test("[OFF-1] a line of another form is a mistake in the program", () => {
+    expect(() => readOfferLines("LuK | 624 3477 33 | Kit | 1 | 812,40 | 3 | 0 | offered")).toThrow("812,40");
+    expect(() => readOfferLines("LuK | 624 3477 33 | Kit | 1 | 812.40 | 3 | 0 | sold")).toThrow("sold");
+  });
+
+  test("[RUN-9] an offer is valid into the future unless it expired", () => {
+    for (const { status, validUntil, updatedAt } of records.offers) {
+      expect(validUntil > now).toBe(status !== "expired");
+      expect(updatedAt).toBeLessThan(Math.min(now, validUntil));
+    }
+  });
+});
+
+describe("the demo's rooms", () => {
+  test("[RUN-9] every offer but the last of each customer has a room", () => {
+    expect(records.rooms.map(({ offer }) => offer)).toEqual([
+      10001, 10002, 10003, 10005, 10006, 10007, 10009, 10010, 10011,
+    ]);
+  });
+
+  test.each(opened)("[RUN-9] the members of $number are its customer, both ERP users and an agent", (offer) => {
+    const { number, customer } = offer;
+    const agent = customer === "ana" ? "mia" : "vlad";
+    const members = records.memberships.filter((row) => row.offer === number).map((row) => row.username);
+    expect(members).toEqual([customer, "radu", "ioana", agent]);
+    expect(roomMembers(customer)).toEqual(members);
+    expect(messagesOf(number).every(({ author }) => members.includes(author))).toBe(true);
+  });
+
+  test("[RUN-9] conversations have 3 to 60 messages, one of ana's about 60", () => {
+    const lengths = records.rooms.map(({ messagesTotal }) => messagesTotal);
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...lengths)).toBe(60);
+    expect(records.rooms.find(({ messagesTotal }) => messagesTotal === 60)?.offer).toBe(10003);
+  });
+
+  test.each(opened)("[MSG-5] the log of $number counts joins and messages without a gap", ({ number }) => {
+    const joins = records.memberships.filter((row) => row.offer === number).map((row) => row.joinSeq);
+    const messages = messagesOf(number);
+    const log = [...joins, ...messages.map(({ seq }) => seq)];
+    const room = records.rooms.find(({ offer }) => offer === number);
+    expect(log).toEqual(log.map((_, index) => index + 1));
+    expect(messages.map(({ ordinal }) => ordinal)).toEqual(messages.map((_, index) => index + 1));
+    expect(room).toMatchObject({ lastSeq: log.length, messagesTotal: messages.length, membersSeq: joins.length });
+  });
+
+  test("[ROOM-7] nobody's own message lies above their read marker, and marker and ordinal agree", () => {
+    for (const { offer, username, readSeq, readOrdinal } of records.memberships) {
+      const messages = messagesOf(offer);
+      expect(messages.some(({ author, seq }) => author === username && seq > readSeq)).toBe(false);
+      expect(messages.filter(({ seq }) => seq <= readSeq).length).toBe(readOrdinal);
+    }
+  });
+
+  test("[RUN-9] radu has unread messages in several rooms and ana in two, so that counts show", () => {
+    const counts = (username: DemoUsername): Record<number, number> =>
+      Object.fromEntries(
+        records.memberships
+          .filter((row) => row.username === username)
+          .map(({ offer }): [number, number] => [offer, unread(offer, username)])
+          .filter(([, count]) => count > 0),
+      );
+    expect(counts("radu")).toEqual({ 10001: 2, 10005: 1, 10006: 1, 10009: 3 });
+    expect(counts("ana")).toEqual({ 10002: 2, 10003: 1 });
+  });
+
+  test("[MSG-2] every text could have been published: trimmed, 1 to 4,000 characters", () => {
+    for (const { body } of records.messages) {
+      expect(body).toBe(body.trim());
+      expect(body.length).toBeGreaterThan(0);
+      expect(body.length).toBeLessThanOrEqual(4000);
+    }
+  });
+
+  test("[RUN-9] staff writes ș and ț with a comma, never with a cedilla", () => {
+    expect(records.messages.filter(({ body }) => /[şţŞŢ]/u.test(body))).toEqual([]);
+  });
+
+  test("[RUN-9] every room speaks of a part of its own offer by code", () => {
+    for (const { number, lines } of opened) {
+      const codes = readOfferLines(lines).map(({ code }) => code);
+      expect(messagesOf(number).some(({ body }) => codes.some((code) => body.includes(code)))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { demoOffers } from "./content/demo-offers.ts";
+import { demoRecords } from "./demo-records.ts";
+import { fillDemo } from "./fill-demo.ts";
+import { demoStorePg } from "./store.pg.ts";
+
+const now = Date.UTC(2026, 10, 21, 12, 40);
+const { database } = await createTestDatabase();
+const store = demoStorePg(database);
+
+/** Rows of one statement, for looking at what was written. */
+async function rows(statement: ReturnType<typeof sql>): Promise<readonly unknown[]> {
+  return (await statement.execute(database)).rows;
+}
+
+describe("fillDemo", () => {
+  test("[RUN-9] two processes that start together fill an empty database once, in under 2 s", async () => {
+    const hashed: string[] = [];
+    const hashPassword = (password: string): Promise<string> => {
+      hashed.push(password);
+      return Promise.resolve("hash-of-demo");
+    };
+    const startedAt = performance.now();
+    const answers = await Promise.all([1, 2].map(() => fillDemo({ store, hashPassword, now })));
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(answers.toSorted()).toEqual(["filled", "not-empty"]);
+    expect(new Set(hashed)).toEqual(new Set(["demo"]));
+  });
+
+  test("[RUN-9] a database that is not empty is left alone, and nothing is hashed for it", async () => {
+    const hashPassword = (): Promise<string> => Promise.reject(new Error("nothing is to be hashed"));
+    expect(await fillDemo({ store, hashPassword, now })).toBe("not-empty");
+    expect(await store.writeIfEmpty(demoRecords(demoOffers, "hash", now))).toBe(false);
+    expect(await rows(sql`select count(*) from participants`)).toEqual([{ count: 8 }]);
+  });
+
+  test("[RUN-9] the accounts have their kind, role and password", async () => {
+    expect(
+      await rows(sql`
+        select username, kind, role from participants
+        join participant_roles on participant_id = id where password_hash = 'hash-of-demo' order by id`),
+    ).toEqual([
+      { username: "ana", kind: "customer", role: "Customer" },
+      { username: "mihai", kind: "customer", role: "Customer" },
+      { username: "elena", kind: "customer", role: "Customer" },
+      { username: "radu", kind: "erp", role: "Operator" },
+      { username: "ioana", kind: "erp", role: "Operator" },
+      { username: "admin", kind: "erp", role: "Admin" },
+      { username: "mia", kind: "agent", role: "Agent" },
+      { username: "vlad", kind: "agent", role: "Agent" },
+    ]);
+  });
+
+  test("[OFF-1] offers and lines are stored as they were typed in", async () => {
+    expect(await rows(sql`select count(*) from offers`)).toEqual([{ count: 12 }]);
+    expect(
+      await rows(sql`
+        select offers.status, make, model, vin, plate, code, unit_price, vat_rate, offer_lines.status as line_status
+        from offers join offer_lines on offer_id = offers.id
+        where offers.id = 10001 and position = 1`),
+    ).toEqual([
+      {
+        status: "sent",
+        make: "Volkswagen",
+        model: "Golf V",
+        vin: "WVWZZZ1KZ6W214587",
+        plate: "CJ 14 MVA",
+        code: "624 3477 33",
+        unit_price: "812.40",
+        vat_rate: 21,
+        line_status: "accepted",
+      },
+    ]);
+  });
+
+  test("[MSG-5] every room's log has a row for each seq up to its head, and heads agree with messages", async () => {
+    expect(await rows(sql`select count(*) from rooms`)).toEqual([{ count: 9 }]);
+    expect(
+      await rows(sql`
+        select rooms.offer_id from rooms
+        where last_seq <> (select count(*) from room_events where room_id = rooms.id)
+          or last_seq <> (select max(seq) from room_events where room_id = rooms.id)
+          or messages_total <> (select count(*) from messages where room_id = rooms.id)
+          or messages_total <> (select max(ordinal) from messages where room_id = rooms.id)
+          or members_seq <> (select max(seq) from room_events where room_id = rooms.id and kind = 'join')
+          or updated_at <> (select max(created_at) from messages where room_id = rooms.id)`),
+    ).toEqual([]);
+    expect(
+      await rows(sql`
+        select messages.id from messages left join room_events on message_id = messages.id
+          and room_events.room_id = messages.room_id and room_events.seq = messages.seq
+          and participant_id = author_id and room_events.created_at = messages.created_at
+        where message_id is null`),
+    ).toEqual([]);
+  });
+
+  test("[ROOM-7] unread counts by marker: radu waits in four rooms, ana in two", async () => {
+    const unread = await rows(sql`
+      select username, offer_id, count(*) from memberships
+      join participants on participants.id = participant_id
+      join rooms on rooms.id = memberships.room_id
+      join messages on messages.room_id = rooms.id and seq > read_seq and author_id <> participant_id
+      where username in ('ana', 'radu')
+      group by username, offer_id, read_ordinal, messages_total
+      having count(*) = messages_total - read_ordinal
+      order by username, offer_id`);
+    expect(unread).toEqual([
+      { username: "ana", offer_id: 10002, count: 2 },
+      { username: "ana", offer_id: 10003, count: 1 },
+      { username: "radu", offer_id: 10001, count: 2 },
+      { username: "radu", offer_id: 10005, count: 1 },
+      { username: "radu", offer_id: 10006, count: 1 },
+      { username: "radu", offer_id: 10009, count: 3 },
+    ]);
+  });
+
+  test("[RUN-9] message ids rise with time, and what comes next continues them", async () => {
+    expect(
+      await rows(sql`select later.id from messages later join messages earlier
+        on earlier.id < later.id and earlier.created_at > later.created_at`),
+    ).toEqual([]);
+    expect(await rows(sql`select max(created_at) < ${new Date(now)} as is_past from messages`)).toEqual([
+      { is_past: true },
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { demoOffers } from "./content/demo-offers.ts";
+import { readTranscript } from "./transcript.ts";
+
+const saturdayNoon = Date.UTC(2026, 10, 21, 12, 40);
+const moments = fc.integer({ min: Date.UTC(2025, 7, 1), max: Date.UTC(2030, 0, 1) });
+
+describe("readTranscript", () => {
+  test("[RUN-9] a conversation is placed by days and Romanian time, its end by minutes before now", () => {
+    const messages = readTranscript(
+      `
+      2d 08:12 ana: Bună dimineața!
+      -14m radu: Bună, Ana: 812,40 lei + TVA.
+      `,
+      saturdayNoon,
+    );
+    expect(messages.map(({ author, body }) => [author, body])).toEqual([
+      ["ana", "Bună dimineața!"],
+      ["radu", "Bună, Ana: 812,40 lei + TVA."],
+    ]);
+    expect(messages.map(({ at }) => new Date(at).toISOString().slice(0, 16))).toEqual([
+      "2026-11-19T06:12",
+      "2026-11-21T12:26",
+    ]);
+  });
+
+  test("[RUN-9] a line of nobody or of another form is a mistake in the program", () => {
+    expect(() => readTranscript("1d 08:12 ion: Bună", saturdayNoon)).toThrow("ion");
+    expect(() => readTranscript("ieri ana: Bună", saturdayNoon)).toThrow("ieri");
+  });
+
+  test("[RUN-9] whenever the demo is loaded, every conversation rises in time and ends in the past", () => {
+    fc.assert(
+      fc.property(moments, (now) => {
+        for (const { conversation } of demoOffers) {
+          const times = readTranscript(conversation?.transcript ?? "", now).map(({ at }) => at);
+          expect(times.every((at, index) => at < now && at > (times[index - 1] ?? 0))).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("[RUN-9] whenever the demo is loaded, clamping never moves a message by more than a minute", () => {
+    fc.assert(
+      fc.property(moments, (now) => {
+        for (const { conversation } of demoOffers) {
+          for (const { at, minutesAgo } of ends(conversation?.transcript ?? "", now)) {
+            expect(Math.abs(now - minutesAgo * 60_000 - at)).toBeLessThan(61_000);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** The messages that a transcript places by minutes before now, with those minutes. */
+function ends(transcript: string, now: number): readonly { at: number; minutesAgo: number }[] {
+  const lines = transcript.split("\n").filter((line) => line.trim() !== "");
+  return readTranscript(transcript, now).flatMap(({ at }, index) => {
+    const minutes = /^\s*-(\d+)m/u.exec(lines[index] ?? "")?.[1];
+    return minutes === undefined ? [] : [{ at, minutesAgo: Number(minutes) }];
+  });
+}
