@@ -1,0 +1,13 @@
+/** A figure that must not pass its limit. */
+export type Gate = { readonly title: string; readonly value: number; readonly limit: number; readonly unit: string };
+
+/** Whether the figure is at or below its limit; a figure that is no number never passes. */
+export function passes(gate: Gate): boolean {
+  return gate.value <= gate.limit;
+}
+
+/** One line: PASS or FAIL with the figure and the limit. */
+export function gateLine(gate: Gate): string {
+  const unit = gate.unit === "" ? "" : ` ${gate.unit}`;
+  return `${passes(gate) ? "PASS" : "FAIL"} ${gate.title}: ${gate.value.toFixed(2)}${unit} (at most ${gate.limit}${unit})`;
+}

@@ -1,0 +1,67 @@
+import type { BenchReport } from "./bench-report.ts";
+import { Loader } from "./loader/loader.ts";
+import { median } from "./median.ts";
+import { residentBytes } from "./process-usage.ts";
+import { startSubject } from "./subjects/start-subject.ts";
+import { SUBJECT_NAMES, type SubjectName } from "./subjects/subject.ts";
+
+const ROUNDS = 3;
+const SOCKETS = 5000;
+
+/** PERF-3: KiB that a server may hold for one idle subscribed socket. */
+const KIB_PER_SOCKET_MAX = 12;
+
+type Memory = { readonly emptyKib: number; readonly fullKib: number; readonly kibPerSocket: number };
+
+/** PERF-3: resident memory of a server with idle subscribed sockets above the same server when empty, per socket. */
+export async function benchIdleMemory(): Promise<BenchReport> {
+  const rounds: { name: SubjectName; memory: Memory }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of SUBJECT_NAMES) {
+      const memory = await measureMemory(name);
+      console.log(`round ${round + 1}: ${name} ${memory.kibPerSocket.toFixed(1)} KiB per socket`);
+      rounds.push({ name, memory });
+    }
+  }
+  const medianOf = (name: SubjectName, figure: keyof Memory): number =>
+    median(rounds.filter((round) => round.name === name).map((round) => round.memory[figure]));
+  return {
+    name: "idle-memory",
+    gates: [
+      {
+        title: `resident memory of an idle subscribed socket at ${SOCKETS} sockets`,
+        value: medianOf("cuplaj", "kibPerSocket"),
+        limit: KIB_PER_SOCKET_MAX,
+        unit: "KiB",
+      },
+    ],
+    lines: [
+      "| server | empty MiB | with 5,000 sockets MiB | KiB per socket |",
+      "| --- | ---: | ---: | ---: |",
+      ...SUBJECT_NAMES.map((name) => {
+        const [empty, full] = [medianOf(name, "emptyKib") / 1024, medianOf(name, "fullKib") / 1024];
+        return `| ${name} | ${empty.toFixed(1)} | ${full.toFixed(1)} | ${medianOf(name, "kibPerSocket").toFixed(1)} |`;
+      }),
+    ],
+    figures: rounds,
+  };
+}
+
+async function measureMemory(name: SubjectName): Promise<Memory> {
+  const subject = await startSubject(name);
+  const loader = new Loader();
+  try {
+    await subject.collectGarbage();
+    const emptyKib = residentBytes(subject.pid) / 1024;
+    await loader.open(name, subject.port, subject.path, SOCKETS);
+    await subject.collectGarbage();
+    // A server that dropped sockets meanwhile would look frugal: all must still answer.
+    await loader.keepAlive(name);
+    await subject.collectGarbage();
+    const fullKib = residentBytes(subject.pid) / 1024;
+    return { emptyKib, fullKib, kibPerSocket: (fullKib - emptyKib) / SOCKETS };
+  } finally {
+    loader.stop();
+    await subject.stop();
+  }
+}

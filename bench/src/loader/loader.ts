@@ -1,0 +1,64 @@
+import { fork, type ChildProcess } from "node:child_process";
+import type { DeliveryTally } from "./delivery-checker.ts";
+import type { LoaderAnswer, LoaderCommand, Numbered } from "./loader-messages.ts";
+
+/** What arrived, and when the last of it came (see `monotonicMs`). */
+export type Deliveries = { readonly tally: DeliveryTally; readonly lastAtMs: number };
+
+/** The loader process as the bench sees it; one process can hold the sockets to several servers. */
+export class Loader {
+  readonly #process: ChildProcess;
+  readonly #waiting = new Map<number, (answer: LoaderAnswer) => void>();
+  #commands = 0;
+
+  constructor() {
+    this.#process = fork(new URL("./loader-process.ts", import.meta.url), { serialization: "advanced" });
+    this.#process.on("message", (message) => {
+      // The loader process sends nothing but numbered answers.
+      const { number, content } = message as Numbered<LoaderAnswer>;
+      this.#waiting.get(number)?.(content);
+      this.#waiting.delete(number);
+    });
+    this.#process.on("exit", (code) => {
+      for (const resolve of this.#waiting.values()) resolve({ kind: "failed", message: `the loader ended (${code})` });
+    });
+  }
+
+  /** Opens and subscribes sockets under a name. */
+  async open(name: string, port: number, path: string, sockets: number): Promise<void> {
+    await this.#ask({ kind: "open", name, port, path, sockets });
+  }
+
+  /** Waits until every socket of a name has the events below `published`; after `timeoutMs` says what is missing. */
+  async awaitDeliveries(name: string, published: number, timeoutMs: number): Promise<Deliveries> {
+    const answer = await this.#ask({ kind: "await-deliveries", name, published, timeoutMs });
+    if (answer.kind !== "deliveries") throw new Error("the loader did not count deliveries");
+    return answer;
+  }
+
+  /** Lets every socket of a name show that it lives. */
+  async keepAlive(name: string): Promise<void> {
+    await this.#ask({ kind: "keep-alive", name });
+  }
+
+  /** Closes the sockets of a name. */
+  async close(name: string): Promise<void> {
+    await this.#ask({ kind: "close", name });
+  }
+
+  /** Ends the process with all its sockets. */
+  stop(): void {
+    this.#process.disconnect();
+  }
+
+  async #ask(content: LoaderCommand): Promise<LoaderAnswer> {
+    const number = this.#commands;
+    this.#commands += 1;
+    const answer = await new Promise<LoaderAnswer>((resolve) => {
+      this.#waiting.set(number, resolve);
+      this.#process.send({ number, content } satisfies Numbered<LoaderCommand>);
+    });
+    if (answer.kind === "failed") throw new Error(answer.message);
+    return answer;
+  }
+}

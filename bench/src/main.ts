@@ -1,0 +1,31 @@
+import { type BenchReport, publishReport } from "./bench-report.ts";
+import { benchFanOut } from "./fan-out.bench.ts";
+import { benchFirstLoad } from "./first-load.bench.ts";
+import { benchIdleMemory } from "./idle-memory.bench.ts";
+
+// `npm run bench [-- name ...]` runs all benches or those named; it ends with 1 when a gate failed or a bench could not run.
+
+const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>> = {
+  "fan-out": benchFanOut,
+  "idle-memory": benchIdleMemory,
+  "first-load": benchFirstLoad,
+};
+
+async function runBench(name: string): Promise<boolean> {
+  const bench = benches[name];
+  if (bench === undefined) throw new Error(`no bench is named ${name}; there are ${Object.keys(benches).join(", ")}`);
+  console.log(`## ${name}\n`);
+  return publishReport(await bench());
+}
+
+let hasFailed = false;
+const named = process.argv.slice(2);
+for (const name of named.length > 0 ? named : Object.keys(benches)) {
+  try {
+    hasFailed = !(await runBench(name)) || hasFailed;
+  } catch (error) {
+    hasFailed = true;
+    console.error(`FAIL ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+process.exitCode = hasFailed ? 1 : 0;

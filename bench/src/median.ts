@@ -1,0 +1,9 @@
+/** The middle of the values, or the mean of the two in the middle; throws on none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  const lower = sorted[sorted.length % 2 === 0 ? middle - 1 : middle];
+  if (upper === undefined || lower === undefined) throw new Error("no median of nothing");
+  return (lower + upper) / 2;
+}

@@ -1,0 +1,19 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"]).toString());
+
+/** CPU seconds (user and system, all threads) that a process has used, from /proc; steps of 10 ms. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The second field is the name in parentheses and may hold spaces: count from behind it (utime is field 14).
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Resident memory of a process in bytes, from /proc; kernel memory of its sockets is not in it. */
+export function residentBytes(pid: number): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  if (kibibytes === undefined) throw new Error(`process ${pid} tells no memory`);
+  return Number(kibibytes) * 1024;
+}

@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { WebSocketServer, type WebSocket } from "ws";
+
+// The simplest server that could do the job: one ws socket per client, the event encoded once, one `send` per socket.
+// It checks no signature and keeps no state but the subscribers.
+
+const subscribers = new Set<WebSocket>();
+const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+let opened = 0;
+
+function receive(socket: WebSocket, text: string): void {
+  const frame: { event?: string; data?: { channel?: string } } = JSON.parse(text);
+  if (frame.event === "pusher:ping") socket.send('{"event":"pusher:pong","data":"{}"}');
+  if (frame.event !== "pusher:subscribe") return;
+  subscribers.add(socket);
+  const answer = { event: "pusher_internal:subscription_succeeded", channel: frame.data?.channel, data: "{}" };
+  socket.send(JSON.stringify(answer));
+}
+
+function broadcast(event: { name: string; channel?: string; channels?: string[]; data: string }): void {
+  const channel = event.channel ?? event.channels?.[0];
+  const frame = Buffer.from(JSON.stringify({ event: event.name, channel, data: event.data }));
+  for (const socket of subscribers) socket.send(frame, { binary: false });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const server = createServer((request, response) => {
+  void bodyOf(request).then((text) => {
+    const body = JSON.parse(text);
+    for (const event of body.batch ?? [body]) broadcast(event);
+    response.setHeader("content-type", "application/json").end("{}");
+  });
+});
+
+server.on("upgrade", (request, stream, head) => {
+  sockets.handleUpgrade(request, stream, head, (socket) => {
+    opened += 1;
+    const data = JSON.stringify({ socket_id: `1.${opened}`, activity_timeout: 30 });
+    socket.on("message", (message) => receive(socket, message.toString()));
+    socket.on("close", () => subscribers.delete(socket));
+    socket.send(JSON.stringify({ event: "pusher:connection_established", data }));
+  });
+});
+
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === "object" ? address?.port : undefined });
+});
+process.on("disconnect", () => process.exit(0));

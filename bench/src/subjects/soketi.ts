@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BENCH_APP } from "../publisher.ts";
+import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
+
+const peersFolder = fileURLToPath(new URL("../../peers", import.meta.url));
+const soketiFolder = join(peersFolder, "node_modules/@soketi/soketi");
+
+/** How long soketi may take until it listens. */
+const START_TIMEOUT_MS = 20_000;
+
+/** Starts soketi as its own process, on the Node 20 that its native module needs; installs it on first use. */
+export async function startSoketi(): Promise<Subject> {
+  installPeers();
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), "bench-soketi-"));
+  const configFile = join(folder, "soketi.json");
+  writeFileSync(configFile, JSON.stringify(config(port, metricsPort)));
+  const child = spawn(
+    join(peersFolder, `node_modules/node-linux-${process.arch}/bin/node`),
+    [...SUBJECT_NODE_OPTIONS, join(soketiFolder, "bin/server.js"), "start", `--config=${configFile}`],
+    { stdio: ["ignore", "ignore", "ignore"], env: { ...process.env, NODE_NO_WARNINGS: "1" } },
+  );
+  try {
+    await untilListening(port);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return subjectOf(child, {
+    name: "soketi",
+    version: `soketi ${soketiVersion()}`,
+    port,
+    path: `/app/${BENCH_APP.key}?protocol=7&client=bench&version=1`,
+  });
+}
+
+/** Installs the servers of others into their own folder, exactly as locked and without install scripts. */
+function installPeers(): void {
+  if (existsSync(soketiFolder)) return;
+  console.log("Installing the servers to compare with (bench/peers) ...");
+  execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: peersFolder, stdio: "inherit" });
+}
+
+function soketiVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(soketiFolder, "package.json"), "utf8"));
+  return manifest.version;
+}
+
+/** No limit that could slow it down: soketi's own defaults, with room for the bench's sockets and bursts. */
+function config(port: number, metricsPort: number): Record<string, unknown> {
+  return {
+    host: "127.0.0.1",
+    port,
+    debug: false,
+    "metrics.enabled": false,
+    "metrics.host": "127.0.0.1",
+    "metrics.port": metricsPort,
+    "appManager.array.apps": [
+      {
+        ...BENCH_APP,
+        enabled: true,
+        maxConnections: -1,
+        enableClientMessages: true,
+        maxBackendEventsPerSecond: -1,
+        maxClientEventsPerSecond: -1,
+        maxReadRequestsPerSecond: -1,
+        webhooks: [],
+      },
+    ],
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+async function untilListening(port: number): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await isListening(port))) {
+    if (Date.now() > deadline) throw new Error(`soketi does not listen on port ${port}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,15 @@
+import { startCuplaj, startPlain } from "./start-node-subject.ts";
+import { startSoketi } from "./soketi.ts";
+import type { Subject, SubjectName } from "./subject.ts";
+
+/** Starts a measured server by its name. */
+export function startSubject(name: SubjectName): Promise<Subject> {
+  switch (name) {
+    case "cuplaj":
+      return startCuplaj();
+    case "soketi":
+      return startSoketi();
+    case "plain-ws":
+      return startPlain();
+  }
+}
