@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { offerTotals } from "../offers/totals.ts";
 import { demoOffers } from "./content/demo-offers.ts";
 import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
 import { demoRecords } from "./demo-records.ts";
@@ -62,6 +63,18 @@ describe("the demo's offers", () => {
       expect(parts.some(({ status }) => status === "offered" || status === "accepted")).toBe(true);
     },
   );
+
+  test.each(demoOffers)("[OFF-1] offer $number comes to a price with 21 % VAT", ({ number }) => {
+    const { net, gross } = offerTotals(records.lines.filter((line) => line.offer === number));
+    expect(Number(net)).toBeGreaterThan(50);
+    expect(Math.round((Number(gross) / Number(net)) * 10_000)).toBe(12_100);
+  });
+
+  test("[OFF-1] the totals that radu quotes for the front axle are those of its lines", () => {
+    const codes = ["31931 01", "31932 01", "JTS526", "22-136596", "22-136602", "802 420"];
+    const quoted = records.lines.filter(({ offer, code }) => offer === 10003 && codes.includes(code));
+    expect(offerTotals(quoted)).toMatchObject({ net: "2245.80", gross: "2717.42" });
+  });
 
   test("[OFF-1] a line of another form is a mistake in the program", () => {
     expect(() => readOfferLines("LuK | 624 3477 33 | Kit | 1 | 812,40 | 3 | 0 | offered")).toThrow("812,40");

@@ -1,0 +1,79 @@
+import { Money } from "@cuplaj/protocol/scalars.ts";
+import fc from "fast-check";
+import { Value } from "typebox/value";
+import { describe, expect, test } from "vitest";
+import { lineTotal, offerTotals, type PricedLine } from "./totals.ts";
+
+const bani = fc.integer({ min: 0, max: 999_999_999 });
+const price = bani.map((amount) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`);
+const line: fc.Arbitrary<PricedLine> = fc.record({
+  qty: fc.integer({ min: 1, max: 1000 }),
+  unitPrice: price,
+  vatRate: fc.constantFrom(0, 11, 21),
+  status: fc.constantFrom("offered", "alternative", "accepted", "declined"),
+});
+
+/** Bani of a decimal string, exactly. */
+function exact(money: string): bigint {
+  return BigInt(money.replace(".", ""));
+}
+
+function isCounted({ status }: PricedLine): boolean {
+  return status === "offered" || status === "accepted";
+}
+
+describe("offerTotals", () => {
+  test("[OFF-1] a clutch and six screws come to the ban", () => {
+    const lines: PricedLine[] = [
+      { qty: 1, unitPrice: "812.40", vatRate: 21, status: "accepted" },
+      { qty: 6, unitPrice: "7.85", vatRate: 21, status: "offered" },
+    ];
+    expect(lines.map(lineTotal)).toEqual(["812.40", "47.10"]);
+    expect(offerTotals(lines)).toEqual({ net: "859.50", vat: "180.50", gross: "1040.00" });
+  });
+
+  test("[OFF-1] half a ban is rounded up, once for each rate", () => {
+    const half = { qty: 1, unitPrice: "0.50", vatRate: 21, status: "offered" } as const;
+    expect(offerTotals([half])).toEqual({ net: "0.50", vat: "0.11", gross: "0.61" });
+    expect(offerTotals([half, half])).toEqual({ net: "1.00", vat: "0.21", gross: "1.21" });
+    expect(offerTotals([half, { ...half, vatRate: 11 }]).vat).toBe("0.17");
+    expect(offerTotals([])).toEqual({ net: "0.00", vat: "0.00", gross: "0.00" });
+  });
+
+  test("[OFF-3] alternatives and declined lines show their price and do not count", () => {
+    const wanted = { qty: 2, unitPrice: "225.60", vatRate: 21, status: "accepted" } as const;
+    const totals = offerTotals([wanted]);
+    expect(offerTotals([wanted, { ...wanted, status: "alternative" }, { ...wanted, status: "declined" }])).toEqual(
+      totals,
+    );
+    expect(offerTotals([wanted, { ...wanted, status: "offered" }])).not.toEqual(totals);
+  });
+
+  test("[OFF-1] net is the sum of the counted lines, gross is net and VAT, and VAT is within half a ban a rate", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
+        const { net, vat, gross } = offerTotals(lines);
+        const counted = lines.filter(isCounted);
+        const exactVatHundredths = counted.reduce(
+          (total, line) => total + exact(lineTotal(line)) * BigInt(line.vatRate),
+          0n,
+        );
+        const roundingHundredths = exact(vat) * 100n - exactVatHundredths;
+        const rates = BigInt(new Set(counted.map(({ vatRate }) => vatRate)).size);
+        expect([net, vat, gross].every((money) => Value.Check(Money, money))).toBe(true);
+        expect(exact(net)).toBe(counted.reduce((total, line) => total + exact(lineTotal(line)), 0n));
+        expect(exact(gross)).toBe(exact(net) + exact(vat));
+        expect(roundingHundredths).toBeGreaterThanOrEqual(-50n * rates);
+        expect(roundingHundredths).toBeLessThanOrEqual(50n * rates);
+      }),
+    );
+  });
+
+  test("[OFF-1] a line's total is quantity times price, to the ban, however large", () => {
+    fc.assert(
+      fc.property(line, (line) => {
+        expect(exact(lineTotal(line))).toBe(BigInt(line.qty) * exact(line.unitPrice));
+      }),
+    );
+  });
+});
