@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+const read = (environment: Record<string, string>): ReturnType<typeof readConfig> => readConfig(environment, "/srv");
+
+describe("settings", () => {
+  test("[RUN-6] without any setting the defaults hold", () => {
+    expect(read({})).toMatchObject({
+      host: "127.0.0.1",
+      port: 8080,
+      dataDir: "/srv/data",
+      databaseUrl: null,
+      tls: null,
+      demo: "when-empty",
+      isLimited: true,
+      logLevel: "info",
+    });
+  });
+
+  test("[RUN-6] an empty value is the same as none", () => {
+    expect(read({ PORT: "", PUBLIC_URL: " ", DEMO: "" }).port).toBe(8080);
+  });
+
+  test.each([
+    [{ PORT: "abc" }, 'PORT is "abc"; allowed is a whole number from 0 to 65535.'],
+    [{ PORT: "65536" }, 'PORT is "65536"; allowed is a whole number from 0 to 65535.'],
+    [{ PORT: "80.5" }, 'PORT is "80.5"; allowed is a whole number from 0 to 65535.'],
+    [{ PORT: "-1" }, 'PORT is "-1"; allowed is a whole number from 0 to 65535.'],
+    [{ HOST: "a b" }, 'HOST is "a b"; allowed is an IP address or host name of this machine.'],
+    [{ DEMO: "yes" }, 'DEMO is "yes"; allowed is 1 or 0.'],
+    [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is "loud"; allowed is one of silent, fatal, error, warn, info, debug, trace.'],
+    [{ LIMITS: "none" }, 'LIMITS is "none"; allowed is one of on, off.'],
+    [{ REDIS_URL: "http://x" }, "REDIS_URL is not valid; allowed is an address such as redis://host:6379."],
+    [{ PUSHER_APP_ID: "abc" }, 'PUSHER_APP_ID is "abc"; allowed is a number.'],
+    [{ ALLOWED_ORIGINS: "https://a.ro/x" }, "allowed is origins such as https://parts.example.ro"],
+    [{ EMBED_ORIGINS: "*" }, "allowed is origins such as https://parts.example.ro"],
+    [{ PUSHER_APPS: "{" }, "PUSHER_APPS is not valid; allowed is JSON such as"],
+    [{ PUSHER_APPS: '[{"id":"x"}]' }, "PUSHER_APPS is not valid; allowed is JSON such as"],
+    [{ PUBLIC_URL: "chat" }, 'PUBLIC_URL is "chat"; allowed is the address people open'],
+    [{ PUBLIC_URL: "http://chat.example.ro" }, "allowed is an https address, plain http only for this machine."],
+    [{ TLS_CERT_FILE: "a.pem" }, "TLS_KEY_FILE is not set: TLS_CERT_FILE and TLS_KEY_FILE are allowed only together."],
+    [{ TLS_KEY_FILE: "a.pem" }, "TLS_CERT_FILE is not set: TLS_KEY_FILE and TLS_CERT_FILE are allowed only together."],
+    [{ TLS_CERT_FILE: "a", TLS_KEY_FILE: "b", TLS_PORT: "8080" }, "allowed is another port than PORT."],
+    [{ VAPID_SUBJECT: "me" }, "allowed is a mailto: or https: address."],
+    [{ STORAGE_URL: "ftp://x" }, "STORAGE_URL is not valid; allowed is a file: folder or an s3:// bucket."],
+    [{ SENTRY_DSN: "x" }, "allowed is the https address of a Sentry project."],
+    [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN is not valid; allowed is a text of at least 16 characters."],
+    [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY is "yes"; allowed is a whole number from 0 to 9.'],
+    [{ LIMIT_PUBLISH_BURST: "0" }, "LIMIT_PUBLISH_BURST"],
+    [{ HOST: "0.0.0.0" }, "PUBLIC_URL is not set: with HOST 0.0.0.0 it must be the address people open"],
+    [{ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro", LIMITS: "off" }, "LIMITS is off: that is allowed only while HOST"],
+    [{ DEMO: "1", NODE_ENV: "production" }, "DEMO is 1: in production only 0 is allowed"],
+  ])("[RUN-6] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
+    expect(() => read(environment)).toThrow(sentence);
+  });
+
+  test("[RUN-6] a wrong secret is never repeated", () => {
+    const wrong = (): unknown => read({ DATABASE_URL: "mysql://ana:hunter2@db/x" });
+    expect(wrong).toThrow("DATABASE_URL is not valid; allowed is an address such as postgresql://");
+    expect(wrong).not.toThrow("hunter2");
+  });
+
+  test("[LIM-1] limits may be off while the server listens on loopback only", () => {
+    expect(read({ LIMITS: "off", HOST: "::1" }).isLimited).toBe(false);
+    expect(read({ LIMIT_PUBLISH_BURST: "3" }).limits.LIMIT_PUBLISH_BURST).toBe(3);
+  });
+
+  test("[RUN-9] the demo comes by itself only outside production and on loopback", () => {
+    const demo = (environment: Record<string, string>): string => read(environment).demo;
+    expect(demo({ NODE_ENV: "production" })).toBe("never");
+    expect(demo({ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro" })).toBe("never");
+    expect(demo({ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro", DEMO: "1" })).toBe("when-empty");
+    expect(demo({ DEMO: "0" })).toBe("never");
+  });
+});
