@@ -6,13 +6,13 @@ import { readOfferLines, vatRate } from "./offer-lines.ts";
 import { readTranscript, type SpokenMessage } from "./transcript.ts";
 
 /** An account as it is stored; ids are given in order of `position`. */
-export interface PersonRecord extends DemoPerson {
+interface PersonRecord extends DemoPerson {
   readonly position: number;
   readonly passwordHash: string;
 }
 
 /** An offer as it is stored, without its lines. Times here and below are in milliseconds since the epoch. */
-export interface OfferRecord extends Vehicle {
+interface OfferRecord extends Vehicle {
   readonly number: number;
   readonly customer: DemoUsername;
   readonly status: OfferStatus;
@@ -22,7 +22,7 @@ export interface OfferRecord extends Vehicle {
 }
 
 /** A line of an offer as it is stored; `position` counts from 1. */
-export interface LineRecord {
+interface LineRecord {
   readonly offer: number;
   readonly position: number;
   readonly code: string;
@@ -37,7 +37,7 @@ export interface LineRecord {
 }
 
 /** An offer's room; its log starts with the joins of its members, then come the messages (MSG-5). */
-export interface RoomRecord {
+interface RoomRecord {
   readonly offer: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -47,7 +47,7 @@ export interface RoomRecord {
 }
 
 /** A member of a room: their join's `seq` in the log and how far they have read (ROOM-7). */
-export interface MembershipRecord {
+interface MembershipRecord {
   readonly offer: number;
   readonly username: DemoUsername;
   readonly joinSeq: number;
@@ -57,7 +57,7 @@ export interface MembershipRecord {
 }
 
 /** A message with its place in the room's log and its number among the room's messages. */
-export interface MessageRecord extends SpokenMessage {
+interface MessageRecord extends SpokenMessage {
   readonly offer: number;
   readonly seq: number;
   readonly ordinal: number;

@@ -116,7 +116,7 @@ describe("fillDemo", () => {
     ]);
   });
 
-  test("[RUN-9] message ids rise with time, and what comes next continues them", async () => {
+  test("[RUN-9] message ids rise with time over all rooms, and all lie in the past", async () => {
     expect(
       await rows(sql`select later.id from messages later join messages earlier
         on earlier.id < later.id and earlier.created_at > later.created_at`),

@@ -1,7 +1,7 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /** Role names of PERM-1 that demo accounts hold. */
-export type DemoRole = "Customer" | "Operator" | "Agent" | "Admin";
+type DemoRole = "Customer" | "Operator" | "Agent" | "Admin";
 
 /** One demo account (RUN-9). */
 export interface DemoPerson {
