@@ -1,0 +1,58 @@
+import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
+import type { Alert, AlertText, ChatState } from "../state/chat-state.ts";
+import type { Effect } from "../state/effects.ts";
+import { changed, type Change, type Handlers } from "../state/store.ts";
+
+/** Most alerts kept at once; the oldest make room. */
+const alertsMax = 5;
+
+/** What raising an alert needs. */
+export interface NewAlert {
+  readonly id: string;
+  readonly type: Alert["type"];
+  readonly text: AlertText;
+  readonly delayMs?: number;
+}
+
+/** TOAST-1: shows an alert for its delay, 5000 ms unless told otherwise. */
+export function raiseAlert(state: ChatState, { id, type, text, delayMs = alertDelayMs }: NewAlert): Change {
+  const alert: Alert = { id, type, text, delayMs, phase: "shown" };
+  return changed({ ...state, alerts: [...state.alerts, alert].slice(-alertsMax) }, [hideLater(alert)]);
+}
+
+/** Transitions of the toasts (TOAST-1). */
+export const alertHandlers: Handlers<
+  "alerts/raised" | "alerts/hidden" | "alerts/removed" | "alerts/held" | "alerts/released"
+> = {
+  "alerts/raised": (state, { alertType, text, delayMs }, { newId }) =>
+    raiseAlert(state, { id: newId(), type: alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
+
+  "alerts/hidden": (state, { id }) => {
+    const alerts = state.alerts.map((alert): Alert => (alert.id === id ? { ...alert, phase: "hiding" } : alert));
+    return changed({ ...state, alerts }, [
+      { type: "dispatch-later", key: timerKey(id), delayMs: alertRemoveMs, event: { type: "alerts/removed", id } },
+    ]);
+  },
+
+  "alerts/removed": (state, { id }) => changed({ ...state, alerts: state.alerts.filter((alert) => alert.id !== id) }),
+
+  "alerts/held": (state, { id }) =>
+    changed(state, shown(state, id) ? [{ type: "cancel-later", key: timerKey(id) }] : []),
+
+  "alerts/released": (state, { id }) => {
+    const alert = shown(state, id);
+    return changed(state, alert ? [hideLater(alert)] : []);
+  },
+};
+
+const timerKey = (id: string): string => `alert:${id}`;
+
+const shown = (state: ChatState, id: string): Alert | undefined =>
+  state.alerts.find((alert) => alert.id === id && alert.phase === "shown");
+
+const hideLater = ({ id, delayMs }: Alert): Effect => ({
+  type: "dispatch-later",
+  key: timerKey(id),
+  delayMs,
+  event: { type: "alerts/hidden", id },
+});

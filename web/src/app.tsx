@@ -1,0 +1,49 @@
+import "./design/layers.css";
+import "./design/fonts.css";
+import "./design/tokens.css";
+import "./design/base.css";
+import { lazy, Suspense } from "react";
+import { Toasts } from "./alerts/toasts.tsx";
+import { CrashBoundary } from "./design/crash-boundary.tsx";
+import { WordsProvider } from "./language/words-provider.tsx";
+import { CrashScreen } from "./navigation/crash-screen.tsx";
+import { NotFoundScreen } from "./navigation/not-found-screen.tsx";
+import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
+import { useChat } from "./state/use-chat.ts";
+
+const HomeScreen = lazy(async () => ({ default: (await import("./rooms/home-screen.tsx")).HomeScreen }));
+
+/** The whole page: the screen of the address, and the toasts above it. */
+export function App() {
+  return (
+    <Suspense fallback={null}>
+      <WordsProvider>
+        <CrashBoundary fallback={<CrashScreen />}>
+          <Suspense fallback={null}>
+            <Screen />
+          </Suspense>
+        </CrashBoundary>
+        <Toasts />
+      </WordsProvider>
+    </Suspense>
+  );
+}
+
+function Screen() {
+  const kind = useChat((state) => state.route.kind);
+  const isSignedIn = useChat((state) => state.session.phase === "signed-in");
+  switch (kind) {
+    case "login":
+      return <SignInScreen />;
+    case "not-found":
+      return <NotFoundScreen />;
+    case "home":
+    case "join":
+    case "view":
+      // GUARD-1: nothing of the chat is drawn for a moment before the guard has led to sign-in.
+      return isSignedIn ? <HomeScreen /> : null;
+    case "starting":
+    case "logout":
+      return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./button.module.css";
+
+type NativeProps = Omit<ComponentPropsWithRef<"button">, "className" | "type">;
+
+interface ButtonProps extends NativeProps {
+  /** Primary is the one thing to do here; quiet stands beside it; link is an aside. */
+  readonly look?: "primary" | "quiet" | "link";
+  readonly type?: "button" | "submit";
+  /** Busy buttons keep their focus and say so, but do nothing. */
+  readonly isBusy?: boolean;
+  readonly isWide?: boolean;
+}
+
+/** A button with words on it. */
+export function Button({ look = "quiet", type = "button", isBusy = false, isWide = false, ...rest }: ButtonProps) {
+  const { onClick, ...native } = rest;
+  return (
+    <button
+      {...native}
+      type={type === "submit" ? "submit" : "button"}
+      className={classNames(styles["button"], styles[look], isWide && styles["wide"])}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    />
+  );
+}
+
+interface IconButtonProps extends NativeProps {
+  /** The accessible name, shown as the tip as well. */
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly tipSide?: "centre" | "left" | "right" | "above";
+  readonly isSmall?: boolean;
+}
+
+/** A button with a picture on it; its name is read aloud and shown as a tip. */
+export function IconButton({ label, children, tipSide = "centre", isSmall = false, ...native }: IconButtonProps) {
+  return (
+    <button
+      {...native}
+      type="button"
+      className={classNames(styles["icon"], isSmall && styles["small"])}
+      aria-label={label}
+      data-tip={label}
+      data-tip-side={tipSide}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  readonly title: string;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog while it is mounted. The platform's own: focus stays inside and returns where it came from. */
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing on unmount hands the focus back to what opened it.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles["dialog"]} aria-labelledby={titleId} onCancel={onClose} onClose={onClose}>
+      <div className={styles["head"]}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label={closeLabel} tipSide="left" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles["body"]}>{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./notice.module.css";
+
+/** A failure said where it happened; read aloud as soon as it appears. */
+export function FailureNotice({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles["notice"]} role="alert">
+      <CircleAlert size={16} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+interface BlankProps {
+  readonly title: string;
+  readonly hint?: string;
+  /** A failure is announced; an empty place is only there. */
+  readonly isFailure?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** What a place says when it has nothing to show: what happened, what is safe, what to do next. */
+export function Blank({ title, hint, isFailure = false, children }: BlankProps) {
+  return (
+    <div className={styles["blank"]} role={isFailure ? "alert" : undefined}>
+      <h2>{title}</h2>
+      {hint !== undefined && <p>{hint}</p>}
+      {children !== undefined && <div className={styles["blankActions"]}>{children}</div>}
+    </div>
+  );
+}

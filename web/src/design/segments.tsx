@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+import styles from "./segments.module.css";
+
+interface Segment<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Stands in place of the words, which are then only read aloud. */
+  readonly picture?: ReactNode;
+  /** The language of the label, where it is not the page's. */
+  readonly lang?: string;
+}
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly segments: readonly Segment<Value>[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One choice out of a few, side by side: native radio buttons, so keys and names come for free. */
+export function Segments<Value extends string>({ label, value, segments, onChoose }: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <div className={styles["segments"]} role="radiogroup" aria-label={label}>
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          className={classNames(styles["segment"], segment.picture !== undefined && styles["picture"])}
+          title={segment.picture === undefined ? undefined : segment.label}
+          lang={segment.lang}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChoose(segment.value)}
+          />
+          {segment.picture}
+          {segment.picture === undefined ? segment.label : <VisuallyHidden>{segment.label}</VisuallyHidden>}
+        </label>
+      ))}
+    </div>
+  );
+}

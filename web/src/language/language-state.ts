@@ -1,0 +1,6 @@
+import { changed, type Handlers } from "../state/store.ts";
+
+/** LANG-1: the choice is kept; every call from now on says it in `Content-Language`. */
+export const languageHandlers: Handlers<"language/chosen"> = {
+  "language/chosen": (state, { language }) => changed({ ...state, language }, [{ type: "keep-language", language }]),
+};

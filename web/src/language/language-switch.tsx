@@ -1,0 +1,21 @@
+import { useTranslations } from "use-intl";
+import { Segments } from "../design/segments.tsx";
+import { useChat, useCommands } from "../state/use-chat.ts";
+
+/** Romanian or English, each in its own name; changes at once, nothing is reloaded (LANG-1). */
+export function LanguageSwitch() {
+  const t = useTranslations("language");
+  const language = useChat((state) => state.language);
+  const { chooseLanguage } = useCommands();
+  return (
+    <Segments
+      label={t("label")}
+      value={language}
+      onChoose={chooseLanguage}
+      segments={[
+        { value: "ro", label: t("ro"), lang: "ro" },
+        { value: "en", label: t("en"), lang: "en" },
+      ]}
+    />
+  );
+}

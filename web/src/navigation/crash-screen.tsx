@@ -1,0 +1,18 @@
+import { useTranslations } from "use-intl";
+import { Logo } from "../design/logo.tsx";
+import styles from "./not-found-screen.module.css";
+
+/** What stands where a screen failed to draw (LANG-2). A plain link: it starts the page afresh whatever state it is in. */
+export function CrashScreen() {
+  const t = useTranslations("crash");
+  return (
+    <main className={styles["page"]}>
+      <Logo size={56} />
+      <h1 className={styles["title"]}>{t("title")}</h1>
+      <p className={styles["text"]}>{t("text")}</p>
+      <a className={styles["action"]} href="">
+        {t("reload")}
+      </a>
+    </main>
+  );
+}

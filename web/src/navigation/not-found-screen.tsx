@@ -1,0 +1,24 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Logo } from "../design/logo.tsx";
+import { useCommands } from "../state/use-chat.ts";
+import styles from "./not-found-screen.module.css";
+import { paths } from "./paths.ts";
+
+/** An address that is none of ours (GUARD-4). */
+export function NotFoundScreen() {
+  const t = useTranslations("notFound");
+  const { goTo } = useCommands();
+  return (
+    <main className={styles["page"]}>
+      <Logo size={56} />
+      <h1 className={styles["title"]}>{t("title")}</h1>
+      <p className={styles["text"]}>{t("text")}</p>
+      <div className={styles["action"]}>
+        <Button look="primary" onClick={() => goTo(paths.home)}>
+          {t("home")}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,96 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button, IconButton } from "../design/button.tsx";
+import { Field } from "../design/field.tsx";
+import { FailureNotice } from "../design/notice.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import styles from "./sign-in-form.module.css";
+
+/** Username and password. Missing values are said at their field, a refusal above the button (SIGN-1). */
+export function SignInForm() {
+  const t = useTranslations("signIn");
+  const { signIn } = useCommands();
+  const { phase, error } = useChat((state) => state.signIn);
+  const errorText = useErrorText();
+  const [isChecked, setIsChecked] = useState(false);
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (phase === "failed") passwordField.current?.select();
+  }, [phase, error]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (username.trim() === "") usernameField.current?.focus();
+    else if (password === "") passwordField.current?.focus();
+    else if (phase !== "busy") signIn(username.trim(), password);
+  }
+
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <Field
+        ref={usernameField}
+        label={t("username")}
+        error={isChecked && username.trim() === "" ? t("usernameMissing") : undefined}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        ref={passwordField}
+        error={isChecked && password === "" ? t("passwordMissing") : undefined}
+        value={password}
+        onChange={setPassword}
+      />
+      {phase === "failed" && error !== null && <FailureNotice>{errorText(error)}</FailureNotice>}
+      <Button look="primary" type="submit" isWide isBusy={phase === "busy"}>
+        {phase === "busy" ? t("submitting") : t("submit")}
+      </Button>
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  readonly ref: React.Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function PasswordField({ ref, value, error, onChange }: PasswordFieldProps) {
+  const t = useTranslations("signIn");
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field
+      ref={ref}
+      label={t("password")}
+      error={error}
+      name="password"
+      type={isShown ? "text" : "password"}
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      after={
+        <IconButton
+          label={isShown ? t("hidePassword") : t("showPassword")}
+          tipSide="left"
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+        </IconButton>
+      }
+    />
+  );
+}

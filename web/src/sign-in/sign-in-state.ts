@@ -1,0 +1,123 @@
+import { raiseAlert } from "../alerts/alerts-state.ts";
+import { loginPath } from "../navigation/guard.ts";
+import { pathOfRoute, paths } from "../navigation/paths.ts";
+import type { AlertKey, ChatState } from "../state/chat-state.ts";
+import type { Effect } from "../state/effects.ts";
+import type { Me } from "../state/entities.ts";
+import { initialState } from "../state/initial-state.ts";
+import { changed, type Change, type Context, type Handlers } from "../state/store.ts";
+
+/** Transitions of signing in and out (SIGN-1, SIGN-2, GUARD-3). */
+export const signInHandlers: Handlers<
+  | "sign-in/asked"
+  | "sign-in/accepted"
+  | "sign-in/refused"
+  | "sign-in/door-chosen"
+  | "sign-out/asked"
+  | "session/rejected"
+  | "session/ended-elsewhere"
+  | "session/begun-elsewhere"
+  | "session/restored"
+  | "session/me-loaded"
+> = {
+  "sign-in/asked": (state, { username, password }) => {
+    if (state.signIn.phase === "busy") return changed(state);
+    const { door } = state.signIn;
+    return changed({ ...state, signIn: { door, phase: "busy", error: null } }, [
+      { type: "call-sign-in", door, username, password },
+    ]);
+  },
+
+  "sign-in/accepted": (state, { token, me }) => {
+    const begun = begin(state, token, me);
+    return changed(begun.state, [{ type: "keep-session", token, me }, ...begun.effects, enter(state)]);
+  },
+
+  "sign-in/refused": (state, { error }) =>
+    changed({
+      ...state,
+      session: { phase: "signed-out" },
+      signIn: { ...state.signIn, phase: "failed", error },
+    }),
+
+  "sign-in/door-chosen": (state, { door }) =>
+    changed({ ...state, signIn: { door, phase: "idle", error: null } }, [{ type: "keep-door", door }]),
+
+  // SIGN-2: whatever the server answers, here everything is cleared at once.
+  "sign-out/asked": (state, _event, context) =>
+    state.session.phase === "signed-out"
+      ? changed(state)
+      : end(state, context, paths.login, [
+          { type: "forget-session" },
+          { type: "call-sign-out", token: state.session.token },
+        ]),
+
+  "session/rejected": (state, { token }, context) =>
+    // A late 401 to an older token says nothing of the present session.
+    state.session.phase === "signed-in" && state.session.token === token
+      ? end(state, context, loginPath(pathOfRoute(state.route), ""), [{ type: "forget-session" }], "sessionEnded")
+      : changed(state),
+
+  "session/ended-elsewhere": (state, _event, context) =>
+    state.session.phase === "signed-in" ? end(state, context, paths.login, [], "signedOutElsewhere") : changed(state),
+
+  "session/begun-elsewhere": (state, { token, me }, context) => {
+    if (state.session.phase === "signed-in" && state.session.token === token) return changed(state);
+    const ended = end(state, context, paths.home, []);
+    const begun = begin({ ...ended.state, route: state.route }, token, me);
+    return changed(begun.state, [
+      ...ended.effects.filter((effect) => effect.type !== "navigate"),
+      ...begun.effects,
+      enter(state),
+    ]);
+  },
+
+  "session/restored": (state, { token, me }) => {
+    const begun = begin(state, token, me);
+    return changed(begun.state, [...begun.effects, { type: "call-me" }]);
+  },
+
+  "session/me-loaded": (state, { me }) =>
+    state.session.phase === "signed-in" && state.session.me.id === me.id
+      ? changed({ ...state, session: { ...state.session, me } }, [
+          { type: "keep-session", token: state.session.token, me },
+        ])
+      : changed(state),
+};
+
+const begin = (state: ChatState, token: string, me: Me): Change =>
+  changed(
+    {
+      ...state,
+      session: { phase: "signed-in", token, me },
+      signIn: { ...state.signIn, phase: "idle", error: null },
+    },
+    [{ type: "load-chat" }],
+  );
+
+/** GUARD-2: from sign-in to where one wanted to go, otherwise one stays. */
+const enter = ({ route }: ChatState): Effect => ({
+  type: "navigate",
+  to: route.kind === "login" ? route.from : pathOfRoute(route),
+  replace: true,
+});
+
+/** Everything of the person is gone from the state; only choices of the device stay. */
+function end(state: ChatState, { newId }: Context, to: string, first: readonly Effect[], alert?: AlertKey): Change {
+  const { language, theme, signIn, settings, attention } = state;
+  const cleared: ChatState = {
+    ...initialState({ language, theme, door: signIn.door }),
+    settings,
+    attention,
+  };
+  const effects: readonly Effect[] = [
+    ...first,
+    { type: "cancel-all-later" },
+    { type: "disconnect" },
+    { type: "show-unread", total: 0 },
+    { type: "navigate", to, replace: true },
+  ];
+  if (!alert) return changed(cleared, effects);
+  const raised = raiseAlert(cleared, { id: newId(), type: "danger", text: { kind: "key", key: alert } });
+  return changed(raised.state, [...effects, ...raised.effects]);
+}

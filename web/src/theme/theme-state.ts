@@ -1,0 +1,6 @@
+import { changed, type Handlers } from "../state/store.ts";
+
+/** THEME-1: the choice is kept, and the page follows at once. */
+export const themeHandlers: Handlers<"theme/chosen"> = {
+  "theme/chosen": (state, { theme }) => changed({ ...state, theme }, [{ type: "keep-theme", theme }]),
+};
