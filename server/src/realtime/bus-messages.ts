@@ -1,0 +1,61 @@
+import type { AddressLimit } from "./address-limit.ts";
+import type { BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
+import type { ChannelRegistry } from "./channel-registry.ts";
+import type { FrameParts } from "./frame-handler.ts";
+import type { RemoteOccupancy } from "./occupancy.ts";
+import type { PresenceRosters } from "./presence-roster.ts";
+import { withdrawChannel } from "./subscriptions.ts";
+
+/** What another process's word may touch. */
+type BusParts = FrameParts & { readonly remoteOccupancy: RemoteOccupancy; readonly addresses: AddressLimit };
+
+/** Does here what another process asked of all, or notes what it said of itself. */
+export function applyBusMessage(node: string, message: BusMessage, parts: BusParts): void {
+  const app = "appId" in message ? parts.registry.appById(message.appId) : null;
+  switch (message.kind) {
+    case "broadcast":
+      if (app !== null) parts.broadcaster.deliver(app, message);
+      return;
+    case "bind": {
+      const connection = app?.connections.get(message.socketId);
+      if (connection !== undefined) parts.users.bind(connection, message.userId, message.session);
+      return;
+    }
+    case "grant":
+      app?.connections.get(message.socketId)?.withdrawn?.delete(message.channel);
+      return;
+    case "unsubscribe":
+      if (app !== null) withdrawChannel(app, message.userId, message.channel, parts);
+      return;
+    case "close-user":
+      if (app !== null) parts.users.closeUser(app, message.userId, message.code);
+      return;
+    case "close-session":
+      parts.users.closeSession(parts.registry.apps(), message.session, message.code);
+      return;
+    case "handshake":
+      parts.addresses.count(message.address);
+      return;
+    case "roster":
+      for (const entry of message.members) parts.rosters.applyRemote(node, entry);
+      for (const entry of message.occupancy) parts.remoteOccupancy.apply(node, entry);
+      return;
+    case "alive":
+    case "ask-roster":
+    case "goodbye":
+  }
+}
+
+/** All that this process knows of its own sockets. */
+export function snapshotOf(
+  registry: ChannelRegistry,
+  rosters: PresenceRosters,
+): { members: RosterEntry[]; occupancy: OccupancyEntry[] } {
+  const occupancy: OccupancyEntry[] = [];
+  for (const app of registry.apps()) {
+    for (const channel of app.channels.values()) {
+      occupancy.push({ appId: app.app.id, channel: channel.name, subscriptions: channel.subscribers.size });
+    }
+  }
+  return { members: [...rosters.localEntries()], occupancy };
+}

@@ -1,0 +1,157 @@
+import type { Clock, Timer } from "../clock.ts";
+import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
+
+/** How often a process says that it lives, and how long its word holds. */
+const aliveEveryMs = 5000;
+const leaseMs = 3 * aliveEveryMs;
+
+/** What the server does with what other processes say. */
+export interface ClusterListener {
+  received(node: string, message: BusMessage): void;
+  /** All that is known of a process is void, apart from what it just repeated. */
+  dropped(node: string, repeated: readonly RosterEntry[]): void;
+  /** This process's own people and channels, whole. */
+  snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
+  /** Messages of a process were lost. */
+  gap(node: string): void;
+}
+
+interface Peer {
+  lastNumber: number;
+  heardAtMs: number;
+}
+
+/**
+ * The processes that serve the same apps. Each tells the others of its own sockets and says every 5 s that it lives;
+ * what a silent one said is void after 15 s (LIVE-6). Lost messages show as gaps in the numbers and are repaired by asking.
+ */
+export class Cluster {
+  readonly #node: string;
+  readonly #bus: Bus;
+  readonly #clock: Clock;
+  readonly #listener: ClusterListener;
+  readonly #peers = new Map<string, Peer>();
+  #timer: Timer | null = null;
+  #members = new Map<string, RosterEntry>();
+  #occupancy = new Map<string, OccupancyEntry>();
+  #flushTimer: Timer | null = null;
+  #number = 0;
+
+  constructor(node: string, bus: Bus, clock: Clock, listener: ClusterListener) {
+    this.#node = node;
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#listener = listener;
+  }
+
+  /** Listens, says that it lives, and asks the others who is there. */
+  start(): void {
+    this.#bus.subscribe((envelope) => this.#receive(envelope));
+    this.#timer = this.#clock.setInterval(() => this.#beat(), aliveEveryMs);
+    this.publish({ kind: "ask-roster", of: null });
+  }
+
+  publish(message: BusMessage): void {
+    this.#number += 1;
+    this.#bus.publish({ node: this.#node, number: this.#number, message });
+  }
+
+  /** Rosters and counts travel together, at the end of the tick, the newest word only. */
+  announceMember(entry: RosterEntry): void {
+    this.#members.set(`${entry.appId}\n${entry.channel}\n${entry.userId}`, entry);
+    this.#scheduleFlush();
+  }
+
+  announceOccupancy(entry: OccupancyEntry): void {
+    this.#occupancy.set(`${entry.appId}\n${entry.channel}`, entry);
+    this.#scheduleFlush();
+  }
+
+  isReady(): boolean {
+    return this.#bus.isReady();
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer !== null) this.#clock.clearInterval(this.#timer);
+    if (this.#flushTimer !== null) this.#clock.clearTimeout(this.#flushTimer);
+    this.publish({ kind: "goodbye" });
+    await this.#bus.close();
+  }
+
+  #scheduleFlush(): void {
+    this.#flushTimer ??= this.#clock.setTimeout(() => this.#flush(), 0);
+  }
+
+  #flush(): void {
+    this.#flushTimer = null;
+    const members = [...this.#members.values()];
+    const occupancy = [...this.#occupancy.values()];
+    this.#members = new Map();
+    this.#occupancy = new Map();
+    this.publish({ kind: "roster", isWhole: false, members, occupancy });
+  }
+
+  #beat(): void {
+    this.publish({ kind: "alive" });
+    const now = this.#clock.now();
+    for (const [node, peer] of this.#peers) {
+      if (now - peer.heardAtMs < leaseMs) continue;
+      this.#peers.delete(node);
+      this.#listener.dropped(node, []);
+    }
+  }
+
+  #receive(envelope: BusEnvelope): void {
+    const { node, number, message } = envelope;
+    if (node === this.#node) return;
+    if (message.kind === "goodbye") {
+      this.#peers.delete(node);
+      this.#listener.dropped(node, []);
+      return;
+    }
+    const isWhole = message.kind === "roster" && message.isWhole;
+    this.#follow(node, number, isWhole);
+    this.#dispatch(node, message);
+  }
+
+  #follow(node: string, number: number, isWhole: boolean): void {
+    const heardAtMs = this.#clock.now();
+    const peer = this.#peers.get(node);
+    if (peer === undefined) {
+      this.#peers.set(node, { lastNumber: number, heardAtMs });
+      if (!isWhole) this.publish({ kind: "ask-roster", of: node });
+      return;
+    }
+    const isGap = number !== peer.lastNumber + 1;
+    peer.lastNumber = number;
+    peer.heardAtMs = heardAtMs;
+    if (!isGap) return;
+    this.#listener.gap(node);
+    if (!isWhole) this.publish({ kind: "ask-roster", of: node });
+  }
+
+  #dispatch(node: string, message: BusMessage): void {
+    switch (message.kind) {
+      case "alive":
+      case "goodbye":
+        return;
+      case "ask-roster":
+        if (message.of === null || message.of === this.#node) {
+          this.publish({ kind: "roster", isWhole: true, ...this.#listener.snapshot() });
+        }
+        return;
+      case "roster":
+        if (message.isWhole) this.#listener.dropped(node, message.members);
+        this.#listener.received(node, message);
+        return;
+      case "broadcast":
+      case "bind":
+      case "grant":
+      case "unsubscribe":
+      case "close-user":
+      case "close-session":
+      case "handshake":
+        this.#listener.received(node, message);
+    }
+  }
+}

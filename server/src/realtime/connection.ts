@@ -1,0 +1,84 @@
+import type { ChannelKind } from "./channel-name.ts";
+import type { PusherApp } from "./realtime-server.ts";
+
+/** What a connection needs of its websocket; tests put a list of frames in its place. */
+export interface Wire {
+  /** Queues one whole websocket frame; all frames of a tick leave in one write. */
+  send(frame: Buffer): void;
+  /** A websocket ping, at once. */
+  ping(): void;
+  /** Sends what is queued and the close frame, and cuts a peer that does not answer in time. */
+  close(code: number, reason: string): void;
+}
+
+/** Who a socket proved to be by `pusher:signin`. */
+export interface SignedInUser {
+  readonly id: string;
+  readonly userInfo: unknown;
+  readonly watchlist: readonly string[];
+}
+
+/** One open socket. Plain fields and no timers or closures: thousands of them are idle (LIVE-7). */
+export class Connection {
+  readonly id: string;
+  readonly app: AppState;
+  readonly wire: Wire;
+  readonly openedAtMs: number;
+  isOpen = true;
+  channels: Channel[] = [];
+  /** Set once, by sign-in or by the endpoint that signs channels. */
+  userId: string | null = null;
+  signedIn: SignedInUser | null = null;
+  /** Opaque tags by which the socket can be revoked. */
+  sessions: string[] | null = null;
+  /** Channels taken away; an old signature does not bring them back. */
+  withdrawn: Set<string> | null = null;
+  /** Number of the last broadcast that this socket was handed (LIVE-4). */
+  broadcastNumber = 0;
+  /** Nothing came from the peer since the last ping. */
+  isAwaitingPong = false;
+  wheelSlot = 0;
+  frameWindowStartedAtMs = 0;
+  framesInWindow = 0;
+  clientEventWindowStartedAtMs = 0;
+  clientEventsInWindow = 0;
+
+  constructor(id: string, app: AppState, wire: Wire, openedAtMs: number) {
+    this.id = id;
+    this.app = app;
+    this.wire = wire;
+    this.openedAtMs = openedAtMs;
+  }
+
+  channel(name: string): Channel | null {
+    return this.channels.find((channel) => channel.name === name) ?? null;
+  }
+}
+
+/** A channel that has subscribers in this process; it ends with the last of them. */
+export class Channel {
+  readonly name: string;
+  readonly kind: ChannelKind;
+  readonly isCached: boolean;
+  /** Each subscriber, with its person on presence channels. */
+  readonly subscribers = new Map<Connection, string | null>();
+
+  constructor(name: string, kind: ChannelKind, isCached: boolean) {
+    this.name = name;
+    this.kind = kind;
+    this.isCached = isCached;
+  }
+}
+
+/** One application's sockets and channels in this process. */
+export class AppState {
+  readonly app: PusherApp;
+  readonly connections = new Map<string, Connection>();
+  readonly channels = new Map<string, Channel>();
+  /** Sockets by person, as far as their person is known. */
+  readonly users = new Map<string, Set<Connection>>();
+
+  constructor(app: PusherApp) {
+    this.app = app;
+  }
+}

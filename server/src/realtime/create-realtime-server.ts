@@ -1,0 +1,203 @@
+import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { Duplex } from "node:stream";
+import { appKeyOf, isOriginAllowed } from "./admission.ts";
+import { signChannel } from "./channel-auth.ts";
+import { closeCodes } from "./close-codes.ts";
+import type { AppState } from "./connection.ts";
+import { drainSockets, untilNone } from "./drain.ts";
+import { HandshakeGuard } from "./handshake-guard.ts";
+import { countBy, type RealtimeMetrics } from "./metrics.ts";
+import { buildParts, type RealtimeParts } from "./realtime-parts.ts";
+import type {
+  Broadcast,
+  ChannelData,
+  DrainOptions,
+  OccupiedChannel,
+  PresenceMember,
+  RealtimeOptions,
+  RealtimeServer,
+  SignedChannel,
+} from "./realtime-server.ts";
+import { withdrawChannel } from "./subscriptions.ts";
+import { WebsocketTransport } from "./websocket-transport.ts";
+
+/** Builds the realtime server of one process. It owns timers and the bus until `close`. */
+export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
+  return new ProcessRealtimeServer(options);
+}
+
+class ProcessRealtimeServer implements RealtimeServer {
+  readonly #options: RealtimeOptions;
+  readonly #parts: RealtimeParts;
+  readonly #transport: WebsocketTransport;
+  readonly #guard: HandshakeGuard;
+  readonly #allowedOrigins: "any" | readonly string[];
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options;
+    this.#parts = buildParts(options);
+    const { limits, metrics, lifecycle } = this.#parts;
+    this.#transport = new WebsocketTransport(limits, metrics, lifecycle);
+    this.#guard = new HandshakeGuard(options.clock, limits.handshakesPendingPerAddressMax, () =>
+      countBy(metrics.refusals, "handshake"),
+    );
+    const { allowedOrigins } = options;
+    this.#allowedOrigins = allowedOrigins === "any" ? "any" : allowedOrigins.map((origin) => origin.toLowerCase());
+  }
+
+  get apps(): RealtimeOptions["apps"] {
+    return this.#options.apps;
+  }
+
+  get limits(): RealtimeOptions["limits"] {
+    return this.#options.limits;
+  }
+
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { metrics, addresses, cluster } = this.#parts;
+    const refuse = (status: string, reason: string, header = "") => {
+      countBy(metrics.refusals, reason);
+      socket.on("error", () => socket.destroy());
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${header}\r\n`);
+    };
+    if (appKeyOf(request.url ?? "") === null) {
+      refuse("404 Not Found", "path");
+      return;
+    }
+    if (!isOriginAllowed(request.headers.origin, this.#allowedOrigins)) {
+      refuse("403 Forbidden", "origin");
+      return;
+    }
+    const address = this.#options.addressOf(request);
+    const waitMs = addresses.count(address);
+    if (waitMs > 0) {
+      refuse("429 Too Many Requests", "rate", `Retry-After: ${Math.ceil(waitMs / 1000)}\r\n`);
+      return;
+    }
+    cluster.publish({ kind: "handshake", address });
+    this.#transport.upgrade(request, socket, head);
+  }
+
+  guardHandshakes(server: HttpServer): void {
+    this.#guard.watch(server);
+  }
+
+  broadcast(appId: string, broadcast: Broadcast): void {
+    const data = typeof broadcast.data === "string" ? broadcast.data : (JSON.stringify(broadcast.data) ?? "null");
+    const { channels, event, exceptSocketId } = broadcast;
+    const delivery = { channels: [...channels], event, data };
+    const excepted = exceptSocketId === undefined ? delivery : { ...delivery, exceptSocketId };
+    this.#parts.broadcaster.deliver(this.#app(appId), excepted);
+    this.#parts.cluster.publish({ kind: "broadcast", appId, ...excepted });
+  }
+
+  signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel {
+    const app = this.#app(appId);
+    const signed = signChannel(app.app, socketId, channel, channelData);
+    if (signed.kind === "malformed") return signed;
+    const connection = app.connections.get(socketId);
+    if (connection === undefined) this.#parts.cluster.publish({ kind: "grant", appId, socketId, channel });
+    else connection.withdrawn?.delete(channel);
+    return signed;
+  }
+
+  bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): void {
+    const { userId, session } = identity;
+    const connection = this.#app(appId).connections.get(socketId);
+    if (connection === undefined) this.#parts.cluster.publish({ kind: "bind", appId, socketId, userId, session });
+    else this.#parts.users.bind(connection, userId, session);
+  }
+
+  members(appId: string, channel: string): readonly PresenceMember[] {
+    return this.#parts.rosters.members(appId, channel);
+  }
+
+  occupiedChannels(appId: string): ReadonlyMap<string, OccupiedChannel> {
+    const app = this.#app(appId);
+    const names = new Set([...app.channels.keys(), ...this.#parts.remoteOccupancy.channels(appId)]);
+    const occupied = new Map<string, OccupiedChannel>();
+    for (const name of names) {
+      const channel = this.occupied(appId, name);
+      if (channel !== null) occupied.set(name, channel);
+    }
+    return occupied;
+  }
+
+  occupied(appId: string, channel: string): OccupiedChannel | null {
+    const { remoteOccupancy, rosters } = this.#parts;
+    const local = this.#app(appId).channels.get(channel)?.subscribers.size ?? 0;
+    const subscriptionCount = local + remoteOccupancy.count(appId, channel);
+    if (subscriptionCount === 0) return null;
+    if (!channel.startsWith("presence-")) return { subscriptionCount };
+    return { subscriptionCount, userCount: rosters.userCount(appId, channel) };
+  }
+
+  cachedEvent(appId: string, channel: string): { event: string; data: string; ttlSeconds: number } | null {
+    const cached = this.#parts.cache.get(appId, channel);
+    if (cached === null) return null;
+    const ttlSeconds = Math.ceil((cached.expiresAtMs - this.#options.clock.now()) / 1000);
+    return { event: cached.event, data: cached.data, ttlSeconds };
+  }
+
+  unsubscribeUser(appId: string, userId: string, channel: string): void {
+    withdrawChannel(this.#app(appId), userId, channel, this.#parts);
+    this.#parts.cluster.publish({ kind: "unsubscribe", appId, userId, channel });
+  }
+
+  closeSession(session: string, code: number = closeCodes.unauthorized): void {
+    this.#parts.users.closeSession(this.#parts.registry.apps(), session, code);
+    this.#parts.cluster.publish({ kind: "close-session", session, code });
+  }
+
+  closeUser(appId: string, userId: string, code: number = closeCodes.unauthorized): void {
+    this.#parts.users.closeUser(this.#app(appId), userId, code);
+    this.#parts.cluster.publish({ kind: "close-user", appId, userId, code });
+  }
+
+  async drain(options: DrainOptions): Promise<void> {
+    const { clock, limits } = this.#options;
+    const { lifecycle, registry, close } = this.#parts;
+    lifecycle.isDraining = true;
+    const connections = [...registry.apps()].flatMap((app) => [...app.connections.values()]);
+    await drainSockets(connections, options, clock, close);
+    await untilNone(() => this.#transport.open.size, limits.closeTimeoutMs, clock);
+  }
+
+  isBusReady(): boolean {
+    return this.#parts.cluster.isReady();
+  }
+
+  metrics(): RealtimeMetrics {
+    const { metrics, registry, rosters } = this.#parts;
+    let subscriptions = 0;
+    let channels = 0;
+    for (const app of registry.apps()) {
+      channels += app.channels.size;
+      for (const channel of app.channels.values()) subscriptions += channel.subscribers.size;
+    }
+    return {
+      ...metrics,
+      subscriptions,
+      channels,
+      presenceMembers: rosters.size(),
+      closesByCode: { ...metrics.closesByCode },
+      refusals: { ...metrics.refusals },
+    };
+  }
+
+  async close(): Promise<void> {
+    const { heartbeat, counts, rosters, cluster } = this.#parts;
+    this.#transport.terminateAll();
+    heartbeat.close();
+    counts.close();
+    this.#guard.close();
+    rosters.close();
+    await cluster.close();
+  }
+
+  #app(appId: string): AppState {
+    const app = this.#parts.registry.appById(appId);
+    if (app === null) throw new RangeError(`There is no app ${appId}`);
+    return app;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from "../clock.ts";
+
+/** The last event of a cache channel. */
+export interface CachedEvent {
+  readonly event: string;
+  /** JSON text. */
+  readonly data: string;
+  readonly expiresAtMs: number;
+}
+
+/** Keeps the last published event of each cache channel for a while; the oldest give way when there are too many. */
+export class EventCache {
+  readonly #events = new Map<string, CachedEvent>();
+  readonly #clock: Clock;
+  readonly #ttlMs: number;
+  readonly #eventsMax: number;
+
+  constructor(clock: Clock, ttlMs: number, eventsMax: number) {
+    this.#clock = clock;
+    this.#ttlMs = ttlMs;
+    this.#eventsMax = eventsMax;
+  }
+
+  put(appId: string, channel: string, event: string, data: string): void {
+    const key = `${appId}\n${channel}`;
+    this.#events.delete(key);
+    this.#events.set(key, { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs });
+    if (this.#events.size > this.#eventsMax) {
+      for (const oldest of this.#events.keys()) {
+        this.#events.delete(oldest);
+        break;
+      }
+    }
+  }
+
+  get(appId: string, channel: string): CachedEvent | null {
+    const key = `${appId}\n${channel}`;
+    const cached = this.#events.get(key);
+    if (cached === undefined) return null;
+    if (cached.expiresAtMs > this.#clock.now()) return cached;
+    this.#events.delete(key);
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Clock } from "../clock.ts";
+import { type ClientEventParts, receiveClientEvent } from "./client-events.ts";
+import { closeCodes, errorCodes } from "./close-codes.ts";
+import type { Connection } from "./connection.ts";
+import { errorFrame, eventFrame } from "./frames.ts";
+import { isRecord, parseJson } from "./json.ts";
+import { signIn, type SignInParts } from "./sign-in.ts";
+import { subscribe, type SubscriptionParts, unsubscribe } from "./subscriptions.ts";
+
+/** A socket that goes on this many times over the limit within the second is closed. */
+const floodFactor = 5;
+
+/** Everything a frame may set in motion. */
+export type FrameParts = SubscriptionParts & ClientEventParts & SignInParts & { readonly clock: Clock };
+
+const pongFrame = eventFrame("pusher:pong", {});
+
+/** One text frame from a client. Whatever it holds, the answer is a frame or a close code, never an exception. */
+export function receiveFrame(connection: Connection, text: string, parts: FrameParts): void {
+  parts.metrics.framesIn += 1;
+  if (!connection.isOpen) return;
+  const nowMs = parts.clock.now();
+  if (isFlooding(connection, nowMs, parts)) return;
+  const frame = parseJson(text);
+  if (!isRecord(frame) || typeof frame["event"] !== "string") {
+    parts.metrics.malformedFrames += 1;
+    connection.wire.send(errorFrame(errorCodes.malformedFrame, "Invalid message format"));
+    return;
+  }
+  const { event, channel, data } = frame;
+  switch (event) {
+    case "pusher:ping":
+      connection.wire.send(pongFrame);
+      return;
+    case "pusher:pong":
+      return;
+    case "pusher:subscribe":
+      subscribe(connection, data, parts);
+      return;
+    case "pusher:unsubscribe":
+      unsubscribe(connection, data, parts);
+      return;
+    case "pusher:signin":
+      signIn(connection, data, parts);
+      return;
+    default:
+      if (event.startsWith("client-")) {
+        receiveClientEvent(connection, event, channel, data, nowMs, parts);
+      } else {
+        parts.metrics.clientEventsRefused += 1;
+        connection.wire.send(errorFrame(errorCodes.clientEventRefused, "Client events begin with client-"));
+      }
+  }
+}
+
+/** LIVE-7: frames over the rate are ignored with one error a second; a socket that does not stop is closed. */
+function isFlooding(connection: Connection, nowMs: number, parts: FrameParts): boolean {
+  const { limits, metrics, close } = parts;
+  if (nowMs - connection.frameWindowStartedAtMs >= 1000) {
+    connection.frameWindowStartedAtMs = nowMs;
+    connection.framesInWindow = 0;
+  }
+  connection.framesInWindow += 1;
+  const excess = connection.framesInWindow - limits.framesPerSecondMax;
+  if (excess <= 0) return false;
+  metrics.floodedFrames += 1;
+  if (excess === 1) {
+    connection.wire.send(
+      errorFrame(errorCodes.clientEventRefused, `At most ${limits.framesPerSecondMax} frames in a second`),
+    );
+  } else if (connection.framesInWindow > floodFactor * limits.framesPerSecondMax) {
+    close(connection, closeCodes.overCapacity, "Too many frames");
+  }
+  return true;
+}

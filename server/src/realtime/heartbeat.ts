@@ -1,0 +1,58 @@
+import type { Clock, Timer } from "../clock.ts";
+import type { Connection } from "./connection.ts";
+
+/** The wheel turns once in the ping interval, in this many steps. */
+const slotCount = 20;
+
+/** What a heartbeat asks the server to do. */
+export interface HeartbeatListener {
+  /** A peer that answered nothing since its last ping. */
+  dead(connection: Connection): void;
+  /** Called at each visit of a living peer. */
+  visited(connection: Connection): void;
+}
+
+/** One wheel pings all sockets in turn: no timer per socket, and a dead peer is found within two turns (LIVE-6). */
+export class Heartbeat {
+  readonly #slots: Set<Connection>[] = Array.from({ length: slotCount }, () => new Set<Connection>());
+  readonly #listener: HeartbeatListener;
+  readonly #clock: Clock;
+  readonly #timer: Timer;
+  #current = 0;
+  #next = 0;
+
+  constructor(clock: Clock, pingEveryMs: number, listener: HeartbeatListener) {
+    this.#clock = clock;
+    this.#listener = listener;
+    this.#timer = clock.setInterval(() => this.#turn(), pingEveryMs / slotCount);
+  }
+
+  /** Gives a socket its place; the answer is needed to take it out again. */
+  add(connection: Connection): void {
+    connection.wheelSlot = this.#next;
+    this.#slots[this.#next]?.add(connection);
+    this.#next = (this.#next + 1) % slotCount;
+  }
+
+  remove(connection: Connection): void {
+    this.#slots[connection.wheelSlot]?.delete(connection);
+  }
+
+  close(): void {
+    this.#clock.clearInterval(this.#timer);
+  }
+
+  #turn(): void {
+    const slot = this.#slots[this.#current];
+    this.#current = (this.#current + 1) % slotCount;
+    for (const connection of slot ?? []) {
+      if (connection.isAwaitingPong) {
+        this.#listener.dead(connection);
+        continue;
+      }
+      connection.isAwaitingPong = true;
+      connection.wire.ping();
+      this.#listener.visited(connection);
+    }
+  }
+}

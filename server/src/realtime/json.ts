@@ -1,0 +1,20 @@
+/** The value, or undefined when the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** True for JSON objects, not for arrays and null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Pusher's frames carry objects as such or as JSON text; either gives the object, anything else null. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
+  const parsed = typeof value === "string" ? parseJson(value) : value;
+  return isRecord(parsed) ? parsed : null;
+}

@@ -1,0 +1,217 @@
+import type { Clock, Timer } from "../clock.ts";
+import type { RosterEntry } from "./bus.ts";
+import type { Connection } from "./connection.ts";
+import type { PresenceMember } from "./realtime-server.ts";
+
+/** A person came or left, all sockets of all processes taken together. */
+export interface RosterChange {
+  readonly kind: "joining" | "leaving";
+  readonly appId: string;
+  readonly channel: string;
+  readonly userId: string;
+  /** JSON text. */
+  readonly info: string;
+  /** The socket that made the change and must not be told of it. */
+  readonly cause: Connection | null;
+}
+
+/** Where a roster reports to. */
+export interface RosterListener {
+  changed(change: RosterChange): void;
+  /** The number of local sockets of a person changed; other processes should know. */
+  announce(entry: RosterEntry): void;
+}
+
+interface Person {
+  readonly info: string;
+  localSockets: number;
+  leaveTimer: Timer | null;
+  remoteSockets: Map<string, number> | null;
+}
+
+interface Roster {
+  readonly appId: string;
+  readonly channel: string;
+  readonly people: Map<string, Person>;
+  hereText: string | null;
+}
+
+/** Who is present where. People are counted, not sockets; one leaves a grace time after the last socket (LIVE-6). */
+export class PresenceRosters {
+  readonly #rosters = new Map<string, Roster>();
+  readonly #clock: Clock;
+  readonly #leaveGraceMs: number;
+  readonly #listener: RosterListener;
+
+  constructor(clock: Clock, leaveGraceMs: number, listener: RosterListener) {
+    this.#clock = clock;
+    this.#leaveGraceMs = leaveGraceMs;
+    this.#listener = listener;
+  }
+
+  /** One more local socket of a person. */
+  join(appId: string, channel: string, userId: string, info: string, cause: Connection): void {
+    const roster = this.#open(appId, channel);
+    const known = roster.people.get(userId);
+    const person = known ?? { info, localSockets: 0, leaveTimer: null, remoteSockets: null };
+    if (person.leaveTimer !== null) this.#clock.clearTimeout(person.leaveTimer);
+    person.leaveTimer = null;
+    person.localSockets += 1;
+    this.#announce(roster, userId, person, person.localSockets);
+    if (known !== undefined) return;
+    roster.people.set(userId, person);
+    roster.hereText = null;
+    this.#listener.changed({ kind: "joining", appId, channel, userId, info, cause });
+  }
+
+  /** One local socket less; with `isFinal` the person leaves at once instead of after the grace. */
+  leave(appId: string, channel: string, userId: string, isFinal = false): void {
+    const roster = this.#rosters.get(rosterKey(appId, channel));
+    const person = roster?.people.get(userId);
+    if (roster === undefined || person === undefined) return;
+    if (person.localSockets === 0 && (person.leaveTimer === null || !isFinal)) return;
+    if (person.leaveTimer !== null) this.#clock.clearTimeout(person.leaveTimer);
+    person.leaveTimer = null;
+    person.localSockets = Math.max(0, person.localSockets - 1);
+    if (person.localSockets > 0) {
+      this.#announce(roster, userId, person, person.localSockets);
+    } else if (isFinal || this.#leaveGraceMs === 0) {
+      this.#leaveNow(roster, userId, person);
+    } else {
+      person.leaveTimer = this.#clock.setTimeout(() => {
+        person.leaveTimer = null;
+        this.#leaveNow(roster, userId, person);
+      }, this.#leaveGraceMs);
+    }
+  }
+
+  /** What another process says of its own sockets. */
+  applyRemote(node: string, entry: RosterEntry): void {
+    const { appId, channel, userId } = entry;
+    const known = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
+    if (entry.sockets === 0) {
+      this.#dropRemote(node, appId, channel, userId);
+    } else if (known !== undefined) {
+      known.remoteSockets ??= new Map();
+      known.remoteSockets.set(node, entry.sockets);
+    } else {
+      const info = entry.info ?? "null";
+      const roster = this.#open(appId, channel);
+      const remoteSockets = new Map([[node, entry.sockets]]);
+      roster.people.set(userId, { info, localSockets: 0, leaveTimer: null, remoteSockets });
+      roster.hereText = null;
+      this.#listener.changed({ kind: "joining", appId, channel, userId, info, cause: null });
+    }
+  }
+
+  /** Takes away what a process said, apart from the entries it just repeated (LIVE-6: no ghost survives a crash). */
+  dropNode(node: string, repeated: readonly RosterEntry[] = []): void {
+    const kept = new Set(repeated.map((entry) => `${rosterKey(entry.appId, entry.channel)}\n${entry.userId}`));
+    for (const [key, roster] of [...this.#rosters]) {
+      for (const userId of [...roster.people.keys()]) {
+        if (!kept.has(`${key}\n${userId}`)) this.#dropRemote(node, roster.appId, roster.channel, userId);
+      }
+    }
+  }
+
+  /** What this process tells others when they ask. */
+  *localEntries(): Iterable<RosterEntry> {
+    for (const { appId, channel, people } of this.#rosters.values()) {
+      for (const [userId, person] of people) {
+        const sockets = Math.max(person.localSockets, person.leaveTimer === null ? 0 : 1);
+        if (sockets > 0) yield { appId, channel, userId, info: person.info, sockets };
+      }
+    }
+  }
+
+  members(appId: string, channel: string): PresenceMember[] {
+    const people = this.#rosters.get(rosterKey(appId, channel))?.people ?? new Map<string, Person>();
+    return [...people].map(([userId, person]) => ({ userId, userInfo: JSON.parse(person.info) }));
+  }
+
+  member(appId: string, channel: string, userId: string): PresenceMember | null {
+    const person = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
+    return person === undefined ? null : { userId, userInfo: JSON.parse(person.info) };
+  }
+
+  userCount(appId: string, channel: string): number {
+    return this.#rosters.get(rosterKey(appId, channel))?.people.size ?? 0;
+  }
+
+  /** Open sockets of a person, in all processes. */
+  socketCount(appId: string, channel: string, userId: string): number {
+    const person = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
+    if (person === undefined) return 0;
+    return [...(person.remoteSockets?.values() ?? [])].reduce((sum, count) => sum + count, person.localSockets);
+  }
+
+  /** The data of `subscription_succeeded`; built once for all who join between two changes. */
+  hereText(appId: string, channel: string): string {
+    const roster = this.#open(appId, channel);
+    roster.hereText ??= encodeHere(roster.people);
+    return roster.hereText;
+  }
+
+  size(): number {
+    let people = 0;
+    for (const roster of this.#rosters.values()) people += roster.people.size;
+    return people;
+  }
+
+  /** Ends the timers of those about to leave. */
+  close(): void {
+    for (const roster of this.#rosters.values()) {
+      for (const person of roster.people.values()) {
+        if (person.leaveTimer !== null) this.#clock.clearTimeout(person.leaveTimer);
+      }
+    }
+    this.#rosters.clear();
+  }
+
+  #open(appId: string, channel: string): Roster {
+    const key = rosterKey(appId, channel);
+    let roster = this.#rosters.get(key);
+    if (roster === undefined) {
+      roster = { appId, channel, people: new Map(), hereText: null };
+      this.#rosters.set(key, roster);
+    }
+    return roster;
+  }
+
+  #leaveNow(roster: Roster, userId: string, person: Person): void {
+    this.#announce(roster, userId, person, 0);
+    this.#removeIfGone(roster, userId, person);
+  }
+
+  #dropRemote(node: string, appId: string, channel: string, userId: string): void {
+    const roster = this.#rosters.get(rosterKey(appId, channel));
+    const person = roster?.people.get(userId);
+    if (roster === undefined || person === undefined || person.remoteSockets?.delete(node) !== true) return;
+    this.#removeIfGone(roster, userId, person);
+  }
+
+  #removeIfGone(roster: Roster, userId: string, person: Person): void {
+    if (person.localSockets > 0 || person.leaveTimer !== null) return;
+    if (person.remoteSockets !== null && person.remoteSockets.size > 0) return;
+    const { appId, channel } = roster;
+    roster.people.delete(userId);
+    roster.hereText = null;
+    if (roster.people.size === 0) this.#rosters.delete(rosterKey(appId, channel));
+    this.#listener.changed({ kind: "leaving", appId, channel, userId, info: person.info, cause: null });
+  }
+
+  #announce(roster: Roster, userId: string, person: Person, sockets: number): void {
+    const { appId, channel } = roster;
+    this.#listener.announce({ appId, channel, userId, info: person.info, sockets });
+  }
+}
+
+function rosterKey(appId: string, channel: string): string {
+  return `${appId}\n${channel}`;
+}
+
+function encodeHere(people: ReadonlyMap<string, Person>): string {
+  const ids = JSON.stringify([...people.keys()]);
+  const hash = [...people].map(([userId, person]) => `${JSON.stringify(userId)}:${person.info}`).join(",");
+  return `{"presence":{"ids":${ids},"hash":{${hash}},"count":${people.size}}}`;
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { Broadcaster } from "./broadcaster.ts";
+import { applyBusMessage, snapshotOf } from "./bus-messages.ts";
+import { ChannelRegistry } from "./channel-registry.ts";
+import { AddressLimit } from "./address-limit.ts";
+import { closeCodes } from "./close-codes.ts";
+import { Cluster } from "./cluster.ts";
+import type { Connection } from "./connection.ts";
+import { EventCache } from "./event-cache.ts";
+import type { FrameParts } from "./frame-handler.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import { createMetrics } from "./metrics.ts";
+import { RemoteOccupancy } from "./occupancy.ts";
+import { sendPresenceChange } from "./presence-events.ts";
+import { PresenceRosters, type RosterChange } from "./presence-roster.ts";
+import type { RealtimeHooks, RealtimeOptions } from "./realtime-server.ts";
+import { SocketLifecycle } from "./socket-lifecycle.ts";
+import { SubscriptionCounts } from "./subscription-counts.ts";
+import { usersRoster, UserSockets } from "./user-sockets.ts";
+import { Watchlists } from "./watchlists.ts";
+
+const minuteMs = 60_000;
+
+/** The server's parts, wired. */
+export interface RealtimeParts extends FrameParts {
+  readonly lifecycle: SocketLifecycle;
+  readonly heartbeat: Heartbeat;
+  readonly remoteOccupancy: RemoteOccupancy;
+  readonly counts: SubscriptionCounts;
+  readonly addresses: AddressLimit;
+}
+
+/** Builds and wires the parts of one process's server; nothing listens yet, timers run. */
+export function buildParts(options: RealtimeOptions): RealtimeParts {
+  const { clock, limits, log } = options;
+  const hooks: RealtimeHooks = options.hooks ?? {};
+  const metrics = createMetrics();
+  const remoteOccupancy = new RemoteOccupancy();
+  const cache = new EventCache(clock, limits.cacheTtlMs, limits.cachedEventsMax);
+  const counts = new SubscriptionCounts(clock, (app, name) => {
+    return (app.channels.get(name)?.subscribers.size ?? 0) + remoteOccupancy.count(app.app.id, name);
+  });
+  const registry = new ChannelRegistry(options.apps, (app, channel) => {
+    const subscriptions = channel.subscribers.size;
+    cluster.announceOccupancy({ appId: app.app.id, channel: channel.name, subscriptions });
+    counts.changed(app, channel);
+  });
+  const rosters = new PresenceRosters(clock, limits.leaveGraceMs, {
+    announce: (entry) => cluster.announceMember(entry),
+    changed: (change) => reportChange(change, registry, watchlists, hooks),
+  });
+  const close = (connection: Connection, code: number, message: string) => lifecycle.close(connection, code, message);
+  const users = new UserSockets(rosters, limits.socketsPerUserMax, clock, close);
+  const watchlists = new Watchlists(rosters);
+  const heartbeat = new Heartbeat(clock, limits.pingEveryMs, {
+    dead(connection) {
+      metrics.deadPeers += 1;
+      close(connection, closeCodes.noPong, "No answer to a ping");
+    },
+    visited: (connection) => closeUnauthorized(connection, clock.now(), close),
+  });
+  const broadcaster = new Broadcaster(cache, metrics);
+  const addresses = new AddressLimit(clock, limits.socketsPerAddressPerMinuteMax, minuteMs);
+  const cluster: Cluster = new Cluster(randomUUID(), options.bus, clock, {
+    received: (node, message) => applyBusMessage(node, message, parts),
+    dropped(node, repeated) {
+      rosters.dropNode(node, repeated);
+      remoteOccupancy.dropNode(node);
+    },
+    snapshot: () => snapshotOf(registry, rosters),
+    gap(node) {
+      metrics.busGaps += 1;
+      log.warn({ node }, "messages of another process were lost");
+      hooks.onGap?.();
+    },
+  });
+  const frameParts = {
+    registry,
+    rosters,
+    cache,
+    limits,
+    metrics,
+    hooks,
+    users,
+    watchlists,
+    close,
+    broadcaster,
+    cluster,
+    clock,
+  };
+  const lifecycle: SocketLifecycle = new SocketLifecycle(frameParts, heartbeat, log);
+  const parts = { ...frameParts, lifecycle, heartbeat, remoteOccupancy, counts, addresses };
+  cluster.start();
+  return parts;
+}
+
+function reportChange(
+  change: RosterChange,
+  registry: ChannelRegistry,
+  watchlists: Watchlists,
+  hooks: RealtimeHooks,
+): void {
+  const { kind, appId, channel, userId, info } = change;
+  if (channel === usersRoster) {
+    watchlists.changed(appId, userId, kind === "joining" ? "online" : "offline");
+    return;
+  }
+  sendPresenceChange(registry, change);
+  hooks.onPresence?.({ kind, appId, channel, userId, userInfo: JSON.parse(info) });
+}
+
+/** Pusher's "authorized connections": who proves nothing in time is closed, where the app asks for it. */
+function closeUnauthorized(
+  connection: Connection,
+  nowMs: number,
+  close: (connection: Connection, code: number, message: string) => void,
+): void {
+  const { authorizeWithinMs } = connection.app.app;
+  if (authorizeWithinMs === undefined || connection.userId !== null) return;
+  if (nowMs - connection.openedAtMs < authorizeWithinMs) return;
+  if (connection.channels.some((channel) => channel.kind !== "public")) return;
+  close(connection, closeCodes.unauthorized, "The connection was not authorized in time");
+}
