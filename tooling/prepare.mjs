@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** The repository's folder. */
+export const root = path.resolve(import.meta.dirname, "..");
+const OLDEST_NODE = [24, 11];
+
+/** @typedef {{ version?: string, link?: boolean, optional?: boolean }} Entry */
+
+/**
+ * RUN-1, RUN-2: runs `npm ci` when packages are missing or the lock file has changed. Needs nothing but Node 20.
+ * What npm wrote is shown only when it fails. @param {(line: string) => void} say
+ */
+export async function installWhenMissing(say) {
+  if (isInstalled()) return;
+  say("Installing packages (npm ci) ...");
+  runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"], "The packages cannot be installed");
+}
+
+/** Runs npm in the repository; throws what it said when it fails. @param {string[]} args @param {string} problem */
+export function runNpm(args, problem) {
+  const done = spawnSync("npm", args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" });
+  if (done.status === 0) return;
+  throw new Error(
+    `${done.stdout ?? ""}${done.stderr ?? ""}${done.error?.message ?? ""}\n${problem}; npm's reason stands above.`,
+  );
+}
+
+/** The Node that runs TypeScript: the one that came with the packages, else this one when it is new enough. */
+export function findNode() {
+  const brought = path.join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node");
+  if (existsSync(brought)) return brought;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return process.execPath;
+  throw new Error(
+    `Cuplaj needs Node ${OLDEST_NODE.join(".")} or newer on this machine; this is ${process.versions.node}.`,
+  );
+}
+
+/** Whether node_modules holds what package-lock.json says; npm's own record of the last install is compared. */
+function isInstalled() {
+  const record = path.join(root, "node_modules/.package-lock.json");
+  if (!existsSync(record)) return false;
+  const wanted = readPackages(path.join(root, "package-lock.json"));
+  const present = readPackages(record);
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (entry.link || !place.includes("node_modules/")) return true;
+    const found = present[place];
+    return found === undefined ? entry.optional === true : found.version === entry.version;
+  });
+}
+
+/** @param {string} file @returns {Record<string, Entry>} */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}

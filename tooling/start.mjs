@@ -1,0 +1,15 @@
+/** `npm start` (RUN-1): brings what is missing, then runs the server, which prints the one address to open. */
+import { buildWebWhenOlder } from "./build-web.mjs";
+import { installWhenMissing, root } from "./prepare.mjs";
+import { giveUp, runServerProgram } from "./run-server-program.mjs";
+
+const say = (/** @type {string} */ line) => console.error(line);
+
+try {
+  process.chdir(root);
+  await installWhenMissing(say);
+  buildWebWhenOlder(say);
+  await runServerProgram("server/src/main.ts", process.argv.slice(2));
+} catch (error) {
+  giveUp(error);
+}
