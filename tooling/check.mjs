@@ -4,7 +4,6 @@
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { checkDocLinks } from "./check-doc-links.mjs";
 import { checkLock } from "./check-lock.mjs";
@@ -12,20 +11,20 @@ import { checkNames } from "./check-names.mjs";
 import { checkRuleIds } from "./check-rule-ids.mjs";
 import { checkWords } from "./check-words.mjs";
 import { describeFileSizes } from "./file-sizes.mjs";
+import { describeTally } from "./tally.mjs";
 
 /** @typedef {{ isOk: boolean, text: string }} Outcome */
 /** @typedef {{ name: string, run: () => Outcome | Promise<Outcome> }} Step */
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const BIN = path.join(ROOT, "node_modules/.bin");
-const MEMORY = { NODE_OPTIONS: "", FORCE_COLOR: process.stdout.isTTY ? "1" : "0" };
 
 /** A step that is a program of the tool chain. @param {string} name @param {string} program @param {string[]} args @returns {Step} */
 const program = (name, program, ...args) => ({
   name,
   run: () =>
     new Promise((resolve) => {
-      const child = spawn(path.join(BIN, program), args, { cwd: ROOT, env: { ...process.env, ...MEMORY } });
+      const child = spawn(path.join(BIN, program), args, { cwd: ROOT, env: process.env });
       let text = "";
       child.stdout.on("data", (chunk) => (text += chunk));
       child.stderr.on("data", (chunk) => (text += chunk));
@@ -58,15 +57,15 @@ const LANES = [
   ],
 ];
 
-/** Runs every step and prints one line for each as it ends. Answers how many passed and how many failed. */
-export async function check() {
+/** Runs every step and prints one line for each as it ends. Answers how many failed. */
+async function check() {
   const start = performance.now();
   const results = await Promise.all(LANES.map(runLane));
   const failed = results.flat().filter((isOk) => !isOk).length;
   const passed = results.flat().length - failed;
-  console.log(describeFileSizes(ROOT));
-  console.log(`${passed} checks passed, ${failed} failed in ${seconds(performance.now() - start)}`);
-  return { passed, failed };
+  console.log(`${describeFileSizes(ROOT)}; checked in ${seconds(performance.now() - start)}`);
+  console.log(describeTally({ passed, failed }));
+  return failed;
 }
 
 /** @param {Step[]} steps @returns {Promise<boolean[]>} */
@@ -84,7 +83,4 @@ async function runLane(steps) {
 
 const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { failed } = await check();
-  process.exitCode = failed === 0 ? 0 : 1;
-}
+process.exitCode = (await check()) === 0 ? 0 : 1;

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { checkLock } from "./check-lock.mjs";
+import { plantTree } from "./planted-tree.ts";
+
+const problemsOf = (packages: object) => checkLock(plantTree({ "package-lock.json": JSON.stringify({ packages }) }));
+
+const whole = {
+  "": { devDependencies: { lint: "1.0.0" }, optionalDependencies: { "lint-linux": "1.0.0" } },
+  server: { dependencies: { pool: "1.0.0" } },
+  "node_modules/lint": { integrity: "sha512-a", optionalDependencies: { "lint-linux": "1.0.0" } },
+  "node_modules/lint-linux": { integrity: "sha512-b", optional: true },
+  "node_modules/pool": { integrity: "sha512-c", dependencies: { queue: "1.0.0" } },
+  "node_modules/pool/node_modules/queue": { integrity: "sha512-d" },
+};
+
+describe("lock file", () => {
+  it("accepts a lock file without holes", () => {
+    expect(problemsOf(whole)).toEqual([]);
+  });
+
+  it("reports an optional dependency without an entry, which makes npm ci fail elsewhere", () => {
+    const { "node_modules/lint-linux": _left, ...holed } = whole;
+    expect(problemsOf(holed)).toEqual([
+      "package-lock.json: the root needs lint-linux, which has no entry",
+      "package-lock.json: node_modules/lint needs lint-linux, which has no entry",
+    ]);
+  });
+
+  it("reports a dependency that only another package has", () => {
+    const problems = problemsOf({ ...whole, server: { dependencies: { queue: "1.0.0" } } });
+    expect(problems).toEqual(["package-lock.json: server needs queue, which has no entry"]);
+  });
+
+  it("reports a missing integrity, a named host and an empty file", () => {
+    const flawed = {
+      "node_modules/pool": { resolved: "https://registry.example.org/pool.tgz" },
+      "node_modules/a": { integrity: "sha512-a" },
+    };
+    expect(problemsOf(flawed)).toEqual([
+      "package-lock.json: node_modules/pool has no integrity",
+      "package-lock.json: node_modules/pool names a host",
+    ]);
+    expect(problemsOf({})).toEqual(["package-lock.json lists no package"]);
+  });
+});

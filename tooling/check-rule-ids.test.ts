@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { checkRuleIds } from "./check-rule-ids.mjs";
+import { plantTree } from "./planted-tree.ts";
+
+const book = "- **ABC-1** A message is kept.\n- **ABC-2** A message is shown.\n";
+/** A test file that cites `ids`; put together here so that this file itself cites none of them. */
+const test = (...ids: string[]) => ids.map((id) => `it(${JSON.stringify(`[${id}] holds`)}, () => {});`).join("\n");
+
+const problemsOf = (files: Record<string, string>) => checkRuleIds(plantTree({ "docs/behaviour.md": book, ...files }));
+
+describe("rule ids", () => {
+  it("finds nothing where each rule has a test", () => {
+    expect(problemsOf({ "server/src/a.test.ts": test("ABC-1"), "e2e/src/b.e2e.ts": test("ABC-2") })).toEqual([]);
+  });
+
+  it("reports a rule that no test cites", () => {
+    expect(problemsOf({ "server/src/a.test.ts": test("ABC-1") })).toEqual(["docs/behaviour.md: no test cites ABC-2"]);
+  });
+
+  it("reports a test that cites an unknown rule", () => {
+    const problems = problemsOf({ "server/src/a.test.ts": test("ABC-1", "ABC-2", "XYZ-9") });
+    expect(problems).toEqual(["server/src/a.test.ts: cites XYZ-9, which docs/behaviour.md does not have"]);
+  });
+
+  it("reports code that cites an unknown rule of a known family, and leaves other words alone", () => {
+    const code = "// ABC-3: kept twice. The text is UTF-8, its digest SHA-256.";
+    const problems = problemsOf({ "server/src/a.ts": code, "server/src/a.test.ts": test("ABC-1", "ABC-2") });
+    expect(problems).toEqual(["server/src/a.ts: cites ABC-3, which docs/behaviour.md does not have"]);
+  });
+
+  it("does not count an id outside of a title", () => {
+    const files = { "server/src/a.test.ts": `${test("ABC-1")}\n// ABC-2: not tested here\nexpect("about ABC-2");` };
+    expect(problemsOf(files)).toEqual(["docs/behaviour.md: no test cites ABC-2"]);
+  });
+
+  it("reports an id that stands twice, and a book without rules", () => {
+    expect(
+      problemsOf({ "docs/behaviour.md": `${book}${book}`, "server/src/a.test.ts": test("ABC-1", "ABC-2") }),
+    ).toEqual(["docs/behaviour.md: ABC-1 stands there twice", "docs/behaviour.md: ABC-2 stands there twice"]);
+    expect(problemsOf({ "docs/behaviour.md": "# Behaviour" })).toEqual(["docs/behaviour.md lists no rule"]);
+  });
+});

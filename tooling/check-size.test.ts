@@ -1,0 +1,52 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { measureFirstLoad } from "./check-size.mjs";
+import { plantTree } from "./planted-tree.ts";
+
+const manifest = {
+  "index.html": {
+    file: "assets/entry.js",
+    isEntry: true,
+    imports: ["_react.js"],
+    dynamicImports: ["src/home.tsx", "src/rare.tsx"],
+    css: ["assets/entry.css"],
+  },
+  "_react.js": { file: "assets/react.js" },
+  "src/home.tsx": { file: "assets/home.js", isDynamicEntry: true, imports: ["_list.js"], css: ["assets/home.css"] },
+  "_list.js": { file: "assets/list.js", imports: ["_react.js"] },
+  "src/rare.tsx": { file: "assets/rare.js", isDynamicEntry: true },
+};
+
+const files = ["entry.js", "entry.css", "react.js", "home.js", "home.css", "list.js", "rare.js", "theme.js"];
+
+/** A built app in which every asset has the same text. */
+const plantApp = () =>
+  plantTree({
+    "dist/.vite/manifest.json": JSON.stringify(manifest),
+    "dist/index.html":
+      '<script src="/assets/theme.js"></script><script type="module" src="/assets/entry.js"></script><link rel="stylesheet" href="/assets/entry.css">',
+    ...Object.fromEntries(files.map((file) => [`dist/assets/${file}`, "body body body body body"])),
+  });
+
+describe("first load", () => {
+  it("[PERF-1] counts the entry, the home screen and all they import, each file once and nothing else", () => {
+    const { parts } = measureFirstLoad(path.join(plantApp(), "dist"), [/home\.tsx$/]);
+    expect(parts.map(({ file }) => path.basename(file)).toSorted()).toEqual(
+      files.filter((file) => file !== "rare.js").toSorted(),
+    );
+  });
+
+  it("[PERF-1] sums brotli bytes", () => {
+    const { parts, bytes } = measureFirstLoad(path.join(plantApp(), "dist"), [/home\.tsx$/]);
+    expect(bytes).toBe(parts.length * (parts[0]?.bytes ?? 0));
+    expect(parts[0]?.bytes).toBeLessThan("body body body body body".length);
+  });
+
+  it("[PERF-1] fails when a module that the home screen needs is not in the build", () => {
+    expect(() => measureFirstLoad(path.join(plantApp(), "dist"), [/elsewhere\.tsx$/])).toThrow("elsewhere");
+  });
+
+  it("[PERF-1] fails when nothing was built", () => {
+    expect(() => measureFirstLoad("/nowhere/dist")).toThrow("npm run build");
+  });
+});

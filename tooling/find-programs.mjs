@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+
+const OLDEST_POSTGRES = 15;
+
+/** @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
+
+/** @type {Record<"chromium" | "redis" | "postgres", Program>} What the tests need beside npm packages. */
+export const PROGRAMS = {
+  chromium: { name: "Chromium", debianPackage: "chromium", find: findChromium },
+  redis: { name: "the Redis server", debianPackage: "redis-server", find: () => onPath("redis-server") },
+  postgres: { name: "PostgreSQL 15 or newer", debianPackage: "postgresql", find: findPostgresFolder },
+};
+
+/**
+ * RUN-2: where a program is. On Debian as root a missing one is installed; else the answer is one sentence that
+ * says what to install.
+ * @param {Program} program @returns {{ path: string } | { problem: string }}
+ */
+export function ensureProgram(program) {
+  const found = program.find();
+  if (found !== undefined) return { path: found };
+  const advice = `${program.name} is missing: install it (Debian: apt-get install ${program.debianPackage}).`;
+  if (process.getuid?.() !== 0 || onPath("apt-get") === undefined) return { problem: advice };
+  console.log(`Installing ${program.name} (apt-get install ${program.debianPackage}) ...`);
+  apt("update", "-q");
+  apt("install", "-q", "-y", "--no-install-recommends", program.debianPackage);
+  const installed = program.find();
+  return installed === undefined ? { problem: advice } : { path: installed };
+}
+
+/** @param {string[]} args */
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", args, { stdio: ["ignore", "inherit", "inherit"], env });
+}
+
+/** `CHROMIUM_PATH`, Debian's Chromium, Chrome, then what Playwright downloaded before. */
+function findChromium() {
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const mac = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+  const candidates = [
+    process.env["CHROMIUM_PATH"],
+    "/usr/bin/chromium",
+    ...names.map(onPath),
+    ...mac,
+    ...playwrightCache(),
+  ];
+  return candidates.find((file) => file !== undefined && file !== "" && isProgram(file));
+}
+
+/** Chromium builds in Playwright's cache, newest first. */
+function playwrightCache() {
+  const cache = process.env["PLAYWRIGHT_BROWSERS_PATH"] ?? path.join(homedir(), ".cache/ms-playwright");
+  const builds = existsSync(cache) ? readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)) : [];
+  const newestFirst = builds.toSorted((left, right) => Number(right.slice(9)) - Number(left.slice(9)));
+  return newestFirst.flatMap((build) =>
+    ["chrome-linux/chrome", "chrome-linux64/chrome"].map((file) => path.join(cache, build, file)),
+  );
+}
+
+/** The folder with `initdb` and `postgres`: Debian's newest, else the one on PATH. */
+function findPostgresFolder() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .map(Number)
+        .filter((version) => version >= OLDEST_POSTGRES)
+    : [];
+  const folders = versions
+    .toSorted((left, right) => right - left)
+    .map((version) => path.join(debian, String(version), "bin"));
+  const initdb = onPath("initdb");
+  if (initdb !== undefined) folders.push(path.dirname(initdb));
+  return folders.find((folder) => isProgram(path.join(folder, "initdb")) && versionOf(folder) >= OLDEST_POSTGRES);
+}
+
+/** Major version of the `postgres` in a folder, 0 when it does not say. @param {string} folder */
+function versionOf(folder) {
+  const said = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" }).stdout ?? "";
+  return Number(/(\d+)/.exec(said)?.[1] ?? 0);
+}
+
+/** @param {string} name */
+function onPath(name) {
+  const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/local/bin", "/usr/bin"];
+  return folders.map((folder) => path.join(folder, name)).find(isProgram);
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

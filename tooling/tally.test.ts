@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { countLastLine, countVitest, describeTally, sumTallies } from "./tally.mjs";
+
+const report = (passed: number, failed: number, skipped = 0) =>
+  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, numTodoTests: 0 });
+
+describe("tally", () => {
+  it("[RUN-2] sums the lanes into the closing line", () => {
+    const sum = sumTallies([
+      countVitest(report(12, 0), 0),
+      countLastLine("84 specs\n84 passed, 0 failed\n", 0),
+      { passed: 1, failed: 2 },
+    ]);
+    expect(describeTally(sum)).toBe("97 passed, 2 failed");
+  });
+
+  it("[RUN-2] counts a skipped test as failed, so that nothing is left out silently", () => {
+    expect(countVitest(report(3, 1, 2), 1)).toEqual({ passed: 3, failed: 3, note: "2 skipped tests count as failed" });
+  });
+
+  it("[RUN-2] counts one failure for a run that fails outside of its tests, writes no report or tests nothing", () => {
+    expect(countVitest(report(3, 0), 1)).toMatchObject({ passed: 3, failed: 1 });
+    expect(countVitest(undefined, 1)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countVitest(report(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it("[RUN-2] counts one failure for a program that does not say how many passed or ends with an error", () => {
+    expect(countLastLine("it fell over", 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countLastLine("84 passed, 0 failed\nand then it fell over", 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countLastLine("84 passed, 0 failed", 1)).toMatchObject({ passed: 84, failed: 1 });
+  });
+});

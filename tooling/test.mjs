@@ -1,0 +1,48 @@
+/**
+ * `npm test` (RUN-2): installs what is missing, then runs every check and every test, and ends with `N passed, N failed`.
+ * Plain JavaScript over node: modules, since it starts on Node 20 with no package installed.
+ */
+import { installWhenMissing } from "./prepare.mjs";
+import { LANES } from "./test-lanes.mjs";
+import { describeTally, sumTallies } from "./tally.mjs";
+
+/** Runs one lane; what it throws is one failure, never the end of the others. @param {import("./test-lanes.mjs").Lane} lane */
+async function runLane({ name, run }) {
+  const start = performance.now();
+  console.log(`\n=== ${name}`);
+  const tally = await run().catch((error) => ({ passed: 0, failed: 1, note: String(error?.stack ?? error) }));
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  return { name, seconds, tally };
+}
+
+/** Every lane, or those whose name contains one of the words after `npm test --`. @param {string[]} words */
+function chooseLanes(words) {
+  const unknown = words.filter((word) => !LANES.some(({ name }) => name.includes(word)));
+  if (unknown.length > 0) throw new Error(`No part of the tests is called ${unknown.join(", ")}.`);
+  return words.length === 0 ? LANES : LANES.filter(({ name }) => words.some((word) => name.includes(word)));
+}
+
+/** Answers how many tests failed. */
+async function runTests() {
+  // In production npm would leave out what the tests need.
+  delete process.env["NODE_ENV"];
+  await installWhenMissing(console.log);
+  const ended = [];
+  for (const lane of chooseLanes(process.argv.slice(2))) ended.push(await runLane(lane));
+  console.log("\n=== summary");
+  for (const { name, seconds, tally } of ended) {
+    console.log(`${tally.failed === 0 ? "ok  " : "FAIL"} ${name}: ${describeTally(tally)}, ${seconds} s`);
+    if (tally.note !== undefined) console.log(`     ${tally.note}`);
+  }
+  const sum = sumTallies(ended.map(({ tally }) => tally));
+  console.log(describeTally(sum));
+  return sum.failed;
+}
+
+try {
+  process.exitCode = (await runTests()) === 0 ? 0 : 1;
+} catch (error) {
+  console.log(error instanceof Error ? error.message : error);
+  console.log(describeTally({ passed: 0, failed: 1 }));
+  process.exitCode = 1;
+}
