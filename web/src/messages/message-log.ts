@@ -4,9 +4,6 @@ import type { Message } from "../state/entities.ts";
 /** Most messages in a chunk: what one insertion copies, at most. */
 const chunkLengthMax = 128;
 
-/** A log without messages. */
-export const emptyLog: MessageLog = { chunks: [], starts: [], length: 0 };
-
 /** The message at an index from the oldest (0), or null outside. */
 export function messageAt(log: MessageLog, index: number): Message | null {
   const chunk = lastIndexWhere(log.starts.length, (i) => (log.starts[i] ?? 0) <= index);

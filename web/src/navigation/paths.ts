@@ -12,12 +12,30 @@ export const paths = {
 /** The route of a path; a path that is none leads to not-found (GUARD-4), `/register` as well (WEB-7). */
 export function routeOfPath(path: string): Route {
   if (path === paths.home) return { kind: "home" };
-  if (path === paths.login) return { kind: "login" };
+  if (path === paths.login) return { kind: "login", from: paths.home };
   if (path === paths.logout) return { kind: "logout" };
-  const match = /^\/(join|view)\/([^/]+)\/?$/.exec(path);
+  const match = /^\/(join|view)\/([^/]+)$/.exec(path);
   const chat = match?.[2] ? decoded(match[2]) : null;
   if (chat === null) return { kind: "not-found" };
   return match?.[1] === "join" ? { kind: "join", chat } : { kind: "view", chat };
+}
+
+/** The path of a route; home where a route has none of its own. */
+export function pathOfRoute(route: Route): string {
+  switch (route.kind) {
+    case "view":
+      return paths.view(route.chat);
+    case "join":
+      return paths.join(route.chat);
+    case "login":
+      return paths.login;
+    case "logout":
+      return paths.logout;
+    case "home":
+    case "starting":
+    case "not-found":
+      return paths.home;
+  }
 }
 
 /** Text out of an address; null where its escapes are broken. */

@@ -22,7 +22,8 @@ export type Route =
   | { readonly kind: "home" }
   | { readonly kind: "join"; readonly chat: string }
   | { readonly kind: "view"; readonly chat: string }
-  | { readonly kind: "login" }
+  /** `from` is where to go after signing in: a path of ours, checked (WEB-2). */
+  | { readonly kind: "login"; readonly from: string }
   | { readonly kind: "logout" }
   | { readonly kind: "not-found" };
 
@@ -55,6 +56,8 @@ export interface Alert {
 /** The live connection. `ws_online` of the specification is `phase === "online"` (CONN-1). */
 export interface Connection {
   readonly phase: "idle" | "connecting" | "online" | "offline";
+  /** True while the person's own channel is subscribed: from there on no event is missed. */
+  readonly isListening: boolean;
   /** True once it has been away for five seconds: time for the banner. */
   readonly isAwayLong: boolean;
 }
@@ -74,7 +77,7 @@ export interface RoomList {
 /** The conversation on screen. The room's place in the list (`selectedRoom`) is derived: `selectedIndex` (WEB-3). */
 export type OpenRoom =
   | { readonly phase: "none" }
-  | { readonly phase: "opening"; readonly chat: string; readonly roomId: RoomId | null }
+  | { readonly phase: "opening"; readonly chat: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
   | { readonly phase: "failed"; readonly chat: string; readonly error: CallError };
 
@@ -93,10 +96,10 @@ export interface Timeline {
   readonly older: "some" | "loading" | "failed" | "none";
   /** Grows by one whenever older messages were put in front: that one render keeps its place from the end. */
   readonly prepends: number;
-  /** The first message that was unread when the room was opened; the divider stands before it. */
+  /** The divider stands before the first message with this `seq` or a higher one; null for no divider. */
   readonly dividerSeq: number | null;
-  /** How far somebody else has read: own messages up to here show as read. */
-  readonly othersReadSeq: number;
+  /** Up to here nothing is missing, though messages after it may be; null when the whole log is certain. */
+  readonly certainSeq: number | null;
 }
 
 /** Everything that the client knows. One value, changed only by transitions. */
@@ -115,6 +118,10 @@ export interface ChatState {
   readonly rooms: RoomList;
   readonly openRoom: OpenRoom;
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
+  /** How far somebody else has read: own messages up to here show as read. */
+  readonly othersReadSeq: Readonly<Record<RoomId, number>>;
+  /** Up to where the running 2 s of reading (WEB-4) will mark the open room as read; null when none runs. */
+  readonly readingUpto: number | null;
   readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
   readonly drafts: Readonly<Record<RoomId, string>>;
   /** When this client last whispered that it types in a room, ms since the epoch. */

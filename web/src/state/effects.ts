@@ -32,8 +32,11 @@ export interface ShellEffects {
 export interface RoomEffects {
   "call-rooms-page": { readonly page: number };
   "call-unread": Nothing;
-  /** `open` answers to the open conversation, `list` only to the list. */
-  "call-view-room": { readonly chat: string; readonly purpose: "open" };
+  /** Page 1 again, after a time of not listening. */
+  "call-refresh-rooms": Nothing;
+  /** Fetches a room to open it. */
+  "call-view-room": { readonly chat: string };
+  /** Fetches a room for the list. */
   "call-fetch-room": { readonly roomId: RoomId };
   "call-join-room": { readonly chat: string };
   "call-newest-messages": { readonly roomId: RoomId };

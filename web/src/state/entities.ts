@@ -45,7 +45,8 @@ export interface PendingMessage {
   readonly clientId: string;
   readonly roomId: RoomId;
   readonly text: string;
-  readonly writtenAt: string;
+  /** Milliseconds since the epoch, by this device's clock. */
+  readonly writtenAt: number;
   readonly status: "waiting" | "sending" | "failed";
   readonly error: CallError | null;
 }

@@ -26,6 +26,8 @@ export interface ShellEvents {
   "session/rejected": { readonly token: string };
   /** Another tab signed out, or in (as somebody). */
   "session/ended-elsewhere": Nothing;
+  /** The session that the last visit left, at start. */
+  "session/restored": { readonly token: string; readonly me: Me };
   "session/begun-elsewhere": { readonly token: string; readonly me: Me };
   "session/me-loaded": { readonly me: Me };
   "language/chosen": { readonly language: LanguageCode };
@@ -50,6 +52,7 @@ export interface RoomEvents {
   "rooms/more-asked": Nothing;
   "rooms/page-loaded": { readonly rooms: readonly Room[]; readonly total: number; readonly page: number };
   "rooms/page-failed": { readonly error: CallError };
+  "rooms/refreshed": { readonly rooms: readonly Room[]; readonly total: number };
   "rooms/unread-loaded": { readonly unread: Readonly<Record<RoomId, number>> };
   "rooms/room-fetched": { readonly room: Room };
   "rooms/room-gone": { readonly roomId: RoomId };
@@ -61,7 +64,7 @@ export interface RoomEvents {
   "room/joined": { readonly chat: string; readonly room: Room };
   "room/open-failed": { readonly chat: string; readonly error: CallError };
   "room/read": { readonly roomId: RoomId; readonly unreadCount: number; readonly readSeq: number };
-  "room/mark-read-due": { readonly roomId: RoomId };
+  "room/read-due": { readonly roomId: RoomId; readonly upto: number };
   "messages/received": { readonly message: Message; readonly roomLastSeq: number };
   "messages/read-by": {
     readonly roomId: RoomId;
@@ -88,6 +91,8 @@ export interface RoomEvents {
   "presence/leaving": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
   "connection/connected": Nothing;
   "connection/lost": Nothing;
+  /** The person's own channel is subscribed: what was missed before is fetched now. */
+  "connection/listening": Nothing;
   "connection/away-long": Nothing;
   "connection/retry-asked": Nothing;
   /** The server no longer lets this person into the channel of a room (LIVE-2). */

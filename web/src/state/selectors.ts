@@ -1,5 +1,5 @@
 import type { ChatState } from "./chat-state.ts";
-import type { Me, Participant, Room, RoomId } from "./entities.ts";
+import type { Me, Message, Participant, Room, RoomId } from "./entities.ts";
 
 /** The signed-in person, or null. */
 export const me = (state: ChatState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
@@ -7,9 +7,9 @@ export const me = (state: ChatState): Me | null => (state.session.phase === "sig
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: ChatState): boolean => state.connection.phase === "online";
 
-/** The room on screen or being opened, by id (WEB-3); null when none is known yet. */
+/** The room on screen, by id (WEB-3); null when none is open. */
 export const selectedRoomId = (state: ChatState): RoomId | null =>
-  state.openRoom.phase === "open" || state.openRoom.phase === "opening" ? state.openRoom.roomId : null;
+  state.openRoom.phase === "open" ? state.openRoom.roomId : null;
 
 /** The selected room's place in the list, the specification's `selectedRoom`; -1 when it is not listed. */
 export function selectedIndex(state: ChatState): number {
@@ -45,3 +45,11 @@ export function unreadTotal(state: ChatState): number {
   for (const room of Object.values(state.rooms.byId)) total += shownUnread(state, room.id);
   return total;
 }
+
+/** Whether somebody else has read an own message. */
+export const isReadByOthers = (state: ChatState, message: Pick<Message, "roomId" | "seq">): boolean =>
+  (state.othersReadSeq[message.roomId] ?? 0) >= message.seq;
+
+/** Whether messages of this person are silent for the signed-in one. */
+export const isSilenced = (state: ChatState, person: Participant): boolean =>
+  me(state)?.silenced.some((silenced) => isSamePerson(silenced, person)) ?? false;

@@ -1,0 +1,59 @@
+import type { Route } from "../state/chat-state.ts";
+import { paths, routeOfPath } from "./paths.ts";
+
+/** What the guard decides for an address. */
+export type Verdict =
+  | { readonly kind: "show"; readonly route: Route }
+  | { readonly kind: "redirect"; readonly to: string }
+  | { readonly kind: "sign-out" };
+
+/** The route guard (specification 2): where an address leads, for somebody signed in or not. `search` begins with `?` or is empty. */
+export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
+  const route = routeOfPath(path);
+  return isSignedIn ? guardSignedIn(route, path, search) : guardSignedOut(route, path, search);
+}
+
+function guardSignedIn(route: Route, path: string, search: string): Verdict {
+  // GUARD-2; WEB-7: registering is known to the guard, though it has no screen.
+  if (route.kind === "login" || path === registerPath) return { kind: "redirect", to: fromOf(search) };
+  return route.kind === "logout" ? { kind: "sign-out" } : { kind: "show", route };
+}
+
+function guardSignedOut(route: Route, path: string, search: string): Verdict {
+  switch (route.kind) {
+    case "login":
+      return { kind: "show", route: { ...route, from: fromOf(search) } };
+    case "logout":
+      return { kind: "redirect", to: paths.login };
+    case "home":
+    case "join":
+    case "view":
+      return { kind: "redirect", to: loginPath(path, search) };
+    case "not-found":
+    case "starting":
+      return { kind: "show", route };
+  }
+}
+
+const registerPath = "/register";
+
+/** GUARD-1: sign-in with the requested full path as `from`, and the query that was there. */
+export function loginPath(path: string, search: string): string {
+  const query = new URLSearchParams({ from: path + search });
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name !== "from") query.append(name, value);
+  }
+  return `${paths.login}?${query.toString()}`;
+}
+
+/** WEB-2: where `from` leads when it is a path of ours that is worth going to, else home. */
+export function fromOf(search: string): string {
+  const from = new URLSearchParams(search).get("from");
+  if (from === null || !from.startsWith("/")) return paths.home;
+  const here = "https://cuplaj.invalid";
+  if (!URL.canParse(from, here)) return paths.home;
+  const url = new URL(from, here);
+  const kind = routeOfPath(url.pathname).kind;
+  const isOurs = url.origin === here && (kind === "view" || kind === "join" || kind === "home");
+  return isOurs ? url.pathname + url.search + url.hash : paths.home;
+}

@@ -1,0 +1,21 @@
+import { isSamePerson } from "../state/selectors.ts";
+import { changed, type Handlers } from "../state/store.ts";
+import { withoutTyping } from "../typing/typing-state.ts";
+
+/** Transitions of presence (HERE-1): people, not their sockets. */
+export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "presence/leaving"> = {
+  "presence/here": (state, { roomId, people }) =>
+    changed({ ...state, online: { ...state.online, [roomId]: people } }),
+
+  "presence/joining": (state, { roomId, person }) => {
+    const people = state.online[roomId] ?? [];
+    return people.some((other) => isSamePerson(other, person))
+      ? changed(state)
+      : changed({ ...state, online: { ...state.online, [roomId]: [...people, person] } });
+  },
+
+  "presence/leaving": (state, { roomId, person }) => {
+    const people = (state.online[roomId] ?? []).filter((other) => !isSamePerson(other, person));
+    return changed(withoutTyping({ ...state, online: { ...state.online, [roomId]: people } }, roomId, person));
+  },
+};

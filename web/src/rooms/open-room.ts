@@ -1,0 +1,121 @@
+import { pathOfRoute, paths } from "../navigation/paths.ts";
+import type { ChatState } from "../state/chat-state.ts";
+import type { Room, RoomId } from "../state/entities.ts";
+import type { Effect } from "../state/effects.ts";
+import { emptyTimeline } from "../state/initial-state.ts";
+import { changed, type Change, type Handlers } from "../state/store.ts";
+import { updated, withRoom } from "./listed-rooms.ts";
+
+/** Transitions of opening a room: by the list, by an address, by joining. */
+export const openRoomHandlers: Handlers<
+  | "address/arrived"
+  | "room/selected"
+  | "room/join-asked"
+  | "room/retry-asked"
+  | "room/viewed"
+  | "room/joined"
+  | "room/open-failed"
+> = {
+  "address/arrived": (state) => followRoute(state),
+
+  // LIST-4: the address decides which pane shows, so the back gesture leads to the list.
+  "room/selected": (state, { roomId }) => {
+    const room = state.rooms.byId[roomId];
+    return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
+  },
+
+  "room/join-asked": (state, { chat }) =>
+    changed(state, [{ type: "navigate", to: paths.join(chat.trim()), replace: false }]),
+
+  "room/retry-asked": (state) =>
+    state.openRoom.phase === "failed" ? followRoute(state) : changed(state),
+
+  "room/viewed": (state, { chat, room }) => {
+    const listed = { ...state, rooms: withRoom(state.rooms, room) };
+    return isAwaited(state, chat) ? openRoom(listed, room.id) : changed(listed);
+  },
+
+  "room/joined": (state, { chat, room }) => {
+    const listed = { ...state, rooms: withRoom(state.rooms, room) };
+    return changed(
+      listed,
+      isAwaited(state, chat) ? [{ type: "navigate", to: paths.view(room.name), replace: true }] : [],
+    );
+  },
+
+  "room/open-failed": (state, { chat, error }) =>
+    changed(isAwaited(state, chat) ? { ...state, openRoom: { phase: "failed", chat, error } } : state),
+};
+
+/** Makes the conversation what the address says. */
+export function followRoute(state: ChatState): Change {
+  const { route } = state;
+  if (state.session.phase === "signed-out" || state.connection.phase === "idle") return changed(state);
+  if (route.kind === "home") return closed(state);
+  if (route.kind === "join") return awaiting(state, route.chat, { type: "call-join-room", chat: route.chat });
+  return route.kind === "view" ? viewRoom(state, route.chat) : changed(state);
+}
+
+function viewRoom(state: ChatState, chat: string): Change {
+  const listed = roomOfChat(state, chat);
+  if (!listed) return awaiting(state, chat, { type: "call-view-room", chat });
+  const isOpen = state.openRoom.phase === "open" && state.openRoom.roomId === listed.id;
+  return isOpen ? changed(state) : openRoom(state, listed.id);
+}
+
+/**
+ * Opens a listed room (READ-2): its unread count is reset, the server told when there was one, its newest messages fetched
+ * when none are held. WEB-4: with nobody at the window nothing counts as read yet.
+ */
+export function openRoom(state: ChatState, roomId: RoomId): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room) return changed(state);
+  const held = state.timelines[roomId];
+  const isUnread = room.unreadCount > 0;
+  const isSeen = state.attention.isVisible && state.attention.isFocused;
+  const timeline = held && held.phase !== "failed" ? held : emptyTimeline;
+  const effects: Effect[] = [];
+  if (isUnread && isSeen) effects.push({ type: "call-mark-read", roomId, upto: room.lastSeq });
+  if (timeline === emptyTimeline) effects.push({ type: "call-newest-messages", roomId });
+  return changed(
+    {
+      ...state,
+      openRoom: { phase: "open", roomId },
+      attention: { ...state.attention, isAtEnd: true },
+      readingUpto: null,
+      rooms: isSeen ? updated(state.rooms, roomId, readRoom(room)) : state.rooms,
+      timelines: {
+        ...state.timelines,
+        [roomId]: { ...timeline, dividerSeq: isUnread ? room.readSeq + 1 : null },
+      },
+    },
+    effects,
+  );
+}
+
+/** A room with everything read. */
+export const readRoom = (room: Room): Pick<Room, "unreadCount" | "readSeq"> => ({
+  unreadCount: 0,
+  readSeq: Math.max(room.readSeq, room.lastSeq),
+});
+
+/** No conversation on screen; the address follows when it still names one. */
+export function closed(state: ChatState): Change {
+  const isNamed = state.route.kind === "view" || state.route.kind === "join";
+  return changed(
+    state.openRoom.phase === "none" ? state : { ...state, openRoom: { phase: "none" }, readingUpto: null },
+    isNamed ? [{ type: "navigate", to: paths.home, replace: true }] : [],
+  );
+}
+
+const awaiting = (state: ChatState, chat: string, effect: Effect): Change =>
+  changed({ ...state, openRoom: { phase: "opening", chat }, readingUpto: null }, [effect]);
+
+/** Whether an answer about this room is still what the address asks for. */
+const isAwaited = (state: ChatState, chat: string): boolean =>
+  state.openRoom.phase === "opening" &&
+  state.openRoom.chat === chat &&
+  pathOfRoute(state.route) !== paths.home;
+
+const roomOfChat = (state: ChatState, chat: string): Room | undefined =>
+  Object.values(state.rooms.byId).find((room) => room.name === chat || String(room.id) === chat);

@@ -1,0 +1,24 @@
+import type { Effect, EffectName, ShellEffects, RoomEffects } from "./effects.ts";
+
+/** What performs effects, by their name. */
+export type Runners<Names extends EffectName = EffectName> = {
+  readonly [N in Names]: (effect: Effect<N>) => void;
+};
+
+/** The runners of each part name every effect of it: a new effect does not compile until somebody performs it. */
+export type ShellRunners = Runners<keyof ShellEffects>;
+export type RoomRunners = Runners<keyof RoomEffects>;
+
+/** Performs one effect, where these runners know it. */
+export function runEffect<Name extends EffectName>(
+  runners: Partial<Runners>,
+  effect: Effect<Name>,
+  report: (error: unknown) => void,
+): void {
+  const run: Partial<Runners>[Name] = runners[effect.type];
+  try {
+    run?.(effect);
+  } catch (error) {
+    report(error);
+  }
+}
