@@ -14,16 +14,19 @@ export const PROGRAMS = {
   postgres: { name: "PostgreSQL 15 or newer", debianPackage: "postgresql", find: findPostgresFolder },
 };
 
+/** Debian packages are installed by root alone. */
+const mayInstall = () => process.getuid?.() === 0 && onPath("apt-get") !== undefined;
+
 /**
  * RUN-2: where a program is. On Debian as root a missing one is installed; else the answer is one sentence that
  * says what to install.
  * @param {Program} program @returns {{ path: string } | { problem: string }}
  */
-export function ensureProgram(program) {
+export function ensureProgram(program, isInstalling = mayInstall()) {
   const found = program.find();
   if (found !== undefined) return { path: found };
   const advice = `${program.name} is missing: install it (Debian: apt-get install ${program.debianPackage}).`;
-  if (process.getuid?.() !== 0 || onPath("apt-get") === undefined) return { problem: advice };
+  if (!isInstalling) return { problem: advice };
   console.log(`Installing ${program.name} (apt-get install ${program.debianPackage}) ...`);
   apt("update", "-q");
   apt("install", "-q", "-y", "--no-install-recommends", program.debianPackage);

@@ -55,6 +55,8 @@ export async function startSecondPostgres(binFolder) {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise((resolve) => child.on("close", resolve));
+  // Not left behind when the run is broken off.
+  process.once("exit", () => child.kill("SIGQUIT"));
   await waitUntilReady(child);
   return {
     url: `postgresql://cuplaj:${password}@127.0.0.1:${port}/postgres`,
