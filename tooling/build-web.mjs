@@ -21,7 +21,7 @@ export function buildWebWhenOlder(say) {
 function compressWeb() {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const entry of files) {
-    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    const file = path.join(entry.parentPath, entry.name);
     const content = readFileSync(file);
     if (COMPRESSED.test(file) && content.length >= COMPRESSED_BYTES_MIN) {
       writeFileSync(`${file}.br`, brotliCompressSync(content));

@@ -20,7 +20,12 @@ export async function installWhenMissing(say) {
 
 /** Runs npm in the repository; throws what it said when it fails. @param {string[]} args @param {string} problem */
 export function runNpm(args, problem) {
-  const done = spawnSync("npm", args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" });
+  const done = spawnSync("npm", args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === "win32",
+  });
   if (done.status === 0) return;
   throw new Error(
     `${done.stdout ?? ""}${done.stderr ?? ""}${done.error?.message ?? ""}\n${problem}; npm's reason stands above.`,

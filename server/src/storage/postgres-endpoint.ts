@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 
 /** Where our own PostgreSQL listens: a Unix socket in its data folder, or a port of 127.0.0.1. */
 export type PostgresEndpoint =
@@ -17,15 +16,5 @@ export async function chooseEndpoint(dataFolder: string): Promise<PostgresEndpoi
   if (Buffer.byteLength(join(dataFolder, `.s.PGSQL.${socketPort}`)) <= socketPathBytesMax) {
     return { kind: "socket", host: dataFolder, port: socketPort };
   }
-  return { kind: "loopback", host: "127.0.0.1", port: await freePort() };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("a listening server has no port");
-  return address.port;
+  return { kind: "loopback", host: "127.0.0.1", port: await freePort("127.0.0.1", 0, "DATA_DIR") };
 }

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { StartupProblem } from "../startup-problem.ts";
+
+/** The built web app, found on disk. */
+export interface WebApp {
+  readonly folder: string;
+  /** Digests of the page's inline scripts, for the content security policy. */
+  readonly inlineScripts: readonly string[];
+}
+
+/** Endings of files; what a person types into the address line has none of them and gets the page. */
+const fileEndings = new Set(
+  ".js .mjs .css .map .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php .env".split(
+    " ",
+  ),
+);
+
+/** Finds the built web app; a StartupProblem says how to build it where it is missing. */
+export function findWebApp(folder: string): WebApp {
+  const page = join(folder, "index.html");
+  if (!existsSync(page))
+    throw new StartupProblem(`The web app is not built (${page} is missing): run npm start, or npm run build.`);
+  const scripts = readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>(?<code>[\s\S]*?)<\/script>/giu);
+  const inlineScripts = [...scripts].map((match) => {
+    const digest = createHash("sha256")
+      .update(match.groups?.["code"] ?? "")
+      .digest("base64");
+    return `'sha256-${digest}'`;
+  });
+  return { folder, inlineScripts };
+}
+
+/**
+ * Serves the web app: its files, and its page for every path that is not one, known route or not, since the client
+ * itself shows not-found. Comes after all other routes.
+ */
+export async function addStaticFiles(app: FastifyInstance, webApp: WebApp): Promise<void> {
+  const hashed = join(webApp.folder, "assets") + sep;
+  await app.register(fastifyStatic, {
+    root: webApp.folder,
+    preCompressed: true,
+    cacheControl: false,
+    schemaHide: true,
+    index: "index.html",
+    setHeaders(reply, path) {
+      // A file in assets/ has its content's hash in its name; everything else may change under the same name.
+      void reply.header("Cache-Control", path.startsWith(hashed) ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return answerNoFile(reply);
+    return await reply.sendFile("index.html");
+  });
+}
+
+function isPage(request: FastifyRequest): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  const [path = ""] = request.url.split("?");
+  return !path.startsWith("/assets/") && path !== "/metrics" && !fileEndings.has(extname(path).toLowerCase());
+}
+
+function answerNoFile(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header("Cache-Control", "no-store").type("text/plain; charset=utf-8").send("Not found\n");
+}

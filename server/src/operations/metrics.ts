@@ -1,0 +1,82 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** Numbers of other parts, asked for whenever somebody reads the metrics. */
+export interface MetricSources {
+  /** Sizes and running totals of the realtime server by their names. */
+  readonly realtime: () => object;
+  readonly databasePool: () => {
+    readonly totalCount: number;
+    readonly idleCount: number;
+    readonly waitingCount: number;
+  };
+}
+
+/** What the process counts, in Prometheus' text form (RUN-8). */
+export interface Metrics {
+  readonly contentType: string;
+  text(): Promise<string>;
+  countRequest(request: { readonly route: string; readonly status: number; readonly seconds: number }): void;
+}
+
+/** Makes the registry of this process. */
+export function createMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "cuplaj_http_requests_total",
+    help: "Answered requests by route and status",
+    labelNames: ["route", "status"],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: "cuplaj_http_request_seconds",
+    help: "Time to answer, by route",
+    labelNames: ["route"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  addPoolGauge(registry, sources.databasePool);
+  addRealtimeGauge(registry, sources.realtime);
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    countRequest({ route, status, seconds }) {
+      requests.inc({ route, status });
+      durations.observe({ route }, seconds);
+    },
+  };
+}
+
+function addPoolGauge(registry: Registry, pool: MetricSources["databasePool"]): void {
+  const gauge = new Gauge({
+    name: "cuplaj_database_connections",
+    help: "Connections of the pool: open, idle, and requests that wait for one",
+    labelNames: ["state"],
+    registers: [],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = pool();
+      this.set({ state: "open" }, totalCount);
+      this.set({ state: "idle" }, idleCount);
+      this.set({ state: "waiting" }, waitingCount);
+    },
+  });
+  registry.registerMetric(gauge);
+}
+
+/** Numbers become `{name="sockets"}`, tables of numbers `{name="closesByCode", key="4200"}`. */
+function addRealtimeGauge(registry: Registry, realtime: MetricSources["realtime"]): void {
+  const gauge = new Gauge({
+    name: "cuplaj_realtime",
+    help: "Sizes and running totals of the realtime server",
+    labelNames: ["name", "key"],
+    registers: [],
+    collect() {
+      for (const [name, value] of Object.entries(realtime())) {
+        const parts: [string, unknown][] =
+          typeof value === "object" && value !== null ? Object.entries(value) : [["", value]];
+        for (const [key, amount] of parts) if (typeof amount === "number") this.set({ name, key }, amount);
+      }
+    },
+  });
+  registry.registerMetric(gauge);
+}

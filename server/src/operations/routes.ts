@@ -1,0 +1,64 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Metrics } from "./metrics.ts";
+import type { Readiness } from "./readiness.ts";
+
+/** What the operator's routes show. */
+export interface OperationsParts {
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  /** Opens the metrics to other machines; null keeps them to this one. */
+  readonly metricsToken: string | null;
+}
+
+/** Counts every request that is answered; must come before the routes it counts. */
+export function countRequests(app: FastifyInstance, metrics: () => Metrics): void {
+  app.addHook("onResponse", async (request, reply) => {
+    metrics().countRequest({
+      route: request.routeOptions.url ?? "(none)",
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+}
+
+/** `/healthz`, `/readyz` and `/metrics` (RUN-8), for balancers and monitors. */
+export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
+  const { readiness, metrics, metricsToken } = parts;
+  const options = { schema: { hide: true } };
+
+  app.get("/healthz", options, async (_request, reply) =>
+    reply.header("Cache-Control", "no-store").send({ alive: true }),
+  );
+
+  app.get("/readyz", options, async (_request, reply) => {
+    const { isReady, database, bus, isLeaving } = await readiness.check();
+    void reply.header("Cache-Control", "no-store").code(isReady ? 200 : 503);
+    if (!isReady) void reply.header("Retry-After", "2");
+    return { ready: isReady, database, bus, leaving: isLeaving };
+  });
+
+  app.get("/metrics", options, async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) {
+      reply.callNotFound();
+      return reply;
+    }
+    return await reply
+      .header("Cache-Control", "no-store")
+      .type(metrics.contentType)
+      .send(await metrics.text());
+  });
+}
+
+/** A forwarded request comes from elsewhere, whatever address its last proxy has. */
+function mayReadMetrics(request: FastifyRequest, metricsToken: string | null): boolean {
+  const given = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
+  if (metricsToken !== null && given !== undefined) return isSame(given, metricsToken);
+  const isForwarded = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
+  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/u.test(request.socket.remoteAddress ?? "");
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
