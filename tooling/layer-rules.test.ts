@@ -15,7 +15,7 @@ function plant(files: Readonly<Record<string, string>> = {}): string {
 
 const rulesBroken = async (root: string): Promise<string[]> => {
   const { problems } = await checkLayers(root);
-  return [...new Set(problems.map((problem) => problem.split(":")[0] ?? ""))];
+  return [...new Set(problems.map((problem) => /^[A-Z]+\d*/.exec(problem)?.[0] ?? ""))];
 };
 
 describe("layer rules", () => {
