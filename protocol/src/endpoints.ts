@@ -37,11 +37,12 @@ const SignedIn = Type.Object({ token: Type.String(), user: User });
  * and the OpenAPI page all come from this table (specification 7, contract sections 3 and 4).
  */
 export const endpoints = {
-  settings: { method: "GET", path: "/api/v1/settings", answers: { 200: PublicSettings } },
-  login: { method: "POST", path: "/api/v1/login", body: Credentials, answers: { 200: SignedIn } },
+  settings: { method: "GET", path: "/api/v1/settings", access: "public", answers: { 200: PublicSettings } },
+  login: { method: "POST", path: "/api/v1/login", access: "public", body: Credentials, answers: { 200: SignedIn } },
   erpLogin: {
     method: "POST",
     path: "/api/v1/erp/login",
+    access: "public",
     body: Credentials,
     answers: { 200: SignedIn },
   },

@@ -11,7 +11,6 @@ export const errorStatus = {
   forbidden: 403,
   /** Absent, or something that the caller may not know of. */
   not_found: 404,
-  method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
   unsupported_type: 415,

@@ -19,3 +19,6 @@ export const systemClock: Clock = {
   setInterval: (run, everyMs) => setInterval(run, everyMs),
   clearInterval: (timer) => clearInterval(timer),
 };
+
+/** A moment of the clock (ms since the epoch) as ISO 8601 in UTC with milliseconds (ERR-4). */
+export const isoTime = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,63 @@
+import { offerIdOfRoomName, type ParsedChannel, parseChannel } from "@cuplaj/protocol/channels.ts";
+import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { done, invalidField, type Outcome } from "../outcome.ts";
+import { toOnlineUser } from "../participants/rules.ts";
+import type { RoomStore } from "../rooms/store.ts";
+import { isChannelName, isSocketId } from "./rules.ts";
+
+/** A signature for one channel, with the signed identity on a presence channel. */
+export interface SignedChannel {
+  auth: string;
+  channel_data?: string;
+}
+
+/** Signs for the realtime server, and ties sockets to people so that they can be cut off later (AUTH-4, ROOM-6). */
+export interface ChannelSigner {
+  /** Null where the realtime server itself finds an input malformed. */
+  sign(
+    socketId: string,
+    channel: string,
+    identity: { user_id: string; user_info: OnlineUser } | null,
+  ): SignedChannel | null;
+  bind(socketId: string, userId: string, session: string): void;
+}
+
+/** Who asks, over which session. */
+export interface Subscriber {
+  readonly user: User;
+  readonly session: string;
+}
+
+/** LIVE-2: signs each channel that the person may subscribe to; null for the others. */
+export type AuthorizeChannels = (
+  subscriber: Subscriber,
+  socketId: string,
+  channels: readonly string[],
+) => Promise<Outcome<ReadonlyMap<string, SignedChannel | null>>>;
+
+/** Makes the use case. */
+export function createAuthorizeChannels(
+  signer: ChannelSigner,
+  rooms: Pick<RoomStore, "findMemberOffers">,
+): AuthorizeChannels {
+  return async ({ user, session }, socketId, channels) => {
+    if (!isSocketId(socketId)) return invalidField("socket_id", "not_valid");
+    if (!channels.every(isChannelName)) return invalidField("channel_name", "not_valid");
+    const parsed = new Map(channels.map((channel) => [channel, parseChannel(channel)]));
+    const offerIds = [...parsed.values()].map(offerIdOf).filter((id) => id !== null);
+    const maySee = offerIds.length > 0 && hasPermission(user.roles, "rooms.view");
+    const memberOffers = new Set(maySee ? await rooms.findMemberOffers(user.id, offerIds) : []);
+    const identity = { user_id: String(user.id), user_info: toOnlineUser(user) };
+    const signed = [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => {
+      const isOwn = meaning?.kind === "user" && meaning.participantId === user.id;
+      const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);
+      return [channel, isOwn || isMember ? signer.sign(socketId, channel, isOwn ? null : identity) : null];
+    });
+    if (signed.some(([, signature]) => signature !== null)) signer.bind(socketId, identity.user_id, session);
+    return done(new Map(signed));
+  };
+}
+
+const offerIdOf = (channel: ParsedChannel | null): number | null =>
+  channel?.kind === "room" ? offerIdOfRoomName(channel.roomName) : null;

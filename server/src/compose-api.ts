@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
+import { createAuthorizeChannels } from "./channel-authorization/authorize-channels.ts";
+import { addChannelAuthorizationRoutes } from "./channel-authorization/routes.ts";
+import { type App, buildApp } from "./http/app.ts";
+import type { AddRoute } from "./http/route.ts";
+import { type CallLimits, createMemoryRateLimiter, unlimited } from "./http/rate-limiter.ts";
+import type { LiveConnection } from "./live-connection.ts";
+import type { Log } from "./log.ts";
+import { createListMessages } from "./messages/list-messages.ts";
+import { createPublishMessage } from "./messages/publish-message.ts";
+import { createRoomHistory } from "./messages/room-history.ts";
+import { addMessageRoutes } from "./messages/routes.ts";
+import { createMessageStore } from "./messages/store.pg.ts";
+import { addOfferRoutes } from "./offers/routes.ts";
+import { createOfferStore } from "./offers/store.pg.ts";
+import { createViewOffer } from "./offers/view-offer.ts";
+import { createLookUpNames } from "./participants/look-up-names.ts";
+import { addParticipantRoutes } from "./participants/routes.ts";
+import { createNameStore } from "./participants/store.pg.ts";
+import { createRoomPresence } from "./presence/room-presence.ts";
+import { createJoinRoom } from "./rooms/join-room.ts";
+import { createListChannels } from "./rooms/list-channels.ts";
+import { createListRooms } from "./rooms/list-rooms.ts";
+import { createMarkRead } from "./rooms/mark-read.ts";
+import { createRoomQueue } from "./rooms/room-queue.ts";
+import { addRoomRoutes } from "./rooms/routes.ts";
+import { createRoomStore } from "./rooms/store.pg.ts";
+import { createViewRoom } from "./rooms/view-room.ts";
+import { createFailureLog, forgetfulFailureLog } from "./sign-in/failure-log.ts";
+import { createHashQueue } from "./sign-in/hash-queue.ts";
+import { createFindCaller } from "./sign-in/identify-caller.ts";
+import { createLogOut } from "./sign-in/log-out.ts";
+import { hashPassword } from "./sign-in/password-hash.ts";
+import { addSignInRoutes } from "./sign-in/routes.ts";
+import { createSignIn } from "./sign-in/sign-in.ts";
+import { createSignInStore } from "./sign-in/store.pg.ts";
+import type { StatementPool } from "./storage/named-statement.ts";
+
+/** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
+export interface ApiParts {
+  readonly pool: StatementPool;
+  readonly live: LiveConnection;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly version: string;
+  /** How many proxies in front are believed about the caller's address. */
+  readonly trustedProxies: number;
+  readonly limits: { readonly calls: CallLimits; readonly signInFailuresPerMinute: number } | null;
+  readonly publicSettings: () => Promise<PublicSettings>;
+  /** Adds what concerns every answer, before any route. */
+  readonly beforeRoutes: (app: App) => void;
+}
+
+/** Wires every slice to its store and to the live connection; the rest of the composition is in `main.ts`. */
+export async function composeApi(parts: ApiParts): Promise<App> {
+  const { pool, log, now, limits } = parts;
+  const addSignIn = await composeSignIn(parts);
+  const addRooms = composeRooms(parts);
+  const offers = createOfferStore(pool);
+  const names = createNameStore(pool);
+  return await buildApp({
+    log,
+    version: parts.version,
+    trustedProxies: parts.trustedProxies,
+    identifyCaller: createFindCaller(createSignInStore(pool), now),
+    rateLimiter: limits === null ? unlimited : createMemoryRateLimiter(limits.calls, now),
+    beforeRoutes: parts.beforeRoutes,
+    addRoutes(route) {
+      addSignIn(route);
+      addParticipantRoutes(route, createLookUpNames(names));
+      addOfferRoutes(route, createViewOffer(offers));
+      addRooms(route);
+    },
+    addFormRoutes(route) {
+      addChannelAuthorizationRoutes(route, createAuthorizeChannels(parts.live, createRoomStore(pool)));
+    },
+  });
+}
+
+async function composeSignIn({
+  pool,
+  live,
+  now,
+  limits,
+  publicSettings,
+}: ApiParts): Promise<(route: AddRoute) => void> {
+  const store = createSignInStore(pool);
+  const signIn = createSignIn({
+    store,
+    failures: limits === null ? forgetfulFailureLog : createFailureLog(limits.signInFailuresPerMinute, now),
+    hashQueue: createHashQueue(),
+    decoyHash: await hashPassword(randomBytes(32).toString("base64")),
+    now,
+  });
+  const logOut = createLogOut(store, (session) => live.closeSession(session));
+  return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
+}
+
+function composeRooms({ pool, live, now }: ApiParts): (route: AddRoute) => void {
+  const rooms = createRoomStore(pool);
+  const messages = createMessageStore(pool);
+  const history = createRoomHistory(messages);
+  const online = createRoomPresence((channel) => live.members(channel));
+  const queue = createRoomQueue();
+  const offers = createOfferStore(pool);
+  return (route) => {
+    addRoomRoutes(route, {
+      listRooms: createListRooms(rooms, history, online),
+      listChannels: createListChannels(rooms),
+      viewRoom: createViewRoom(rooms, history, online),
+      joinRoom: createJoinRoom({ store: rooms, history, online, offers, broadcaster: live, queue, now }),
+      markRead: createMarkRead(rooms, live),
+    });
+    addMessageRoutes(route, {
+      listMessages: createListMessages(rooms, messages),
+      publishMessage: createPublishMessage({ messages, rooms, broadcaster: live, queue, now }),
+    });
+  };
+}

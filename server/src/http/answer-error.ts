@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
+import { type Refused, refused } from "../outcome.ts";
+import { isDatabaseAway } from "../storage/database-away.ts";
+import { errorWords, fieldWords } from "./error-words.ts";
+import { languageOf } from "./language.ts";
+import { InvalidInput } from "./parse-input.ts";
+
+/** When to come back while the database is away (ERR-2). */
+const databaseAwayRetryMs = 2000;
+
+/** Answers an expected failure with its status, words and fields (ERR-1, ERR-2). */
+export function answerRefused(request: FastifyRequest, reply: FastifyReply, refusal: Refused): FastifyReply {
+  const language = languageOf(request.headers["content-language"]);
+  if (refusal.retryAfterMs !== undefined) {
+    void reply.header("Retry-After", String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))));
+  }
+  if (refusal.code === "unauthenticated") void reply.header("WWW-Authenticate", "Bearer");
+  const fields = Object.entries(refusal.fields ?? {}).map(([field, problems]) => [
+    field,
+    problems.map((problem) => fieldWords[problem][language]),
+  ]);
+  return reply
+    .code(errorStatus[refusal.code])
+    .type("application/json; charset=utf-8")
+    .send({
+      message: errorWords[refusal.code][language],
+      code: refusal.code,
+      ...(fields.length === 0 ? {} : { errors: Object.fromEntries(fields) }),
+      request_id: request.id,
+    });
+}
+
+/** Answers whatever was thrown: a value that is not valid, a request that cannot be read, a database that is away, or a bug. */
+export function answerThrown(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.code === "unexpected") request.log.error({ err: error }, "a request failed");
+  if (refusal.code === "unavailable") request.log.warn({ err: error }, "the database is away");
+  return answerRefused(request, reply, refusal);
+}
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
+  if (isDatabaseAway(error)) return refused("unavailable", { retryAfterMs: databaseAwayRetryMs });
+  return refused(isFrameworkError(error) ? codeByStatus(error.statusCode) : "unexpected");
+}
+
+function isFrameworkError(error: unknown): error is FastifyError & { statusCode: number } {
+  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number";
+}
+
+/** The framework's own refusals come with a status; inside the 4xx what is not named here is a request nobody can read. */
+function codeByStatus(status: number): ErrorCode {
+  if (status === 404) return "not_found";
+  if (status === 413) return "too_large";
+  if (status === 415) return "unsupported_type";
+  if (status === 503) return "unavailable";
+  return status >= 400 && status < 500 ? "malformed" : "unexpected";
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import formBody from "@fastify/formbody";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
+import { refused } from "../outcome.ts";
+import { addApiDocs } from "./api-docs.ts";
+import { answerRefused, answerThrown } from "./answer-error.ts";
+import { type AddRoute, apiPrefix, type RouteTools, routesOf } from "./route.ts";
+
+/** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
+export type App = FastifyInstance;
+
+/** What `buildApp` takes besides the routes. */
+export interface AppOptions extends RouteTools {
+  readonly log: Log;
+  readonly version: string;
+  /** How many proxies in front are believed about the caller's address (`TRUST_PROXY`). */
+  readonly trustedProxies: number;
+  /** Adds what every answer passes through, such as headers and counters; runs before any route is declared. */
+  readonly addHooks: (app: App) => void;
+  /** Adds what concerns every answer, such as counters and security headers; nothing is declared before it. */
+  readonly beforeRoutes: (app: App) => void;
+  /** Declares every slice's routes. */
+  readonly addRoutes: (route: AddRoute) => void;
+  /** The same for calls that take HTML form bodies beside JSON (LIVE-2). */
+  readonly addFormRoutes: (route: AddRoute) => void;
+}
+
+/** Longest body of a call in JSON: 4,000 characters, each escaped at its longest, with air (MSG-2). */
+const bodyBytesMax = 128 * 1024;
+/** Longest time that a whole request may take to arrive (T71). */
+const requestTimeoutMs = 30_000;
+
+/** Builds the application with all calls of the API. Nothing listens yet. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const log: FastifyBaseLogger = options.log;
+  const app = Fastify({
+    loggerInstance: log,
+    // One line a request would be most of the log; failures are logged where they are answered.
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    frameworkErrors: (error, request, reply) => void answerThrown(error, request, reply),
+  });
+  app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply));
+  options.addHooks(app);
+  options.beforeRoutes(app);
+  await addApiDocs(app, options.version);
+  await app.register((api) => addApi(api, options), { prefix: apiPrefix });
+  return app;
+}
+
+async function addApi(api: App, options: AppOptions): Promise<void> {
+  readJson(api);
+  api.decorateRequest("caller", null);
+  // The answers are built field by field by typed code, so nothing has to be cut from them on the way out.
+  api.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  api.addHook("onRequest", async (request, reply) => {
+    void reply.header("Cache-Control", "no-store").header("X-Request-Id", request.id);
+  });
+  // ERR-2: what is not there answers in JSON, never with a page.
+  api.setNotFoundHandler((request, reply) => answerRefused(request, reply, refused("not_found")));
+  await api.register(async (formApi) => {
+    await formApi.register(formBody);
+    options.addFormRoutes(routesOf(formApi, options));
+  });
+  options.addRoutes(routesOf(api, options));
+}
+
+/** JSON as the framework reads it (no `__proto__`, T67), except that an empty body is an absent one. */
+function readJson(api: App): void {
+  const parse = api.getDefaultJsonParser("error", "error");
+  api.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, finish) => {
+    if (body.trim() === "") finish(null, undefined);
+    else void parse(request, body, finish);
+  });
+  api.removeContentTypeParser("text/plain");
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { FieldProblem } from "../outcome.ts";
+
+type Words = Readonly<Record<LanguageCode, string>>;
+
+/** The message of each error code (ERR-1). The words for what nobody expected are the specification's own (LANG-2). */
+export const errorWords: Readonly<Record<ErrorCode, Words>> = {
+  malformed: { ro: "Cererea nu poate fi citită.", en: "The request cannot be read." },
+  unauthenticated: { ro: "Autentifică-te ca să continui.", en: "Sign in to continue." },
+  forbidden: { ro: "Nu ai dreptul să faci asta.", en: "You are not permitted to do this." },
+  not_found: { ro: "Nu am găsit ce ai cerut.", en: "What you asked for was not found." },
+  conflict: { ro: "Altcineva a fost mai rapid.", en: "Somebody else was faster." },
+  too_large: { ro: "Conținutul trimis este prea mare.", en: "What you sent is too large." },
+  unsupported_type: { ro: "Tipul de conținut nu este acceptat.", en: "This type of content is not accepted." },
+  invalid: { ro: "Unele valori nu sunt valide.", en: "Some values are not valid." },
+  invalid_credentials: {
+    ro: "Utilizatorul sau parola nu sunt corecte.",
+    en: "The username or password is not correct.",
+  },
+  too_many_requests: {
+    ro: "Prea multe cereri. Încearcă din nou peste puțin timp.",
+    en: "Too many requests. Try again in a little while.",
+  },
+  unexpected: { ro: "Eroare neprevazuta", en: "Unknown error" },
+  unavailable: {
+    ro: "Serviciul nu este disponibil acum. Încearcă din nou peste câteva secunde.",
+    en: "The service is not available right now. Try again in a few seconds.",
+  },
+};
+
+/** What is said beside a field. */
+export const fieldWords: Readonly<Record<FieldProblem, Words>> = {
+  required: { ro: "Lipsește.", en: "Is missing." },
+  wrong_type: { ro: "Nu are tipul așteptat.", en: "Is not of the expected type." },
+  empty: { ro: "Nu poate fi gol.", en: "Cannot be empty." },
+  too_long: { ro: "Este prea lung.", en: "Is too long." },
+  too_many: { ro: "Sunt prea multe valori.", en: "Has too many values." },
+  out_of_range: { ro: "Este în afara limitelor.", en: "Is out of range." },
+  not_digits: { ro: "Trebuie să conțină doar cifre.", en: "Must contain digits only." },
+  not_text: { ro: "Conține caractere care nu pot fi păstrate.", en: "Contains characters that cannot be stored." },
+  not_valid: { ro: "Nu este valid.", en: "Is not valid." },
+};

@@ -1,0 +1,34 @@
+import type { ChannelSigner } from "./channel-authorization/authorize-channels.ts";
+import type { RealtimeServer } from "./realtime/realtime-server.ts";
+import type { LiveBroadcaster } from "./rooms/live-broadcaster.ts";
+import { isInTransaction } from "./storage/transaction.ts";
+
+/** What the slices ask of the realtime server, in their words. */
+export interface LiveConnection extends LiveBroadcaster, ChannelSigner {
+  /** Who is present on a channel. */
+  members(channel: string): readonly { readonly userInfo: unknown }[];
+  /** Closes the live sockets of a session (4009, AUTH-4). */
+  closeSession(session: string): void;
+}
+
+type Realtime = Pick<RealtimeServer, "broadcast" | "signChannel" | "bindSocket" | "members" | "closeSession">;
+
+/** The realtime server's first application, as the product uses it. */
+export function createLiveConnection(realtime: Realtime, appId: string): LiveConnection {
+  return {
+    broadcast(event, channels, data) {
+      // ERR-3: nobody may be told what can still be rolled back.
+      if (isInTransaction()) throw new Error(`${event} was to be broadcast inside a transaction`);
+      realtime.broadcast(appId, { channels, event, data });
+    },
+    sign(socketId, channel, identity) {
+      const signed = realtime.signChannel(appId, socketId, channel, identity ?? undefined);
+      if (signed.kind === "malformed") return null;
+      const { auth, channel_data: channelData } = signed;
+      return channelData === undefined ? { auth } : { auth, channel_data: channelData };
+    },
+    bind: (socketId, userId, session) => realtime.bindSocket(appId, socketId, { userId, session }),
+    members: (channel) => realtime.members(appId, channel),
+    closeSession: (session) => realtime.closeSession(session),
+  };
+}

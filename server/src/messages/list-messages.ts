@@ -1,0 +1,66 @@
+import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
+import type { Message } from "@cuplaj/protocol/message.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { done, invalidField, type Outcome, refused } from "../outcome.ts";
+import { mayViewRoom, pageOrdinals, readRoomRef } from "../rooms/rules.ts";
+import type { RoomAccess, RoomStore } from "../rooms/store.ts";
+import { type StoredMessage, toMessage } from "./rules.ts";
+import type { MessageStore } from "./store.ts";
+
+/** Which messages: a page from the newest on, or those around a place in the log. */
+export interface MessagesAsked {
+  readonly roomRef: string;
+  readonly page: number;
+  readonly afterSeq: number | null;
+  readonly beforeSeq: number | null;
+  readonly aroundSeq: number | null;
+}
+
+/** ROOM-4: a page; `seq` is the room's newest event when the messages were read, so that later events complete them. */
+export interface MessagePage {
+  id: number;
+  messages: Message[];
+  total: number;
+  page: number;
+  seq: number;
+}
+
+/** ROOM-4: messages of a room, for its members and holders of `rooms.view-any`. */
+export type ListMessages = (caller: User, asked: MessagesAsked) => Promise<Outcome<MessagePage>>;
+
+/** Makes the use case. */
+export function createListMessages(rooms: RoomStore, messages: MessageStore): ListMessages {
+  return async (caller, asked) => {
+    const ref = readRoomRef(asked.roomRef);
+    const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
+    if (room === null || !mayViewRoom(caller, room.marker)) return refused("not_found");
+    const places = [asked.afterSeq, asked.beforeSeq, asked.aroundSeq].filter((seq) => seq !== null);
+    if (places.length > 1) return invalidField("after_seq", "too_many");
+    // Messages never change their place, so what is read after the room's head belongs to that head.
+    const stored = await readMessages(messages, room, asked);
+    const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
+    return done({
+      id: room.id,
+      messages: stored.map((message) => toMessage(message, reader)),
+      total: room.messagesTotal,
+      page: asked.page,
+      seq: room.lastSeq,
+    });
+  };
+}
+
+async function readMessages(
+  store: MessageStore,
+  { id, lastSeq, messagesTotal }: RoomAccess,
+  asked: MessagesAsked,
+): Promise<readonly StoredMessage[]> {
+  const after = (seq: number, take: number) => store.listBySeq(id, { from: "after", seq, lastSeq }, take);
+  const before = (seq: number, take: number) => store.listBySeq(id, { from: "before", seq, lastSeq }, take);
+  if (asked.afterSeq !== null) return await after(asked.afterSeq, messagesPerPage);
+  if (asked.beforeSeq !== null) return await before(asked.beforeSeq, messagesPerPage);
+  if (asked.aroundSeq !== null) {
+    const half = messagesPerPage / 2;
+    return [...(await before(asked.aroundSeq + 1, half)), ...(await after(asked.aroundSeq, half))];
+  }
+  return await store.listByOrdinal(id, pageOrdinals(messagesTotal, asked.page));
+}

@@ -1,0 +1,75 @@
+import type { Message } from "@cuplaj/protocol/message.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { isoTime } from "../clock.ts";
+import { done, invalidField, type Outcome, refused } from "../outcome.ts";
+import { channelsOf, type LiveBroadcaster, toRoomHead } from "../rooms/live-broadcaster.ts";
+import type { RoomQueue } from "../rooms/room-queue.ts";
+import { mayViewRoom, readRoomRef, type RoomRef } from "../rooms/rules.ts";
+import type { RoomStore } from "../rooms/store.ts";
+import { readMessageText, type StoredMessage, toMessage } from "./rules.ts";
+import type { MessageStore, NewMessage, Publication } from "./store.ts";
+
+/** What somebody sends to a room. */
+export interface MessageSent {
+  readonly roomRef: string;
+  readonly text: string;
+  readonly clientId: string | null;
+}
+
+/** MSG-2: publishes a message; the same `clientId` again gives the first message and changes nothing. */
+export type PublishMessage = (
+  caller: User,
+  sent: MessageSent,
+) => Promise<Outcome<{ readonly message: Message; readonly isNew: boolean }>>;
+
+/** What publishing needs. */
+export interface PublishParts {
+  readonly messages: MessageStore;
+  readonly rooms: RoomStore;
+  readonly broadcaster: LiveBroadcaster;
+  readonly queue: RoomQueue;
+  readonly now: () => number;
+}
+
+/** Makes the use case. */
+export function createPublishMessage(parts: PublishParts): PublishMessage {
+  return async (caller, sent) => {
+    const ref = readRoomRef(sent.roomRef);
+    if (ref === null) return refused("not_found");
+    if (!hasPermission(caller.roles, "messages.publish")) return await refuseOutsider(parts.rooms, caller, ref);
+    const roomId = ref.by === "id" ? ref.id : (await parts.rooms.findAccess(ref, caller.id))?.id;
+    if (roomId === undefined) return refused("not_found");
+    const text = readMessageText(sent.text);
+    // ERR-2: what is wrong with a text is told to members only; to others the room does not exist.
+    if (!text.ok) {
+      const isMember = (await parts.rooms.findAccess(ref, caller.id))?.marker ?? null;
+      return isMember === null ? await refuseOutsider(parts.rooms, caller, ref) : invalidField("message", text.problem);
+    }
+    const message = { roomId, author: caller, text: text.text, clientId: sent.clientId };
+    const publication = await parts.queue.run(roomId, () => storeAndTell(parts, message));
+    if (publication.kind === "not-member") return await refuseOutsider(parts.rooms, caller, ref);
+    return done({ message: asOwn(publication.message, caller), isNew: publication.kind === "stored" });
+  };
+}
+
+/** ERR-3: the commit comes first; MSG-5: both happen in the room's turn, so events leave in the order of `seq`. */
+async function storeAndTell(parts: PublishParts, message: Omit<NewMessage, "timestamp">): Promise<Publication> {
+  const publication = await parts.messages.publish({ ...message, timestamp: isoTime(parts.now()) });
+  if (publication.kind === "stored") {
+    parts.broadcaster.broadcast("ChatMessage", channelsOf(publication.room), {
+      message: toMessage(publication.message, "everyone"),
+      room: toRoomHead(publication.room.head),
+    });
+  }
+  return publication;
+}
+
+/** 403 for a room that the caller may look at, else 404 (ERR-2). */
+async function refuseOutsider(rooms: RoomStore, caller: User, ref: RoomRef): ReturnType<PublishMessage> {
+  const room = await rooms.findAccess(ref, caller.id);
+  return refused(room !== null && mayViewRoom(caller, room.marker) ? "forbidden" : "not_found");
+}
+
+const asOwn = (message: StoredMessage, caller: User): Message =>
+  toMessage(message, { id: caller.id, readSeq: message.seq });

@@ -1,0 +1,74 @@
+import { messageBytesMax, messageCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { authorField, type Message } from "@cuplaj/protocol/message.ts";
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+
+/** Why a text cannot be a message. */
+export type TextProblem = "empty" | "too_long" | "not_text";
+
+/** A text that may be published, trimmed; or what is wrong with it. */
+export type ReadText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: TextProblem };
+
+/** MSG-2: trims a text and checks its length in code points and bytes; NUL and halves of pairs cannot be stored. */
+export function readMessageText(input: string): ReadText {
+  const text = input.trim();
+  if (text === "") return { ok: false, problem: "empty" };
+  // A code point is at most two units of a string, so what is longer need not be counted.
+  if (text.length > 2 * messageCharactersMax) return { ok: false, problem: "too_long" };
+  if (text.includes("\0") || !text.isWellFormed()) return { ok: false, problem: "not_text" };
+  if (codePoints(text) > messageCharactersMax || utf8Bytes(text) > messageBytesMax)
+    return { ok: false, problem: "too_long" };
+  return { ok: true, text };
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** A message as it is kept. */
+export interface StoredMessage {
+  readonly id: number;
+  readonly roomId: number;
+  readonly seq: number;
+  readonly clientId: string | null;
+  readonly text: string;
+  readonly timestamp: string;
+  readonly author: { readonly id: number; readonly name: string; readonly type: ParticipantKind };
+}
+
+/** Who reads: nobody's own messages are unread to them, and nothing is to a visitor (`readSeq` null). */
+export interface Reader {
+  readonly id: number;
+  readonly readSeq: number | null;
+}
+
+/** MSG-1: a message as its reader sees it; for everyone at once (`everyone`) it is new. */
+export function toMessage(message: StoredMessage, reader: Reader | "everyone"): Message {
+  return {
+    id: message.id,
+    room_id: message.roomId,
+    seq: message.seq,
+    client_id: message.clientId,
+    timestamp: message.timestamp,
+    [authorField[message.author.type]]: { id: message.author.id, name: message.author.name },
+    message: message.text,
+    unread: reader === "everyone" || isUnread(message, reader),
+    messages_file: null,
+    messages_actions: [],
+  };
+}
+
+const isUnread = (message: StoredMessage, reader: Reader): boolean =>
+  reader.readSeq !== null && message.author.id !== reader.id && message.seq > reader.readSeq;

@@ -1,0 +1,36 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+import type { ChangedRoom } from "../rooms/store.ts";
+import type { OrdinalRange } from "../rooms/rules.ts";
+import type { StoredMessage } from "./rules.ts";
+
+/** A message on its way into a room. */
+export interface NewMessage {
+  readonly roomId: number;
+  readonly author: User;
+  readonly text: string;
+  readonly clientId: string | null;
+  readonly timestamp: string;
+}
+
+/** What became of it: stored with the next `seq`; there already under its `clientId`; or the author is no member. */
+export type Publication =
+  | { readonly kind: "stored"; readonly message: StoredMessage; readonly room: ChangedRoom }
+  | { readonly kind: "repeated"; readonly message: StoredMessage }
+  | { readonly kind: "not-member" };
+
+/** A place in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
+export type SeqRange =
+  | { readonly from: "after"; readonly seq: number; readonly lastSeq: number }
+  | { readonly from: "before"; readonly seq: number; readonly lastSeq: number };
+
+/** Messages of rooms. Reading a page costs the same wherever it lies (ROOM-4). */
+export interface MessageStore {
+  /** Stores message, event, room head and the author's read marker in one commit, if the author is a member in it (T14). */
+  publish(message: NewMessage): Promise<Publication>;
+  /** The messages with these ordinals, oldest first. */
+  listByOrdinal(roomId: number, range: OrdinalRange): Promise<readonly StoredMessage[]>;
+  /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */
+  listBySeq(roomId: number, range: SeqRange, take: number): Promise<readonly StoredMessage[]>;
+  /** One message of each room, by its ordinal there. */
+  listEach(places: readonly { roomId: number; ordinal: number }[]): Promise<readonly StoredMessage[]>;
+}

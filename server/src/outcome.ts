@@ -1,0 +1,42 @@
+import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
+
+/** What can be wrong with one value that was sent; `http/error-words.ts` puts each into words (ERR-1). */
+export type FieldProblem =
+  | "required"
+  | "wrong_type"
+  | "empty"
+  | "too_long"
+  | "too_many"
+  | "out_of_range"
+  | "not_digits"
+  | "not_text"
+  | "not_valid";
+
+/** The fields that are wrong, each with its problems. */
+export type FieldProblems = Readonly<Record<string, readonly FieldProblem[]>>;
+
+/** An expected failure: its code, and what the caller may need to do better. */
+export interface Refused {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly fields?: FieldProblems;
+  /** When to come back, for `too_many_requests` and `unavailable`. */
+  readonly retryAfterMs?: number;
+}
+
+/** What every use case answers: a value or a refusal. An exception means a bug, or a database that is away. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
+
+/** A use case that went through. */
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+/** A use case that was refused. */
+export const refused = (code: ErrorCode, more: Omit<Refused, "ok" | "code"> = {}): Refused => ({
+  ok: false,
+  code,
+  ...more,
+});
+
+/** A refusal because of one value (422). */
+export const invalidField = (field: string, problem: FieldProblem): Refused =>
+  refused("invalid", { fields: { [field]: [problem] } });

@@ -1,0 +1,17 @@
+import type { Member } from "@cuplaj/protocol/participant.ts";
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import type { NameStore } from "./store.ts";
+
+const selectNames = namedStatement<Member>(
+  "participants-names",
+  `select p.id, p.name, p.kind as type from participants p
+   where p.id = any($1::bigint[]) and ($3 or p.id = $2 or exists (
+     select from memberships theirs join memberships mine on mine.room_id = theirs.room_id
+     where theirs.participant_id = p.id and mine.participant_id = $2))
+   order by p.id`,
+);
+
+/** Names in PostgreSQL. */
+export function createNameStore(pool: StatementPool): NameStore {
+  return { findNames: (ids, askerId, anyone) => selectNames(pool, [ids, askerId, anyone]) };
+}

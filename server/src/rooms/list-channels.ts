@@ -1,0 +1,49 @@
+import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import type { ChannelEntry } from "@cuplaj/protocol/room.ts";
+import { unreadCount } from "./rules.ts";
+import type { RoomStore } from "./store.ts";
+
+/**
+ * ROOM-3: what the caller's client subscribes to: their own channel, over which the events of all their rooms come, and the
+ * channels of the rooms with the newest activity, as many as one socket may hold (LIVE-7).
+ */
+export type ListChannels = (caller: User) => Promise<ChannelEntry[]>;
+
+/** Makes the use case. */
+export function createListChannels(store: RoomStore): ListChannels {
+  return async (caller) => {
+    const rooms = await store.listAccess(caller.id, watchedRoomsMax);
+    return [
+      ownChannel(caller),
+      ...rooms.map((room): ChannelEntry => {
+        const name = roomName(room.offerId);
+        return {
+          id: room.id,
+          name,
+          channel: roomChannel(name),
+          private: 0,
+          presence: 1,
+          kind: "room",
+          unread_count: unreadCount(room.messagesTotal, room.marker),
+          last_seq: room.lastSeq,
+        };
+      }),
+    ];
+  };
+}
+
+function ownChannel(caller: User): ChannelEntry {
+  const channel = userChannel(caller.id);
+  return {
+    id: caller.id,
+    name: channel.replace("private-", ""),
+    channel,
+    private: 1,
+    presence: 0,
+    kind: "user",
+    unread_count: 0,
+    last_seq: 0,
+  };
+}

@@ -1,0 +1,21 @@
+import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
+import type { RoomHead } from "@cuplaj/protocol/room.ts";
+import type { ChangedRoom, RoomHeadRecord } from "./store.ts";
+
+/** Tells everyone who listens to a room; called after the commit, never inside a transaction (ERR-3). */
+export interface LiveBroadcaster {
+  broadcast<Name extends LiveEventName>(event: Name, channels: readonly string[], data: LiveEvents[Name]): void;
+}
+
+/** LIVE-4: the room's channel and each member's own; a socket on several of them gets an event once. */
+export const channelsOf = ({ head, memberIds }: ChangedRoom): readonly string[] => [
+  roomChannel(roomName(head.offerId)),
+  ...memberIds.map(userChannel),
+];
+
+/** What an event says of its room (LIVE-3). */
+export function toRoomHead(head: RoomHeadRecord): RoomHead {
+  const name = roomName(head.offerId);
+  return { id: head.id, name, channel: roomChannel(name), last_seq: head.lastSeq, epoch: head.epoch };
+}

@@ -1,0 +1,22 @@
+/** Runs what changes a room one after the other, so that what it broadcasts leaves in the order of `seq` (MSG-5). */
+export interface RoomQueue {
+  run<T>(roomId: number, work: () => Promise<T>): Promise<T>;
+}
+
+/** A queue for each room in this process; a room that rests costs nothing. */
+export function createRoomQueue(): RoomQueue {
+  const tails = new Map<number, Promise<unknown>>();
+  return {
+    async run(roomId, work) {
+      const before = tails.get(roomId);
+      // A failure is the concern of whoever asked for it; the next in line starts all the same.
+      const mine = before === undefined ? work() : before.then(work, work);
+      tails.set(roomId, mine);
+      try {
+        return await mine;
+      } finally {
+        if (tails.get(roomId) === mine) tails.delete(roomId);
+      }
+    },
+  };
+}

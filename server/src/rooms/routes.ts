@@ -1,0 +1,46 @@
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import type { AddRoute } from "../http/route.ts";
+import { done } from "../outcome.ts";
+import type { JoinRoom } from "./join-room.ts";
+import type { ListChannels } from "./list-channels.ts";
+import type { ListRooms } from "./list-rooms.ts";
+import type { MarkRead } from "./mark-read.ts";
+import type { ViewRoom } from "./view-room.ts";
+
+/** What the routes call. */
+export interface RoomUseCases {
+  readonly listRooms: ListRooms;
+  readonly listChannels: ListChannels;
+  readonly viewRoom: ViewRoom;
+  readonly joinRoom: JoinRoom;
+  readonly markRead: MarkRead;
+}
+
+/** List, view, join and read (ROOM-3 to ROOM-7). */
+export function addRoomRoutes(route: AddRoute, useCases: RoomUseCases): void {
+  route(endpoints.listRooms, async ({ caller, params }) => {
+    const outcome = await useCases.listRooms(caller.user, params.page);
+    return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
+  });
+  route(endpoints.listChannels, async ({ caller }) =>
+    done({ status: 200, body: { channels: await useCases.listChannels(caller.user) } }),
+  );
+  route(endpoints.viewRoom, async ({ caller, params }) => {
+    const outcome = await useCases.viewRoom(caller.user, params.channelId);
+    if (!outcome.ok) return outcome;
+    const { id, channel } = outcome.value;
+    return done({ status: 200, body: { chats: [outcome.value], data: { channel, id } } });
+  });
+  route(
+    endpoints.joinRoom,
+    async ({ caller, body }) => {
+      const outcome = await useCases.joinRoom(caller.user, body.channel);
+      return outcome.ok ? done({ status: 200, body: { chat: outcome.value } }) : outcome;
+    },
+    "join",
+  );
+  route(endpoints.markRead, async ({ caller, params, body }) => {
+    const outcome = await useCases.markRead(caller.user, params.roomId, body.upto ?? null);
+    return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
+  });
+}

@@ -1,0 +1,63 @@
+import { offerIdOfRoomName } from "@cuplaj/protocol/channels.ts";
+import { messagesPerPage, roomsPerPage } from "@cuplaj/protocol/limits.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+
+/** A room as paths name it (ROOM-1): by its id, or by its name and so by its offer. */
+export type RoomRef = { readonly by: "id"; readonly id: number } | { readonly by: "offer"; readonly offerId: number };
+
+/** Reads a room's id or name; null for a text that can name no room. */
+export function readRoomRef(text: string): RoomRef | null {
+  if (/^[1-9]\d{0,14}$/u.test(text)) return { by: "id", id: Number(text) };
+  const offerId = offerIdOfRoomName(text);
+  return offerId === null ? null : { by: "offer", offerId };
+}
+
+/** A member's read marker: a place in the log, and how many of the room's messages lie at or below it (ROOM-7). */
+export interface ReadMarker {
+  readonly readSeq: number;
+  readonly readOrdinal: number;
+}
+
+/** ROOM-4: whether the person may look into the room. */
+export function mayViewRoom(person: User, membership: ReadMarker | null): boolean {
+  const isMember = membership !== null && hasPermission(person.roles, "rooms.view");
+  return isMember || hasPermission(person.roles, "rooms.view-any");
+}
+
+/** What may be done inside a room by members only; `hidden` where the person may not know of the room (ERR-2). */
+export function memberAccess(person: User, membership: ReadMarker | null): "granted" | "denied" | "hidden" {
+  if (!mayViewRoom(person, membership)) return "hidden";
+  return membership === null ? "denied" : "granted";
+}
+
+/**
+ * ROOM-7: messages above the read marker. All of them are by others, since sending moves one's own marker. A visitor, who
+ * has no marker, has nothing unread.
+ */
+export const unreadCount = (messagesTotal: number, marker: ReadMarker | null): number =>
+  marker === null ? 0 : Math.max(0, messagesTotal - marker.readOrdinal);
+
+/** A run of message ordinals, both ends included; empty where `last` lies below `first`. */
+export interface OrdinalRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** ROOM-4: the messages of a page; page 1 is the newest 50, and a page past the end is empty. */
+export function pageOrdinals(messagesTotal: number, page: number): OrdinalRange {
+  const last = messagesTotal - messagesPerPage * (page - 1);
+  return { first: Math.max(1, last - messagesPerPage + 1), last: Math.max(0, last) };
+}
+
+/** ROOM-3: how many rooms come before a page. */
+export const roomsBeforePage = (page: number): number => roomsPerPage * (page - 1);
+
+/** The vehicle in short, for the list: `Škoda Octavia 2.0 TDI, 2014`; empty when unknown (ROOM-2). */
+export function vehicleInShort(vehicle: { make: string; model: string; engine: string; year: number | null }): string {
+  const name = [vehicle.make, vehicle.model, vehicle.engine].filter((part) => part !== "").join(" ");
+  return [name, vehicle.year ?? ""].filter((part) => part !== "").join(", ");
+}
+
+/** The room's title (ROOM-2). */
+export const roomTitle = (offerId: number): string => `Oferta ${offerId}`;

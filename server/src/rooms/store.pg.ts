@@ -1,0 +1,126 @@
+import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
+import type { Member } from "@cuplaj/protocol/participant.ts";
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import type { RoomRef } from "./rules.ts";
+import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
+import { addMember, ensureRoom, moveMarker, selectMemberIds } from "./write-room.pg.ts";
+
+interface AccessRow {
+  id: number;
+  offer_id: number;
+  epoch: string;
+  last_seq: number;
+  messages_total: number;
+  read_seq: number | null;
+  read_ordinal: number | null;
+}
+interface RoomRow extends AccessRow {
+  make: string;
+  model: string;
+  engine: string;
+  year: number | null;
+  updated_at: string;
+  members: Member[];
+  members_total: number;
+}
+
+const access = "r.id, r.offer_id, r.epoch, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal";
+const whole = `${access}, o.make, o.model, o.engine, o.year, ${wireTime("r.updated_at")} as updated_at,
+  (select count(*) from memberships where room_id = r.id) as members_total,
+  coalesce((
+    select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind) order by p.id)
+    from (select participant_id from memberships where room_id = r.id order by participant_id
+      limit ${roomMembersNamedMax}) named
+    join participants p on p.id = named.participant_id), '[]') as members`;
+const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
+const offer = "join offers o on o.id = r.offer_id";
+
+const selectAccess = {
+  id: namedStatement<AccessRow>("rooms-access", `select ${access} from rooms r ${mine} where r.id = $1`),
+  offer: namedStatement<AccessRow>("rooms-access-offer", `select ${access} from rooms r ${mine} where r.offer_id = $1`),
+};
+const selectRoom = {
+  id: namedStatement<RoomRow>("rooms-find", `select ${whole} from rooms r ${offer} ${mine} where r.id = $1`),
+  offer: namedStatement<RoomRow>(
+    "rooms-find-offer",
+    `select ${whole} from rooms r ${offer} ${mine} where r.offer_id = $1`,
+  ),
+};
+
+// ROOM-3: the page is cut before anything is looked up for it.
+const selectRooms = namedStatement<RoomRow>(
+  "rooms-list",
+  `select ${whole} from (
+     select r.* from memberships m join rooms r on r.id = m.room_id where m.participant_id = $2
+     order by r.updated_at desc, r.id desc offset $1 limit $3
+   ) r ${offer} ${mine} order by r.updated_at desc, r.id desc`,
+);
+const countRooms = namedStatement<{ total: number }>(
+  "rooms-count",
+  "select count(*) as total from memberships where participant_id = $1",
+);
+const selectChannels = namedStatement<AccessRow>(
+  "rooms-channels",
+  `select ${access} from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
+   order by r.updated_at desc, r.id desc limit $2`,
+);
+const selectMemberOffers = namedStatement<{ offer_id: number }>(
+  "rooms-member-offers",
+  `select r.offer_id from rooms r join memberships m on m.room_id = r.id
+   where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
+);
+
+/** Rooms in PostgreSQL. */
+export function createRoomStore(pool: StatementPool): RoomStore {
+  return {
+    async findAccess(ref, participantId) {
+      const [row] = await selectAccess[ref.by](pool, [keyOf(ref), participantId]);
+      return row ? toAccess(row) : null;
+    },
+    async findRoom(ref, participantId) {
+      const [row] = await selectRoom[ref.by](pool, [keyOf(ref), participantId]);
+      return row ? toRecord(row) : null;
+    },
+    async listRooms(participantId, skip, take) {
+      const [counted] = await countRooms(pool, [participantId]);
+      const rows = await selectRooms(pool, [skip, participantId, take]);
+      return { rooms: rows.map(toRecord), total: counted?.total ?? 0 };
+    },
+    async listAccess(participantId, take) {
+      return (await selectChannels(pool, [participantId, take])).map(toAccess);
+    },
+    async findMemberOffers(participantId, offerIds) {
+      const rows = await selectMemberOffers(pool, [participantId, offerIds]);
+      return rows.map((row) => row.offer_id);
+    },
+    listMemberIds: (roomId) => selectMemberIds(pool, roomId),
+    ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
+    addMember: (roomId, participantId, now) => addMember(pool, roomId, participantId, now),
+    moveMarker: (roomId, participantId, upto) => moveMarker(pool, roomId, participantId, upto),
+  };
+}
+
+const keyOf = (ref: RoomRef): number => (ref.by === "id" ? ref.id : ref.offerId);
+
+function toAccess(row: AccessRow): RoomAccess {
+  const { read_seq: readSeq, read_ordinal: readOrdinal } = row;
+  return {
+    id: row.id,
+    offerId: row.offer_id,
+    epoch: row.epoch,
+    lastSeq: row.last_seq,
+    messagesTotal: row.messages_total,
+    marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal },
+  };
+}
+
+function toRecord(row: RoomRow): RoomRecord {
+  const { make, model, engine, year } = row;
+  return {
+    ...toAccess(row),
+    vehicle: { make, model, engine, year },
+    updatedAt: row.updated_at,
+    members: row.members,
+    membersTotal: row.members_total,
+  };
+}

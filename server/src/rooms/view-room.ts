@@ -1,0 +1,33 @@
+import { roomName } from "@cuplaj/protocol/channels.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import type { Room } from "@cuplaj/protocol/room.ts";
+import { done, type Outcome, refused } from "../outcome.ts";
+import { type RoomHistory, type RoomPresence, toRoom } from "./room-view.ts";
+import { mayViewRoom, readRoomRef, type RoomRef } from "./rules.ts";
+import type { RoomStore } from "./store.ts";
+
+/** ROOM-4: a room with its newest page of messages, for members and holders of `rooms.view-any`. */
+export type ViewRoom = (caller: User, roomRef: string) => Promise<Outcome<Room>>;
+
+/** Makes the use case. */
+export function createViewRoom(store: RoomStore, history: RoomHistory, online: RoomPresence): ViewRoom {
+  return async (caller, roomRef) => {
+    const ref = readRoomRef(roomRef);
+    return ref === null ? refused("not_found") : await showRoom({ store, history, online }, caller, ref);
+  };
+}
+
+/** What showing a room needs. */
+export interface ShowRoomParts {
+  readonly store: RoomStore;
+  readonly history: RoomHistory;
+  readonly online: RoomPresence;
+}
+
+/** The room as the caller sees it; absent and hidden rooms are the same 404 (ERR-2). */
+export async function showRoom(parts: ShowRoomParts, caller: User, ref: RoomRef): Promise<Outcome<Room>> {
+  const record = await parts.store.findRoom(ref, caller.id);
+  if (record === null || !mayViewRoom(caller, record.marker)) return refused("not_found");
+  const messages = await parts.history.newestPage(record, caller.id);
+  return done(toRoom(record, { messages, page: 1, online: parts.online(roomName(record.offerId)) }));
+}

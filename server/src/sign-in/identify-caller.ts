@@ -1,0 +1,19 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { tokenState } from "./rules.ts";
+import type { SignInStore } from "./store.ts";
+import { hashToken, sessionOf } from "./token.ts";
+
+/** Whoever a token belongs to; null for one that is unknown, expired or a disabled person's (AUTH-2). */
+export type FindCaller = (token: string) => Promise<{ user: User; session: string } | null>;
+
+/** Makes the use case; a token in use is written down every few minutes only. */
+export function createFindCaller(store: SignInStore, now: () => number): FindCaller {
+  return async (token) => {
+    const hash = hashToken(token);
+    const owner = await store.findTokenOwner(hash);
+    const state = owner === null ? "expired" : tokenState(owner.lastUsedAt, now());
+    if (owner === null || state === "expired") return null;
+    if (state === "good-touch") await store.touchToken(hash, now());
+    return { user: owner.user, session: sessionOf(hash) };
+  };
+}

@@ -1,0 +1,12 @@
+import type { SignInStore } from "./store.ts";
+
+/** Ends a session: its token dies first, then its live sockets are closed (AUTH-4). Other sessions go on. */
+export type LogOut = (session: string) => Promise<void>;
+
+/** Makes the use case; `closeSockets` closes what is bound to the session. */
+export function createLogOut(store: SignInStore, closeSockets: (session: string) => void): LogOut {
+  return async (session) => {
+    await store.removeToken(Buffer.from(session, "hex"));
+    closeSockets(session);
+  };
+}

@@ -1,0 +1,78 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { isoTime } from "../clock.ts";
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { tokenIdleMsMax, tokensPerPersonMax } from "./rules.ts";
+import type { SignInStore } from "./store.ts";
+
+type PersonRow = Omit<User, "users_silenced">;
+
+const person = `
+  p.id, p.name, p.username, p.kind as type, p.locale,
+  coalesce((
+    select json_agg(json_build_object('name', r.name, 'permissions', r.permissions) order by r.name)
+    from participant_roles pr join roles r on r.name = pr.role where pr.participant_id = p.id
+  ), '[]') as roles`;
+
+const selectAccount = namedStatement<PersonRow & { password_hash: string }>(
+  "sign-in-account",
+  `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
+);
+
+const selectTokenOwner = namedStatement<PersonRow & { last_used_at: Date }>(
+  "sign-in-token-owner",
+  `select ${person}, t.last_used_at from tokens t join participants p on p.id = t.participant_id
+   where t.hash = $1 and p.disabled_at is null`,
+);
+
+const insertToken = namedStatement(
+  "sign-in-add-token",
+  `with stale as (
+     delete from tokens where hash in (
+       select hash from tokens where participant_id = $2 and last_used_at < $4
+       union all
+       (select hash from tokens where participant_id = $2 order by last_used_at desc offset $5)
+     )
+   )
+   insert into tokens (hash, participant_id, created_at, last_used_at) values ($1, $2, $3, $3)`,
+);
+
+const updateToken = namedStatement(
+  "sign-in-touch-token",
+  "update tokens set last_used_at = $2 where hash = $1 and last_used_at < $2",
+);
+
+const deleteToken = namedStatement("sign-in-remove-token", "delete from tokens where hash = $1");
+
+/** Accounts and tokens in PostgreSQL. */
+export function createSignInStore(pool: StatementPool): SignInStore {
+  return {
+    async findAccount(username) {
+      // PostgreSQL keeps no NUL in text, so nobody is called that.
+      const [row] = username.includes("\0") ? [] : await selectAccount(pool, [username]);
+      return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
+    },
+    async addToken(hash, participantId, now) {
+      await insertToken(pool, [
+        hash,
+        participantId,
+        isoTime(now),
+        isoTime(now - tokenIdleMsMax),
+        tokensPerPersonMax - 1,
+      ]);
+    },
+    async findTokenOwner(hash) {
+      const [row] = await selectTokenOwner(pool, [hash]);
+      return row ? { user: toUser(row), lastUsedAt: row.last_used_at.getTime() } : null;
+    },
+    async touchToken(hash, now) {
+      await updateToken(pool, [hash, isoTime(now)]);
+    },
+    async removeToken(hash) {
+      await deleteToken(pool, [hash]);
+    },
+  };
+}
+
+function toUser({ id, name, username, type, roles, locale }: PersonRow): User {
+  return { id, name, username, type, roles, users_silenced: [], locale };
+}

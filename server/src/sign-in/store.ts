@@ -1,0 +1,23 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+
+/** An account as sign-in needs it. */
+export interface Account {
+  readonly user: User;
+  readonly passwordHash: string;
+}
+
+/** A token's owner, and when it was last known to be used (ms). */
+export interface TokenOwner {
+  readonly user: User;
+  readonly lastUsedAt: number;
+}
+
+/** Accounts and tokens. Disabled people have neither. */
+export interface SignInStore {
+  findAccount(username: string): Promise<Account | null>;
+  /** Keeps a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. */
+  addToken(hash: Buffer, participantId: number, now: number): Promise<void>;
+  findTokenOwner(hash: Buffer): Promise<TokenOwner | null>;
+  touchToken(hash: Buffer, now: number): Promise<void>;
+  removeToken(hash: Buffer): Promise<void>;
+}
