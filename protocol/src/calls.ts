@@ -1,0 +1,43 @@
+import type { Static, TSchema } from "typebox";
+import type { EndpointName, endpoints } from "./endpoints.ts";
+
+/**
+ * Method and path of every call without its schemas, for callers that take the types alone: checked against the table in
+ * `endpoints.ts`, so that neither can be changed without the other.
+ */
+export const calls: {
+  readonly [Name in EndpointName]: Pick<(typeof endpoints)[Name], "method" | "path">;
+} = {
+  settings: { method: "GET", path: "/api/v1/settings" },
+  login: { method: "POST", path: "/api/v1/login" },
+  erpLogin: { method: "POST", path: "/api/v1/erp/login" },
+  logout: { method: "POST", path: "/api/v1/logout" },
+  me: { method: "GET", path: "/api/v1/me" },
+  listRooms: { method: "GET", path: "/api/v1/all/:page" },
+  listChannels: { method: "GET", path: "/api/v1/channels" },
+  viewRoom: { method: "GET", path: "/api/v1/chat/:channelId" },
+  listMessages: { method: "GET", path: "/api/v1/chat/:roomId/:page" },
+  joinRoom: { method: "POST", path: "/api/v1/join" },
+  publishMessage: { method: "POST", path: "/api/v1/publish/:roomId" },
+  markRead: { method: "POST", path: "/api/v1/read/:roomId" },
+  lookupUsers: { method: "POST", path: "/api/v1/users" },
+  viewOffer: { method: "GET", path: "/api/v1/oferta/:id" },
+  authorizeChannel: { method: "POST", path: "/api/broadcasting/auth" },
+  authorizeChannels: { method: "POST", path: "/api/broadcasting/auth/batch" },
+};
+
+/** What a call takes: a part that its endpoint does not have is absent here too. */
+export type CallInput<Name extends EndpointName> = Part<Name, "params"> & Part<Name, "query"> & Part<Name, "body">;
+
+/** What a call answers when it succeeds. */
+export type CallAnswer<Name extends EndpointName> = (typeof endpoints)[Name]["answers"] extends {
+  200: infer Schema extends TSchema;
+}
+  ? Static<Schema>
+  : never;
+
+type Part<Name extends EndpointName, Key extends "params" | "query" | "body"> = (typeof endpoints)[Name] extends {
+  [K in Key]: infer Schema extends TSchema;
+}
+  ? { readonly [K in Key]: Static<Schema> }
+  : unknown;

@@ -1,0 +1,80 @@
+import { type CallAnswer, type CallInput, calls } from "@cuplaj/protocol/calls.ts";
+import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
+import type { CallError } from "../state/entities.ts";
+import { callErrorOf } from "./call-error.ts";
+
+/** How long a call may take, ms. */
+const callTimeoutMs = 15_000;
+
+/** What a call came to: its answer, or why there is none. */
+export type CallResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: CallError };
+
+/** What the client is built from. */
+export interface ApiSetup {
+  readonly send: (request: HttpRequest) => Promise<HttpOutcome>;
+  readonly token: () => string | null;
+  readonly language: () => LanguageCode;
+  /** A call was answered 401 to this token (GUARD-3). */
+  readonly onRejected: (token: string) => void;
+}
+
+/** Calls the server: typed by the endpoint's name, errors are values. */
+export interface ApiClient {
+  readonly call: <Name extends EndpointName>(
+    name: Name,
+    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name>]
+  ) => Promise<CallResult<CallAnswer<Name>>>;
+  /** The same with a given token, and a 401 that is nobody's business: for logging out. */
+  readonly callAs: (token: string, name: "logout") => Promise<CallResult<CallAnswer<"logout">>>;
+}
+
+interface Input {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+}
+
+/** Builds the client (specification 7). */
+export function createApiClient({ send, token, language, onRejected }: ApiSetup): ApiClient {
+  async function request(name: EndpointName, input: Input, bearer: string | null): Promise<HttpOutcome> {
+    const { method, path } = calls[name];
+    const body = input.body === undefined ? null : JSON.stringify(input.body);
+    const headers = {
+      "X-Requested-With": "XMLHttpRequest",
+      Accept: "application/json",
+      "Content-Language": language(),
+      ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+      ...(body === null ? {} : { "Content-Type": "application/json" }),
+    };
+    return send({ method, path: filled(path, input), headers, body, timeoutMs: callTimeoutMs });
+  }
+
+  return {
+    call: async (name, ...[input]) => {
+      const bearer = token();
+      const outcome = await request(name, input ?? {}, bearer);
+      if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
+      return resultOf(outcome);
+    },
+    callAs: async (bearer, name) => resultOf(await request(name, {}, bearer)),
+  };
+}
+
+/** Our own server's answers are made from the schemas that type them here. */
+function resultOf<Value>(outcome: HttpOutcome): CallResult<Value> {
+  const isGood = outcome.kind === "answer" && outcome.status >= 200 && outcome.status < 300;
+  return isGood && outcome.json !== null
+    ? { ok: true, value: outcome.json as Value }
+    : { ok: false, error: callErrorOf(outcome) };
+}
+
+/** The path with its `:params` filled in, and the query. */
+function filled(path: string, { params = {}, query = {} }: Input): string {
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length === 0 ? address : `${address}?${new URLSearchParams(given).toString()}`;
+}

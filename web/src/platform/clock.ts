@@ -1,0 +1,16 @@
+/** The time and the one kind of timer there is. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Runs once after a delay in ms; what it returns calls it off. */
+  readonly later: (delayMs: number, run: () => void) => () => void;
+}
+
+/** The machine's own clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  later: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

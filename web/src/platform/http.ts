@@ -1,0 +1,42 @@
+/** A request of ours. */
+export interface HttpRequest {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly timeoutMs: number;
+}
+
+/** What came back: an answer with its body read as JSON (null where it is none), or nothing at all. */
+export type HttpOutcome =
+  | { readonly kind: "answer"; readonly status: number; readonly retryAfter: string | null; readonly json: unknown }
+  | { readonly kind: "offline" }
+  | { readonly kind: "timeout" };
+
+/** One request over HTTP, with cookies. Never rejects. */
+export async function sendHttp({ method, path, headers, body, timeoutMs }: HttpRequest): Promise<HttpOutcome> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: { ...headers },
+      body,
+      credentials: "same-origin",
+      cache: "no-store",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const json = parsed(await response.text());
+    return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
+    return { kind: isTimeout ? "timeout" : "offline" };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

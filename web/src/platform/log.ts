@@ -1,0 +1,5 @@
+/** Notes something odd for whoever looks at the browser's console. Never called with what people wrote. */
+export function warn(sentence: string, detail?: unknown): void {
+  // oxlint-disable-next-line no-console -- the one place that writes there.
+  console.warn(sentence, detail ?? "");
+}

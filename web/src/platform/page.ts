@@ -1,0 +1,41 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+
+/** The product's name, as title of the window. */
+const productName = "Cuplaj";
+
+/** Says the page's language, for screen readers and hyphenation. */
+export function showLanguage(language: LanguageCode): void {
+  document.documentElement.lang = language;
+}
+
+/** THEME-1: light or dark by choice; without one the system's. `public/theme.js` does the same before the first paint. */
+export function showTheme(theme: "light" | "dark" | "system"): void {
+  if (theme === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+}
+
+/** Shows the unread total in the window's title and on the app's icon; 0 clears both. */
+export function showUnread(total: number): void {
+  document.title = total > 0 ? `(${total}) ${productName}` : productName;
+  if (!("setAppBadge" in navigator)) return;
+  const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
+  // Refused where the app is not installed: then there is no icon to mark, and the title says it.
+  shown.catch(() => undefined);
+}
+
+/** Whether the page came over TLS, from which host and port. */
+export const pageOrigin = (): { isTls: boolean; host: string; port: number } => {
+  const { protocol, hostname, port } = location;
+  const isTls = protocol === "https:";
+  return { isTls, host: hostname, port: port === "" ? (isTls ? 443 : 80) : Number(port) };
+};
+
+/** A random UUID. Written out where the browser has none to give: on pages that are neither HTTPS nor loopback. */
+export function newId(): string {
+  if ("randomUUID" in crypto) return crypto.randomUUID();
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,34 @@
+/** Whether the window can be looked at. */
+export interface WindowAttention {
+  readonly isVisible: boolean;
+  readonly isFocused: boolean;
+}
+
+/** The window's attention now. */
+export const windowAttention = (): WindowAttention => ({
+  isVisible: document.visibilityState === "visible",
+  isFocused: document.hasFocus(),
+});
+
+/** Hears every change of it. */
+export function onAttentionChange(hear: (attention: WindowAttention) => void): void {
+  const tell = () => hear(windowAttention());
+  document.addEventListener("visibilitychange", tell);
+  window.addEventListener("focus", tell);
+  window.addEventListener("blur", tell);
+}
+
+/** Hears of moments when a lost connection may be had again: the network is back, the window is looked at, the page woke up. */
+export function onGoodMoment(hear: () => void): () => void {
+  const whenVisible = () => {
+    if (document.visibilityState === "visible") hear();
+  };
+  window.addEventListener("online", hear);
+  window.addEventListener("pageshow", hear);
+  document.addEventListener("visibilitychange", whenVisible);
+  return () => {
+    window.removeEventListener("online", hear);
+    window.removeEventListener("pageshow", hear);
+    document.removeEventListener("visibilitychange", whenVisible);
+  };
+}
