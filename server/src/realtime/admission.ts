@@ -30,19 +30,20 @@ export function admit(
   const app = registry.appByKey(appKeyOf(url) ?? "");
   if (app === null) return refused(closeCodes.unknownApp, "There is no app with this key");
   if (app.app.isDisabled === true) return refused(closeCodes.disabledApp, "The app is disabled");
-  const version = new URLSearchParams(url.split("?")[1] ?? "").get("protocol");
-  if (version !== null && !/^\d{1,4}$/.test(version)) {
-    return refused(closeCodes.malformedVersion, "The protocol version is no number");
-  }
-  if (version !== null && (Number(version) < oldestProtocol || Number(version) > newestProtocol)) {
-    return refused(
-      closeCodes.unsupportedVersion,
-      `Protocol versions ${oldestProtocol} to ${newestProtocol} are supported`,
-    );
-  }
+  const refusal = versionRefusal(new URLSearchParams(url.split("?")[1] ?? "").get("protocol"));
+  if (refusal !== null) return refusal;
   if (state.isDraining) return refused(closeCodes.overCapacity, "The server is shutting down");
   if (state.sockets >= state.socketsMax) return refused(closeCodes.overCapacity, "The server is at its capacity");
   return { kind: "admitted", app };
+}
+
+/** A client that names no version is taken to speak ours. */
+function versionRefusal(version: string | null): Admission | null {
+  if (version === null) return null;
+  if (!/^\d{1,4}$/.test(version)) return refused(closeCodes.malformedVersion, "The protocol version is no number");
+  const isSupported = Number(version) >= oldestProtocol && Number(version) <= newestProtocol;
+  const message = `Protocol versions ${oldestProtocol} to ${newestProtocol} are supported`;
+  return isSupported ? null : refused(closeCodes.unsupportedVersion, message);
 }
 
 function refused(code: number, message: string): Admission {

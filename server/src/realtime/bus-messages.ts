@@ -1,6 +1,7 @@
 import type { AddressLimit } from "./address-limit.ts";
 import type { BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";
+import type { AppState } from "./connection.ts";
 import type { FrameParts } from "./frame-handler.ts";
 import type { RemoteOccupancy } from "./occupancy.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
@@ -11,25 +12,12 @@ type BusParts = FrameParts & { readonly remoteOccupancy: RemoteOccupancy; readon
 
 /** Does here what another process asked of all, or notes what it said of itself. */
 export function applyBusMessage(node: string, message: BusMessage, parts: BusParts): void {
-  const app = "appId" in message ? parts.registry.appById(message.appId) : null;
+  if ("appId" in message) {
+    const app = parts.registry.appById(message.appId);
+    if (app !== null) applyToApp(app, message, parts);
+    return;
+  }
   switch (message.kind) {
-    case "broadcast":
-      if (app !== null) parts.broadcaster.deliver(app, message);
-      return;
-    case "bind": {
-      const connection = app?.connections.get(message.socketId);
-      if (connection !== undefined) parts.users.bind(connection, message.userId, message.session);
-      return;
-    }
-    case "grant":
-      app?.connections.get(message.socketId)?.withdrawn?.delete(message.channel);
-      return;
-    case "unsubscribe":
-      if (app !== null) withdrawChannel(app, message.userId, message.channel, parts);
-      return;
-    case "close-user":
-      if (app !== null) parts.users.closeUser(app, message.userId, message.code);
-      return;
     case "close-session":
       parts.users.closeSession(parts.registry.apps(), message.session, message.code);
       return;
@@ -43,6 +31,27 @@ export function applyBusMessage(node: string, message: BusMessage, parts: BusPar
     case "alive":
     case "ask-roster":
     case "goodbye":
+  }
+}
+
+function applyToApp(app: AppState, message: Extract<BusMessage, { appId: string }>, parts: BusParts): void {
+  switch (message.kind) {
+    case "broadcast":
+      parts.broadcaster.deliver(app, message);
+      return;
+    case "bind": {
+      const connection = app.connections.get(message.socketId);
+      if (connection !== undefined) parts.users.bind(connection, message.userId, message.session);
+      return;
+    }
+    case "grant":
+      app.connections.get(message.socketId)?.withdrawn?.delete(message.channel);
+      return;
+    case "unsubscribe":
+      withdrawChannel(app, message.userId, message.channel, parts);
+      return;
+    case "close-user":
+      parts.users.closeUser(app, message.userId, message.code);
   }
 }
 

@@ -6,7 +6,7 @@ import { errorFrame } from "./frames.ts";
 import type { RealtimeLimits } from "./limits.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
-import type { ClientEventSender } from "./realtime-server.ts";
+import type { ClientEventSender, ClientEventVerdict } from "./realtime-server.ts";
 
 const eventNameCharactersMax = 200;
 
@@ -19,26 +19,27 @@ export interface ClientEventParts {
   readonly metrics: RealtimeMetrics;
 }
 
+/** A client event as the socket sent it. */
+export interface IncomingClientEvent {
+  readonly connection: Connection;
+  readonly event: string;
+  readonly channel: unknown;
+  readonly data: unknown;
+  readonly nowMs: number;
+}
+
 /** A `client-` event: relayed to the other subscribers with the signed identity, or answered with 4301 (LIVE-5). */
-export function receiveClientEvent(
-  connection: Connection,
-  event: string,
-  channelName: unknown,
-  data: unknown,
-  nowMs: number,
-  parts: ClientEventParts,
-): void {
-  const channel = typeof channelName === "string" ? connection.channel(channelName) : null;
-  const refusal = refusalOf(connection, event, channel, data, nowMs, parts.limits);
-  if (refusal !== null || channel === null) {
-    refuse(connection, refusal ?? "Client events need a subscription", parts);
+export function receiveClientEvent(incoming: IncomingClientEvent, parts: ClientEventParts): void {
+  const { connection, event } = incoming;
+  const channel = typeof incoming.channel === "string" ? connection.channel(incoming.channel) : null;
+  if (channel === null) {
+    refuse(connection, "Client events need a subscription to their channel", parts);
     return;
   }
-  const { app } = connection;
   const sender = senderOf(connection, channel, parts.rosters);
-  const verdict = app.app.clientEvents?.({ channel: channel.name, event, data, sender });
-  if (verdict?.kind !== "relay") {
-    refuse(connection, verdict?.message ?? "Client events are not enabled", parts);
+  const verdict = decide(incoming, channel, sender, parts.limits);
+  if (verdict.kind === "refuse") {
+    refuse(connection, verdict.message, parts);
     return;
   }
   parts.metrics.clientEventsRelayed += 1;
@@ -49,29 +50,32 @@ export function receiveClientEvent(
     exceptSocketId: connection.id,
     clientEvent: { userId: sender?.userId ?? null },
   };
-  parts.broadcaster.deliver(app, delivery);
-  parts.cluster.publish({ kind: "broadcast", appId: app.app.id, ...delivery });
+  parts.broadcaster.deliver(connection.app, delivery);
+  parts.cluster.publish({ kind: "broadcast", appId: connection.app.app.id, ...delivery });
 }
 
-function refusalOf(
-  connection: Connection,
-  event: string,
-  channel: Channel | null,
-  data: unknown,
-  nowMs: number,
+function decide(
+  incoming: IncomingClientEvent,
+  channel: Channel,
+  sender: ClientEventSender | null,
   limits: RealtimeLimits,
-): string | null {
-  if (connection.app.app.clientEvents === null) return "Client events are not enabled for this app";
-  if (channel === null) return "Client events need a subscription to their channel";
+): ClientEventVerdict {
+  const { connection, event, data, nowMs } = incoming;
+  const rule = connection.app.app.clientEvents;
+  if (rule === null) return refusal("Client events are not enabled for this app");
   if (channel.kind !== "private" && channel.kind !== "presence") {
-    return "Client events are allowed on private and presence channels only";
+    return refusal("Client events are allowed on private and presence channels only");
   }
-  if (event.length > eventNameCharactersMax) return "The event name is too long";
+  if (event.length > eventNameCharactersMax) return refusal("The event name is too long");
   if (isOverRate(connection, nowMs, limits)) {
-    return `At most ${limits.clientEventsPerSecondMax} client events in a second`;
+    return refusal(`At most ${limits.clientEventsPerSecondMax} client events in a second`);
   }
-  if (Buffer.byteLength(encodeData(data)) > limits.clientEventBytesMax) return "The event data is too long";
-  return null;
+  if (Buffer.byteLength(encodeData(data)) > limits.clientEventBytesMax) return refusal("The event data is too long");
+  return rule({ channel: channel.name, event, data, sender });
+}
+
+function refusal(message: string): ClientEventVerdict {
+  return { kind: "refuse", message };
 }
 
 function isOverRate(connection: Connection, nowMs: number, limits: RealtimeLimits): boolean {

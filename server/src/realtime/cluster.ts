@@ -131,27 +131,12 @@ export class Cluster {
   }
 
   #dispatch(node: string, message: BusMessage): void {
-    switch (message.kind) {
-      case "alive":
-      case "goodbye":
-        return;
-      case "ask-roster":
-        if (message.of === null || message.of === this.#node) {
-          this.publish({ kind: "roster", isWhole: true, ...this.#listener.snapshot() });
-        }
-        return;
-      case "roster":
-        if (message.isWhole) this.#listener.dropped(node, message.members);
-        this.#listener.received(node, message);
-        return;
-      case "broadcast":
-      case "bind":
-      case "grant":
-      case "unsubscribe":
-      case "close-user":
-      case "close-session":
-      case "handshake":
-        this.#listener.received(node, message);
+    if (message.kind === "ask-roster") {
+      const isAsked = message.of === null || message.of === this.#node;
+      if (isAsked) this.publish({ kind: "roster", isWhole: true, ...this.#listener.snapshot() });
+      return;
     }
+    if (message.kind === "roster" && message.isWhole) this.#listener.dropped(node, message.members);
+    this.#listener.received(node, message);
   }
 }

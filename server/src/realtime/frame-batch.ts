@@ -29,9 +29,9 @@ export class FrameBatch {
   }
 
   #frames(): Buffer[] {
-    const frames: Buffer[] = [];
-    for (let batch: FrameBatch | null = this; batch !== null; batch = batch.#previous) frames.push(batch.#frame);
-    return frames.reverse();
+    const frames = [this.#frame];
+    for (let batch = this.#previous; batch !== null; batch = batch.#previous) frames.push(batch.#frame);
+    return frames.toReversed();
   }
 }
 

@@ -21,8 +21,8 @@ export function receiveFrame(connection: Connection, text: string, parts: FrameP
   if (!connection.isOpen) return;
   const nowMs = parts.clock.now();
   if (isFlooding(connection, nowMs, parts)) return;
-  const frame = parseJson(text);
-  if (!isRecord(frame) || typeof frame["event"] !== "string") {
+  const frame = parseFrame(text);
+  if (frame === null) {
     parts.metrics.malformedFrames += 1;
     connection.wire.send(errorFrame(errorCodes.malformedFrame, "Invalid message format"));
     return;
@@ -45,12 +45,25 @@ export function receiveFrame(connection: Connection, text: string, parts: FrameP
       return;
     default:
       if (event.startsWith("client-")) {
-        receiveClientEvent(connection, event, channel, data, nowMs, parts);
+        receiveClientEvent({ connection, event, channel, data, nowMs }, parts);
       } else {
         parts.metrics.clientEventsRefused += 1;
         connection.wire.send(errorFrame(errorCodes.clientEventRefused, "Client events begin with client-"));
       }
   }
+}
+
+interface Frame {
+  readonly event: string;
+  readonly channel: unknown;
+  readonly data: unknown;
+}
+
+function parseFrame(text: string): Frame | null {
+  const frame = parseJson(text);
+  if (!isRecord(frame)) return null;
+  const { event, channel, data } = frame;
+  return typeof event === "string" ? { event, channel, data } : null;
 }
 
 /** LIVE-7: frames over the rate are ignored with one error a second; a socket that does not stop is closed. */

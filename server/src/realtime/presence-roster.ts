@@ -64,24 +64,26 @@ export class PresenceRosters {
     this.#listener.changed({ kind: "joining", appId, channel, userId, info, cause });
   }
 
-  /** One local socket less; with `isFinal` the person leaves at once instead of after the grace. */
-  leave(appId: string, channel: string, userId: string, isFinal = false): void {
+  /** One local socket less; after the last one the person stays for the grace time. */
+  leave(appId: string, channel: string, userId: string): void {
     const roster = this.#rosters.get(rosterKey(appId, channel));
     const person = roster?.people.get(userId);
-    if (roster === undefined || person === undefined) return;
-    if (person.localSockets === 0 && (person.leaveTimer === null || !isFinal)) return;
-    if (person.leaveTimer !== null) this.#clock.clearTimeout(person.leaveTimer);
-    person.leaveTimer = null;
-    person.localSockets = Math.max(0, person.localSockets - 1);
+    if (roster === undefined || person === undefined || person.localSockets === 0) return;
+    person.localSockets -= 1;
     if (person.localSockets > 0) {
       this.#announce(roster, userId, person, person.localSockets);
-    } else if (isFinal || this.#leaveGraceMs === 0) {
+      return;
+    }
+    person.leaveTimer = this.#clock.setTimeout(() => this.#leaveNow(roster, userId, person), this.#leaveGraceMs);
+  }
+
+  /** Cuts the grace of someone whose last socket has gone: the person leaves now. */
+  expel(appId: string, channel: string, userId: string): void {
+    const roster = this.#rosters.get(rosterKey(appId, channel));
+    const person = roster?.people.get(userId);
+    if (roster !== undefined && person !== undefined && person.leaveTimer !== null) {
+      this.#clock.clearTimeout(person.leaveTimer);
       this.#leaveNow(roster, userId, person);
-    } else {
-      person.leaveTimer = this.#clock.setTimeout(() => {
-        person.leaveTimer = null;
-        this.#leaveNow(roster, userId, person);
-      }, this.#leaveGraceMs);
     }
   }
 
@@ -179,6 +181,7 @@ export class PresenceRosters {
   }
 
   #leaveNow(roster: Roster, userId: string, person: Person): void {
+    person.leaveTimer = null;
     this.#announce(roster, userId, person, 0);
     this.#removeIfGone(roster, userId, person);
   }

@@ -9,14 +9,14 @@ import type { Connection } from "./connection.ts";
 import { EventCache } from "./event-cache.ts";
 import type { FrameParts } from "./frame-handler.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, type RealtimeMetrics } from "./metrics.ts";
 import { RemoteOccupancy } from "./occupancy.ts";
 import { sendPresenceChange } from "./presence-events.ts";
 import { PresenceRosters, type RosterChange } from "./presence-roster.ts";
 import type { RealtimeHooks, RealtimeOptions } from "./realtime-server.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
 import { SubscriptionCounts } from "./subscription-counts.ts";
-import { usersRoster, UserSockets } from "./user-sockets.ts";
+import { type CloseSocket, usersRoster, UserSockets } from "./user-sockets.ts";
 import { Watchlists } from "./watchlists.ts";
 
 const minuteMs = 60_000;
@@ -49,14 +49,11 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     announce: (entry) => cluster.announceMember(entry),
     changed: (change) => reportChange(change, registry, watchlists, hooks),
   });
-  const close = (connection: Connection, code: number, message: string) => lifecycle.close(connection, code, message);
+  const close: CloseSocket = (connection, code, message) => lifecycle.close(connection, code, message);
   const users = new UserSockets(rosters, limits.socketsPerUserMax, clock, close);
   const watchlists = new Watchlists(rosters);
   const heartbeat = new Heartbeat(clock, limits.pingEveryMs, {
-    dead(connection) {
-      metrics.deadPeers += 1;
-      close(connection, closeCodes.noPong, "No answer to a ping");
-    },
+    dead: (connection) => closeDead(connection, metrics, close),
     visited: (connection) => closeUnauthorized(connection, clock.now(), close),
   });
   const broadcaster = new Broadcaster(cache, metrics);
@@ -94,6 +91,11 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
   return parts;
 }
 
+function closeDead(connection: Connection, metrics: RealtimeMetrics, close: CloseSocket): void {
+  metrics.deadPeers += 1;
+  close(connection, closeCodes.noPong, "No answer to a ping");
+}
+
 function reportChange(
   change: RosterChange,
   registry: ChannelRegistry,
@@ -110,11 +112,7 @@ function reportChange(
 }
 
 /** Pusher's "authorized connections": who proves nothing in time is closed, where the app asks for it. */
-function closeUnauthorized(
-  connection: Connection,
-  nowMs: number,
-  close: (connection: Connection, code: number, message: string) => void,
-): void {
+function closeUnauthorized(connection: Connection, nowMs: number, close: CloseSocket): void {
   const { authorizeWithinMs } = connection.app.app;
   if (authorizeWithinMs === undefined || connection.userId !== null) return;
   if (nowMs - connection.openedAtMs < authorizeWithinMs) return;

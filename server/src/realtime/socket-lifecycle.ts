@@ -95,7 +95,7 @@ export class SocketLifecycle implements TransportListener {
     this.#heartbeat.remove(connection);
     connection.app.connections.delete(connection.id);
     watchlists.remove(connection);
-    for (const channel of [...connection.channels]) leaveChannel(connection, channel, this.#parts, false);
+    for (const channel of [...connection.channels]) leaveChannel(connection, channel, this.#parts);
     users.forget(connection);
   }
 }

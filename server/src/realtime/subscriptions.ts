@@ -69,7 +69,7 @@ export function subscribe(connection: Connection, data: unknown, parts: Subscrip
 export function unsubscribe(connection: Connection, data: unknown, parts: SubscriptionParts): void {
   const channelName = asRecord(data)?.["channel"];
   const channel = typeof channelName === "string" ? connection.channel(channelName) : null;
-  if (channel !== null) leaveChannel(connection, channel, parts, false);
+  if (channel !== null) leaveChannel(connection, channel, parts);
 }
 
 /** Takes a channel from all sockets of a person; their old signatures stay void until the channel is signed anew. */
@@ -82,21 +82,16 @@ export function withdrawChannel(app: AppState, userId: string, name: string, par
     connection.withdrawn ??= new Set();
     connection.withdrawn.add(name);
     const channel = connection.channel(name);
-    if (channel !== null) leaveChannel(connection, channel, parts, true);
+    if (channel !== null) leaveChannel(connection, channel, parts);
   }
-  parts.rosters.leave(app.app.id, name, userId, true);
+  parts.rosters.expel(app.app.id, name, userId);
 }
 
 /** The one way out of a channel, for every reason. */
-export function leaveChannel(
-  connection: Connection,
-  channel: Channel,
-  parts: SubscriptionParts,
-  isFinal: boolean,
-): void {
+export function leaveChannel(connection: Connection, channel: Channel, parts: SubscriptionParts): void {
   const memberId = channel.subscribers.get(connection) ?? null;
   parts.registry.unsubscribe(connection, channel);
-  if (memberId !== null) parts.rosters.leave(connection.app.app.id, channel.name, memberId, isFinal);
+  if (memberId !== null) parts.rosters.leave(connection.app.app.id, channel.name, memberId);
 }
 
 function decide(
@@ -109,17 +104,38 @@ function decide(
   if (name === null) return refusal("InvalidChannel", 400, "The channel name is not allowed");
   if (name.kind === "public") return { kind: "granted", name, member: null };
   if (name.kind === "server-to-user") {
-    const isOwn = connection.signedIn !== null && connection.signedIn.id === serverToUserId(channelName);
-    return isOwn ? { kind: "granted", name, member: null } : unauthorized;
+    return connection.signedIn?.id === serverToUserId(channelName)
+      ? { kind: "granted", name, member: null }
+      : unauthorized;
   }
   const { auth, channel_data: channelData } = request;
   if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
+  const refused = signatureRefusal(connection, channelName, auth, channelData);
+  if (refused !== null) return refused;
+  if (name.kind !== "presence") return { kind: "granted", name, member: null };
+  return decideMember(connection, channelName, name, channelData, parts);
+}
+
+function signatureRefusal(
+  connection: Connection,
+  channelName: string,
+  auth: string,
+  channelData: string | undefined,
+): Refusal | null {
   if (channelData !== undefined && Buffer.byteLength(channelData) > channelDataBytesMax) {
     return refusal("LimitReached", 413, "The channel data is too long");
   }
   const isValid = isChannelAuthValid(connection.app.app, connection.id, channelName, auth, channelData);
-  if (!isValid || connection.withdrawn?.has(channelName) === true) return unauthorized;
-  if (name.kind !== "presence") return { kind: "granted", name, member: null };
+  return isValid && connection.withdrawn?.has(channelName) !== true ? null : unauthorized;
+}
+
+function decideMember(
+  connection: Connection,
+  channelName: string,
+  name: ChannelName,
+  channelData: string | undefined,
+  parts: SubscriptionParts,
+): Decision {
   const member = memberOf(connection, channelData);
   if (member === null) return refusal("AuthError", 400, "A presence channel needs channel data with a user_id");
   const { rosters, limits } = parts;

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { isSameSignature, sign } from "./channel-auth.ts";
+import type { PusherApp } from "./realtime-server.ts";
+
+/** How old or new a signed request may be, as Pusher allows it. */
+const timestampToleranceMs = 600_000;
+
+/** One call of the HTTP API as far as its signature covers it. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Beginning with `/apps/`: a prefix that a proxy or router put before it is never signed. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+/** Null when the signature holds, else what is wrong with it (status 401). */
+export function signatureProblem(app: PusherApp, request: SignedRequest, nowMs: number): string | null {
+  const { method, path, query, body } = request;
+  if (query.get("auth_key") !== app.key) return "Unknown auth_key";
+  if (query.get("auth_version") !== "1.0") return "Unsupported auth_version";
+  const timestampMs = Number(query.get("auth_timestamp")) * 1000;
+  if (!Number.isFinite(timestampMs) || Math.abs(nowMs - timestampMs) > timestampToleranceMs) {
+    return "Timestamp expired";
+  }
+  if (body !== "" && !isSameSignature(query.get("body_md5") ?? "", md5(body))) return "Wrong body_md5";
+  const expected = sign(app.secret, `${method}\n${path}\n${signedQuery(query)}`);
+  return isSameSignature(query.get("auth_signature") ?? "", expected) ? null : "Invalid signature";
+}
+
+/** All parameters but the signature, keys in lower case and sorted, values as they are. */
+function signedQuery(query: URLSearchParams): string {
+  return [...query]
+    .map(([key, value]) => [key.toLowerCase(), value] as const)
+    .filter(([key]) => key !== "auth_signature")
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, value]) => `${key}=${value}`)
+    .join("&");
+}
+
+function md5(body: string): string {
+  return createHash("md5").update(body).digest("hex");
+}
