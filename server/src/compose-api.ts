@@ -48,8 +48,8 @@ export interface ApiParts {
   readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signInFailuresPerMinute: number } | null;
   readonly publicSettings: () => Promise<PublicSettings>;
-  /** Adds what concerns every answer, before any route. */
-  readonly beforeRoutes: (app: App) => void;
+  /** Adds what every answer passes through, before any route. */
+  readonly addHooks: (app: App) => void;
 }
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `main.ts`. */
@@ -65,7 +65,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     trustedProxies: parts.trustedProxies,
     identifyCaller: createFindCaller(createSignInStore(pool), now),
     rateLimiter: limits === null ? unlimited : createMemoryRateLimiter(limits.calls, now),
-    beforeRoutes: parts.beforeRoutes,
+    addHooks: parts.addHooks,
     addRoutes(route) {
       addSignIn(route);
       addParticipantRoutes(route, createLookUpNames(names));

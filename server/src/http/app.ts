@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import formBody from "@fastify/formbody";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Log } from "../log.ts";
 import { refused } from "../outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
@@ -18,8 +18,6 @@ export interface AppOptions extends RouteTools {
   readonly trustedProxies: number;
   /** Adds what every answer passes through, such as headers and counters; runs before any route is declared. */
   readonly addHooks: (app: App) => void;
-  /** Adds what concerns every answer, such as counters and security headers; nothing is declared before it. */
-  readonly beforeRoutes: (app: App) => void;
   /** Declares every slice's routes. */
   readonly addRoutes: (route: AddRoute) => void;
   /** The same for calls that take HTML form bodies beside JSON (LIVE-2). */
@@ -37,7 +35,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     loggerInstance: log,
     // One line a request would be most of the log; failures are logged where they are answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
@@ -47,7 +45,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply));
   options.addHooks(app);
-  options.beforeRoutes(app);
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;

@@ -5,9 +5,9 @@ import { isoTime } from "../clock.ts";
 import { done, invalidField, type Outcome, refused } from "../outcome.ts";
 import { channelsOf, type LiveBroadcaster, toRoomHead } from "../rooms/live-broadcaster.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
-import { mayViewRoom, readRoomRef, type RoomRef } from "../rooms/rules.ts";
+import { mayViewRoom, memberAccess, readRoomRef, type RoomRef } from "../rooms/rules.ts";
 import type { RoomStore } from "../rooms/store.ts";
-import { readMessageText, type StoredMessage, toMessage } from "./rules.ts";
+import { readMessageText, type StoredMessage, type TextProblem, toMessage } from "./rules.ts";
 import type { MessageStore, NewMessage, Publication } from "./store.ts";
 
 /** What somebody sends to a room. */
@@ -36,21 +36,34 @@ export interface PublishParts {
 export function createPublishMessage(parts: PublishParts): PublishMessage {
   return async (caller, sent) => {
     const ref = readRoomRef(sent.roomRef);
-    if (ref === null) return refused("not_found");
-    if (!hasPermission(caller.roles, "messages.publish")) return await refuseOutsider(parts.rooms, caller, ref);
-    const roomId = ref.by === "id" ? ref.id : (await parts.rooms.findAccess(ref, caller.id))?.id;
-    if (roomId === undefined) return refused("not_found");
+    const roomId = ref === null ? null : await findRoomId(parts.rooms, caller, ref);
+    if (ref === null || roomId === null) return refused("not_found");
     const text = readMessageText(sent.text);
-    // ERR-2: what is wrong with a text is told to members only; to others the room does not exist.
-    if (!text.ok) {
-      const isMember = (await parts.rooms.findAccess(ref, caller.id))?.marker ?? null;
-      return isMember === null ? await refuseOutsider(parts.rooms, caller, ref) : invalidField("message", text.problem);
-    }
+    if (!text.ok) return await refuseText(parts.rooms, caller, ref, text.problem);
+    if (!hasPermission(caller.roles, "messages.publish")) return await refuseOutsider(parts.rooms, caller, ref);
     const message = { roomId, author: caller, text: text.text, clientId: sent.clientId };
     const publication = await parts.queue.run(roomId, () => storeAndTell(parts, message));
     if (publication.kind === "not-member") return await refuseOutsider(parts.rooms, caller, ref);
     return done({ message: asOwn(publication.message, caller), isNew: publication.kind === "stored" });
   };
+}
+
+/** Whether the id is a room's is found out by publishing; only a name has to be looked up before. */
+async function findRoomId(rooms: RoomStore, caller: User, ref: RoomRef): Promise<number | null> {
+  return ref.by === "id" ? ref.id : ((await rooms.findAccess(ref, caller.id))?.id ?? null);
+}
+
+/** ERR-2: what is wrong with a text is told to those who may publish; to others the refusal is as with any text. */
+async function refuseText(
+  rooms: RoomStore,
+  caller: User,
+  ref: RoomRef,
+  problem: TextProblem,
+): ReturnType<PublishMessage> {
+  const room = await rooms.findAccess(ref, caller.id);
+  const mayPublish =
+    memberAccess(caller, room?.marker ?? null) === "granted" && hasPermission(caller.roles, "messages.publish");
+  return mayPublish ? invalidField("message", problem) : await refuseOutsider(rooms, caller, ref);
 }
 
 /** ERR-3: the commit comes first; MSG-5: both happen in the room's turn, so events leave in the order of `seq`. */
