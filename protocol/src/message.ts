@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { NamedPerson, ParticipantKind } from "./participant.ts";
+import type { ParticipantKind } from "./participant.ts";
+import { NamedPerson } from "./participant.ts";
 import { ClientId, Id, Seq, Timestamp } from "./scalars.ts";
 
 /** A file of a message (MSG-1). */

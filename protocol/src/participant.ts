@@ -2,11 +2,7 @@ import { type Static, Type } from "typebox";
 import { Id } from "./scalars.ts";
 
 /** The three kinds of people (specification 6). Ids are unique across them (AUTH-5). */
-export const ParticipantKind = Type.Union([
-  Type.Literal("customer"),
-  Type.Literal("erp"),
-  Type.Literal("agent"),
-]);
+export const ParticipantKind = Type.Union([Type.Literal("customer"), Type.Literal("erp"), Type.Literal("agent")]);
 export type ParticipantKind = Static<typeof ParticipantKind>;
 
 /** The interface's languages; Romanian is the default. */

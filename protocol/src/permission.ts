@@ -37,8 +37,6 @@ export function hasPermission(
   const wanted = typeof asked === "string" ? [asked] : asked;
   if (!roles || roles.length === 0 || wanted.length === 0) return false;
   const isGranted = (permission: Permission): boolean =>
-    roles.some((role) =>
-      permission === "Admin" ? role.name === "Admin" : role.permissions.includes(permission),
-    );
+    roles.some((role) => (permission === "Admin" ? role.name === "Admin" : role.permissions.includes(permission)));
   return mode === "any" ? wanted.some(isGranted) : wanted.every(isGranted);
 }

@@ -9,8 +9,6 @@ export const PublicSettings = Type.Object({
   pusher_key: Type.String(),
   /** The port of the live connection, for pages served behind TLS; null means the page's own port. */
   wss_port: Type.Union([Type.Integer(), Type.Null()]),
-  demo_accounts: Type.Array(
-    Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() }),
-  ),
+  demo_accounts: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() })),
 });
 export type PublicSettings = Static<typeof PublicSettings>;
