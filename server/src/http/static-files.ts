@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { StartupProblem } from "../startup-problem.ts";
 
 /** The built web app, found on disk. */
 export interface WebApp {
@@ -19,11 +18,10 @@ const fileEndings = new Set(
   ),
 );
 
-/** Finds the built web app; a StartupProblem says how to build it where it is missing. */
-export function findWebApp(folder: string): WebApp {
+/** Finds the built web app; null where it was not built, which leaves the API alone to be served. */
+export function findWebApp(folder: string): WebApp | null {
   const page = join(folder, "index.html");
-  if (!existsSync(page))
-    throw new StartupProblem(`The web app is not built (${page} is missing): run npm start, or npm run build.`);
+  if (!existsSync(page)) return null;
   const scripts = readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>(?<code>[\s\S]*?)<\/script>/giu);
   const inlineScripts = [...scripts].map((match) => {
     const digest = createHash("sha256")
@@ -38,7 +36,11 @@ export function findWebApp(folder: string): WebApp {
  * Serves the web app: its files, and its page for every path that is not one, known route or not, since the client
  * itself shows not-found. Comes after all other routes.
  */
-export async function addStaticFiles(app: FastifyInstance, webApp: WebApp): Promise<void> {
+export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null): Promise<void> {
+  if (webApp === null) {
+    app.setNotFoundHandler((_request, reply) => answerNoFile(reply));
+    return;
+  }
   const hashed = join(webApp.folder, "assets") + sep;
   await app.register(fastifyStatic, {
     root: webApp.folder,

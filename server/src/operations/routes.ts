@@ -12,9 +12,9 @@ export interface OperationsParts {
 }
 
 /** Counts every request that is answered; must come before the routes it counts. */
-export function countRequests(app: FastifyInstance, metrics: () => Metrics): void {
+export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
-    metrics().countRequest({
+    metrics.countRequest({
       route: request.routeOptions.url ?? "(none)",
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,

@@ -1,0 +1,49 @@
+import { systemClock } from "./clock.ts";
+import { loadConfig } from "./config.ts";
+import { type Log, openLog } from "./log.ts";
+import { startServer } from "./start-server.ts";
+import { StartupProblem } from "./startup-problem.ts";
+
+/** RUN-5: whatever hangs, the process is gone within 15 s. */
+const leaveMsMax = 14_500;
+
+await main().catch(giveUp);
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = openLog(config.logLevel);
+  const starting = startServer(config, systemClock, log);
+  // A signal during the start waits for it: half a start cannot be left in order.
+  const leave = (exitCode: number): void =>
+    void starting.then(async (server) => {
+      systemClock.setTimeout(() => process.exit(1), leaveMsMax);
+      await server.stop();
+      process.exit(exitCode);
+    });
+  onRequestToLeave(() => leave(0));
+  surviveBugs(log, () => leave(1));
+  const server = await starting;
+  console.log(`Cuplaj is ready: ${server.address}`);
+}
+
+/** Signals, and the end of `npm start`, which holds the other end of the channel. */
+function onRequestToLeave(leave: () => void): void {
+  process.on("SIGTERM", leave);
+  process.on("SIGINT", leave);
+  process.on("disconnect", leave);
+}
+
+/** One failed request must not end the process; after an exception that nobody caught it leaves in order. */
+function surviveBugs(log: Log, leave: () => void): void {
+  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "a rejection that nobody handled"));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "an exception that nobody caught");
+    leave();
+  });
+}
+
+/** One sentence for what the operator can mend; anything else is a bug and shows where. */
+function giveUp(error: unknown): void {
+  console.error(error instanceof StartupProblem ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { addressToOpen, liveOrigins, pageOrigins } from "./page-origins.ts";
+
+const local = { host: "127.0.0.1", port: 8080, tlsPort: null, publicUrl: null };
+
+test("[RUN-1] the address to open is the server's own, or the public one where it has one", () => {
+  expect(addressToOpen(local)).toBe("http://127.0.0.1:8080/");
+  expect(addressToOpen({ ...local, host: "::1" })).toBe("http://[::1]:8080/");
+  expect(addressToOpen({ ...local, tlsPort: 8443 })).toBe("https://127.0.0.1:8443/");
+  expect(addressToOpen({ ...local, publicUrl: "https://chat.example.ro" })).toBe("https://chat.example.ro/");
+});
+
+test("[LIVE-1] pages of a loopback server may come by every name of the machine, on its ports alone", () => {
+  expect(pageOrigins({ ...local, tlsPort: 8443 })).toEqual([
+    "https://127.0.0.1:8443",
+    "https://localhost:8443",
+    "https://[::1]:8443",
+    "http://127.0.0.1:8080",
+    "http://localhost:8080",
+    "http://[::1]:8080",
+  ]);
+});
+
+test("[LIVE-1] pages of a public server come from its public origin, and from its own TLS port under that name", () => {
+  const reach = { host: "0.0.0.0", port: 8080, tlsPort: 8443, publicUrl: "https://chat.example.ro" };
+  expect(pageOrigins(reach)).toEqual(["https://chat.example.ro", "https://chat.example.ro:8443"]);
+  expect(liveOrigins(pageOrigins(reach))).toEqual(["wss://chat.example.ro", "wss://chat.example.ro:8443"]);
+});

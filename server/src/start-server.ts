@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { fileURLToPath } from "node:url";
+import serverPackage from "../package.json" with { type: "json" };
+import type { Clock } from "./clock.ts";
+import { type ApiParts, composeApi } from "./compose-api.ts";
+import type { Config } from "./config.ts";
+import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
+import { freePort, portProblem } from "./free-port.ts";
+import type { App } from "./http/app.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
+import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
+import { leaveInOrder } from "./leave-in-order.ts";
+import { createLiveConnection } from "./live-connection.ts";
+import type { Log } from "./log.ts";
+import { createMetrics } from "./operations/metrics.ts";
+import { createReadiness } from "./operations/readiness.ts";
+import { addOperationsRoutes, countRequests } from "./operations/routes.ts";
+import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
+import type { RealtimeServer } from "./realtime/realtime-server.ts";
+import { realtimeRoutes } from "./realtime/routes.ts";
+import { isLoopbackHost } from "./settings.ts";
+import { reasonOf, StartupProblem } from "./startup-problem.ts";
+import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
+import { wireRealtime } from "./wire-realtime.ts";
+
+/** A server that answers. */
+export interface RunningServer {
+  /** The one address to open. */
+  readonly address: string;
+  /** Leaves in order (RUN-5); a second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+/** Starts everything; what is half up when something is in the way is taken down again. */
+export async function startServer(config: Config, clock: Clock, log: Log): Promise<RunningServer> {
+  const webApp = findWebApp(webFolder);
+  if (webApp === null) log.warn({ webFolder }, "the web app is not built (npm run build): only the API is served");
+  const certificate = readCertificate(config);
+  const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
+  const reach = await chooseReach(config);
+  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
+  try {
+    return await serve({ config, clock, log, webApp, reach, storage, certificate });
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+interface Serving {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly webApp: WebApp | null;
+  readonly reach: Reach;
+  readonly storage: OpenStorage;
+  readonly certificate: Certificate | null;
+}
+
+async function serve(serving: Serving): Promise<RunningServer> {
+  const { config, clock, log, reach, storage } = serving;
+  if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
+  if (config.demo === "when-empty") await fillEmptyWithDemo(storage.database, clock);
+  const origins = pageOrigins(reach);
+  const live = await wireRealtime({ config, database: storage.database, clock, log, origins });
+  const { version } = serverPackage;
+  const accounts = await demoAccounts(config, storage.database);
+  const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
+  const readiness = createReadiness({
+    askDatabase: () => storage.pool.query("select 1"),
+    isBusReady: () => live.realtime.isBusReady(),
+    clock,
+  });
+  const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
+  const app = await composeApi({
+    pool: storage.pool,
+    live: createLiveConnection(live.realtime, live.app.id),
+    log,
+    now: () => clock.now(),
+    version,
+    trustedProxies: config.trustedProxies,
+    limits: config.isLimited ? apiLimits(config) : null,
+    publicSettings: () => Promise.resolve(publicSettings),
+    addHooks(app) {
+      const inlineScripts = serving.webApp?.inlineScripts ?? [];
+      const { embedOrigins } = config;
+      addSecurityHeaders(app, { liveOrigins: liveOrigins(origins), embedOrigins, inlineScripts });
+      countRequests(app, metrics);
+    },
+  });
+  addOperationsRoutes(app, { readiness, metrics, metricsToken: config.metricsToken });
+  await app.register(realtimeRoutes(live.realtime, clock));
+  await addStaticFiles(app, serving.webApp);
+  const servers = await listen(app, serving, live.realtime);
+  const leaving = {
+    readiness,
+    realtime: live.realtime,
+    servers,
+    closeHttp: () => closeHttp(app, servers),
+    closeStorage: () => storage.close(),
+    clock,
+    log,
+  };
+  let left: Promise<void> | null = null;
+  return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
+}
+
+function apiLimits({ limits }: Config): ApiParts["limits"] {
+  return {
+    calls: {
+      publish: { burst: limits.LIMIT_PUBLISH_BURST, perSecond: limits.LIMIT_PUBLISH_PER_SECOND },
+      join: { burst: limits.LIMIT_JOIN_PER_MINUTE, perSecond: limits.LIMIT_JOIN_PER_MINUTE / 60 },
+      authorizeChannel: { burst: limits.LIMIT_CHANNEL_AUTH_BURST, perSecond: limits.LIMIT_CHANNEL_AUTH_PER_SECOND },
+    },
+    signInFailuresPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_MINUTE,
+  };
+}
+
+/** Ports are known before anything is built on them; with TLS the plain one serves this machine alone. */
+async function chooseReach(config: Config): Promise<Reach> {
+  const port = await freePort(plainHost(config), config.port, "PORT");
+  const tlsPort = config.tls === null ? null : await freePort(config.host, config.tls.port, "TLS_PORT");
+  return { host: config.host, port, tlsPort, publicUrl: config.publicUrl };
+}
+
+function plainHost(config: Config): string {
+  return config.tls === null || isLoopbackHost(config.host) ? config.host : "127.0.0.1";
+}
+
+async function listen(app: App, serving: Serving, realtime: RealtimeServer): Promise<readonly Server[]> {
+  const { config, reach, certificate } = serving;
+  const plain = { host: plainHost(config), port: reach.port };
+  await app.listen({ ...plain, listenTextResolver: () => "listening" }).catch((error: unknown) => {
+    throw portProblem(error, plain.host, plain.port, "PORT");
+  });
+  const servers: Server[] = [app.server];
+  if (certificate !== null && reach.tlsPort !== null) {
+    servers.push(await listenSecurely(app, certificate, config.host, reach.tlsPort));
+  }
+  for (const server of servers) {
+    server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+    if (config.isLimited && config.trustedProxies === 0) realtime.guardHandshakes(server);
+  }
+  return servers;
+}
+
+async function listenSecurely(app: App, certificate: Certificate, host: string, port: number): Promise<Server> {
+  const { requestTimeout, headersTimeout, keepAliveTimeout } = app.server;
+  const server = createHttpsServer({
+    ...certificate,
+    minVersion: "TLSv1.2",
+    requestTimeout,
+    headersTimeout,
+    keepAliveTimeout,
+  });
+  server.on("request", (request, response) => app.routing(request, response));
+  return await new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(portProblem(error, host, port, "TLS_PORT")));
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
+  const further = servers.filter((server) => server !== app.server);
+  const closed = further.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+  for (const server of further) server.closeIdleConnections();
+  await Promise.all([app.close(), ...closed]);
+}
+
+function readCertificate({ tls }: Config): Certificate | null {
+  if (tls === null) return null;
+  const certificate = { cert: readPem(tls.certFile, "TLS_CERT_FILE"), key: readPem(tls.keyFile, "TLS_KEY_FILE") };
+  try {
+    createHttpsServer(certificate);
+  } catch (error) {
+    throw new StartupProblem(`TLS_CERT_FILE and TLS_KEY_FILE are no certificate with its key (${reasonOf(error)}).`);
+  }
+  return certificate;
+}
+
+function readPem(file: string, setting: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new StartupProblem(`${setting} ${file} cannot be read (${reasonOf(error)}).`);
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+import { createMemoryBus } from "./realtime/bus.ts";
+import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
+import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "./realtime/limits.ts";
+import { type PusherApp, type RealtimeServer, relayClientEvents } from "./realtime/realtime-server.ts";
+import type { Database } from "./storage/database.ts";
+import { keepSetting } from "./storage/kept-setting.ts";
+import { judgeWhisper } from "./typing/judge-whisper.ts";
+
+/** What the realtime server is built from. */
+export interface RealtimeWiring {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Origins of our own pages. */
+  readonly origins: readonly string[];
+}
+
+/** The realtime server, and the application on it that is ours. */
+export interface WiredRealtime {
+  readonly realtime: RealtimeServer;
+  readonly app: PusherApp;
+}
+
+/** Builds the realtime server of this process with our application and those of `PUSHER_APPS`. */
+export async function wireRealtime(wiring: RealtimeWiring): Promise<WiredRealtime> {
+  const { config, clock, log, origins } = wiring;
+  const app = await ownApp(config, wiring.database);
+  const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
+  const realtime = createRealtimeServer({
+    apps: [app, ...furtherApps],
+    bus: createMemoryBus().link(),
+    clock,
+    log,
+    limits: realtimeLimits(config),
+    allowedOrigins: [...origins, ...config.allowedOrigins],
+    addressOf: (request) => clientAddress(request, config.trustedProxies),
+  });
+  return { realtime, app };
+}
+
+/** RUN-6: what is not set is made once and kept, so that it survives restarts and is the same in every process. */
+async function ownApp({ pusherApp }: Config, database: Database): Promise<PusherApp> {
+  const keep = (name: string, make: () => string): Promise<string> => keepSetting(database, `pusher_app_${name}`, make);
+  return {
+    id: pusherApp.id ?? (await keep("id", () => String(randomInt(100_000, 1_000_000)))),
+    key: pusherApp.key ?? (await keep("key", () => randomBytes(10).toString("hex"))),
+    secret: pusherApp.secret ?? (await keep("secret", () => randomBytes(32).toString("hex"))),
+    clientEvents: judgeWhisper,
+  };
+}
+
+function realtimeLimits({ limits, isLimited }: Config): RealtimeLimits {
+  const chosen: RealtimeLimits = {
+    ...defaultRealtimeLimits,
+    subscriptionsMax: limits.LIMIT_SUBSCRIPTIONS_PER_SOCKET,
+    clientEventsPerSecondMax: limits.LIMIT_WHISPERS_PER_SECOND,
+    socketsMax: limits.LIMIT_SOCKETS,
+    socketsPerUserMax: limits.LIMIT_SOCKETS_PER_PERSON,
+    socketsPerAddressPerMinuteMax: limits.LIMIT_NEW_SOCKETS_PER_MINUTE,
+    handshakesPendingPerAddressMax: limits.LIMIT_HANDSHAKES_PENDING,
+  };
+  return isLimited ? chosen : withoutRateLimits(chosen);
+}
+
+/** The address that the last believed proxy saw; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
+function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const hops = [request.socket.remoteAddress ?? "", ...forwarded.toReversed()];
+  return hops[Math.min(trustedProxies, hops.length - 1)] ?? "";
+}
