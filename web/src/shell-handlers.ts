@@ -12,6 +12,7 @@ export const shellHandlers: Handlers<keyof ShellEvents> = {
   ...languageHandlers,
   ...themeHandlers,
   ...signInHandlers,
+  "settings/asked": (state) => changed(state, [{ type: "call-settings" }]),
   "settings/loaded": (state, { settings }) => changed({ ...state, settings }),
   "address/asked": (state, event, context) => navigation(context)["address/asked"](state, event, context),
   "address/arrived": (state, event, context) => navigation(context)["address/arrived"](state, event, context),

@@ -68,7 +68,7 @@ function sendMessage(state: ChatState, roomId: RoomId, written: string, context:
     clientId: context.newId(),
     roomId,
     text,
-    writtenAt: context.now,
+    writtenAt: context.timestamp,
     status: "waiting",
     error: null,
   };

@@ -14,3 +14,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** A timestamp of the wire (ERR-4) as ms since the epoch. */
+export const parseTimestamp = (iso: string): number => Date.parse(iso);
+
+/** A time in ms since the epoch as the wire writes it: ISO 8601, UTC. */
+export const timestampOf = (ms: number): string => new Date(ms).toISOString();

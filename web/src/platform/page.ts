@@ -39,3 +39,13 @@ export function newId(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** A number in [0, 1), for spreading attempts over time. */
+export const random = (): number => Math.random();
+
+/** Where the app mounts (WEB-1). */
+export function mountPoint(): HTMLElement {
+  const element = document.querySelector<HTMLElement>("#app");
+  if (!element) throw new Error("The page has no #app to mount at.");
+  return element;
+}

@@ -45,8 +45,8 @@ export interface PendingMessage {
   readonly clientId: string;
   readonly roomId: RoomId;
   readonly text: string;
-  /** Milliseconds since the epoch, by this device's clock. */
-  readonly writtenAt: number;
+  /** ISO 8601, by this device's clock. */
+  readonly writtenAt: string;
   readonly status: "waiting" | "sending" | "failed";
   readonly error: CallError | null;
 }

@@ -13,6 +13,7 @@ export interface MessagePage {
 
 /** What can happen before and around the chat: these are handled from the first paint on. */
 export interface ShellEvents {
+  "settings/asked": Nothing;
   "settings/loaded": { readonly settings: Settings };
   /** The address changed, by us, by a link or by the back button. */
   "address/arrived": { readonly path: string; readonly search: string };

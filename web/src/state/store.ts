@@ -4,9 +4,10 @@ import type { Effect } from "./effects.ts";
 import type { ChatEvent, EventName } from "./events.ts";
 import { runEffect, type Runners } from "./run-effects.ts";
 
-/** What a transition may know besides state and event: the time (ms since the epoch) and fresh ids. */
+/** What a transition may know besides state and event: the time (ms since the epoch, and as ISO 8601) and fresh ids. */
 export interface Context {
   readonly now: number;
+  readonly timestamp: string;
   readonly newId: () => string;
 }
 

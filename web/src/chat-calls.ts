@@ -1,0 +1,143 @@
+import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
+import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
+import { offerChatType } from "./rooms/chat-type.ts";
+import type { CallResult, ApiClient } from "./api/api-client.ts";
+import { messageFromWire, offerFromWire, roomFromWire } from "./api/from-wire.ts";
+import type { CallError } from "./state/entities.ts";
+import type { ChatEvent, MessagePage } from "./state/events.ts";
+import type { RoomRunners } from "./state/run-effects.ts";
+import type { ChatStore } from "./state/store.ts";
+
+type CallName = Extract<keyof RoomRunners, `call-${string}`>;
+
+interface CallSetup {
+  readonly store: ChatStore;
+  readonly api: Pick<ApiClient, "call">;
+}
+
+/** Performs the chat's calls: each ends as one event, unless the person has gone meanwhile. */
+export function callRunners({ store, api }: CallSetup): Pick<RoomRunners, CallName> {
+  const settle: Settle = (result, done, failed = () => null) => void follow(result, done, failed);
+
+  async function follow<Value>(
+    result: Promise<CallResult<Value>>,
+    done: (value: Value) => ChatEvent | null,
+    failed: (error: CallError) => ChatEvent | null,
+  ): Promise<void> {
+    const token = tokenOf(store);
+    const settled = await result;
+    if (tokenOf(store) !== token) return;
+    const event = settled.ok ? done(settled.value) : failed(settled.error);
+    if (event) store.dispatch(event);
+  }
+
+  return { ...roomCalls(api.call, settle), ...messageCalls(api.call, settle) };
+}
+
+type Settle = <Value>(
+  result: Promise<CallResult<Value>>,
+  done: (value: Value) => ChatEvent | null,
+  failed?: (error: CallError) => ChatEvent | null,
+) => void;
+
+type RoomCalls =
+  | "call-rooms-page"
+  | "call-refresh-rooms"
+  | "call-unread"
+  | "call-view-room"
+  | "call-fetch-room"
+  | "call-join-room"
+  | "call-offer";
+
+const roomCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners, RoomCalls> => ({
+  "call-rooms-page": ({ page }) =>
+    settle(
+      call("listRooms", { params: { page } }),
+      ({ chats, total }) => ({ type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page }),
+      (error) => ({ type: "rooms/page-failed", error }),
+    ),
+
+  "call-refresh-rooms": () =>
+    settle(call("listRooms", { params: { page: 1 } }), ({ chats, total }) => ({
+      type: "rooms/refreshed",
+      rooms: chats.map(roomFromWire),
+      total,
+    })),
+
+  "call-unread": () =>
+    settle(call("listChannels"), ({ channels }) => ({
+      type: "rooms/unread-loaded",
+      unread: Object.fromEntries(
+        channels.filter(({ kind }) => kind === "room").map(({ id, unread_count }) => [id, unread_count]),
+      ),
+    })),
+
+  "call-view-room": ({ chat }) =>
+    settle(
+      call("viewRoom", { params: { channelId: chat } }),
+      ({ chats: [room] }) => (room ? { type: "room/viewed", chat, room: roomFromWire(room) } : null),
+      (error) => ({ type: "room/open-failed", chat, error }),
+    ),
+
+  "call-fetch-room": ({ roomId }) =>
+    settle(
+      call("viewRoom", { params: { channelId: String(roomId) } }),
+      ({ chats: [room] }) => (room ? { type: "rooms/room-fetched", room: roomFromWire(room) } : null),
+      ({ code }) => (code === "not_found" || code === "forbidden" ? { type: "rooms/room-gone", roomId } : null),
+    ),
+
+  "call-join-room": ({ chat }) =>
+    settle(
+      call("joinRoom", { body: { type: offerChatType, channel: chat } }),
+      ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
+      (error) => ({ type: "room/open-failed", chat, error }),
+    ),
+
+  "call-offer": ({ offerNumber }) =>
+    settle(
+      call("viewOffer", { params: { id: offerNumber } }),
+      ({ oferta }) => ({ type: "offers/loaded", offer: offerFromWire(oferta) }),
+      (error) => ({ type: "offers/failed", offerNumber, error }),
+    ),
+});
+
+const messageCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners, Exclude<CallName, RoomCalls>> => ({
+  "call-newest-messages": ({ roomId }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: {} }),
+      ({ data }) => ({ type: "messages/newest-loaded", roomId, page: pageOf(data.messages) }),
+      (error) => ({ type: "messages/newest-failed", roomId, error }),
+    ),
+
+  "call-older-messages": ({ roomId, beforeSeq }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { before_seq: beforeSeq } }),
+      ({ data }) => ({ type: "messages/older-loaded", roomId, page: pageOf(data.messages) }),
+      (error) => ({ type: "messages/older-failed", roomId, error }),
+    ),
+
+  "call-publish": ({ roomId, clientId, text }) =>
+    settle(
+      call("publishMessage", { params: { roomId: String(roomId) }, body: { message: text, client_id: clientId } }),
+      ({ message }) => ({ type: "messages/published", clientId, message: messageFromWire(message) }),
+      (error) => ({ type: "messages/publish-failed", roomId, clientId, error }),
+    ),
+
+  "call-mark-read": ({ roomId, upto }) =>
+    settle(call("markRead", { params: { roomId: String(roomId) }, body: { upto } }), (read) => ({
+      type: "room/read",
+      roomId: read.room_id,
+      unreadCount: read.unread_count,
+      readSeq: read.read_seq,
+    })),
+});
+
+const pageOf = (messages: readonly WireMessage[]): MessagePage => ({
+  messages: messages.map(messageFromWire),
+  isFull: messages.length >= messagesPerPage,
+});
+
+function tokenOf({ getState }: ChatStore): string | null {
+  const { session } = getState();
+  return session.phase === "signed-in" ? session.token : null;
+}

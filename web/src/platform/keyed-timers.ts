@@ -1,0 +1,31 @@
+import type { Clock } from "./clock.ts";
+
+/** Timers by key: one for each, the newest holds. */
+export interface KeyedTimers {
+  readonly start: (key: string, delayMs: number, run: () => void) => void;
+  readonly cancel: (key: string) => void;
+  readonly cancelAll: () => void;
+}
+
+/** Builds timers on a clock. */
+export function createKeyedTimers(clock: Clock): KeyedTimers {
+  const running = new Map<string, () => void>();
+  const cancel = (key: string): void => {
+    running.get(key)?.();
+    running.delete(key);
+  };
+  return {
+    cancel,
+    start: (key, delayMs, run) => {
+      cancel(key);
+      const stop = clock.later(delayMs, () => {
+        running.delete(key);
+        run();
+      });
+      running.set(key, stop);
+    },
+    cancelAll: () => {
+      for (const key of running.keys()) cancel(key);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type Pusher from "pusher-js";
+import type { ChannelAuthorizationHandler, Options } from "pusher-js";
+import type { Clock } from "../platform/clock.ts";
+import { watchSockets } from "./socket-watch.ts";
+import { retryDelayMs } from "./retry-delay.ts";
+
+/** Where the live server is. */
+export interface LiveAddress {
+  readonly key: string;
+  readonly host: string;
+  readonly port: number;
+  readonly isTls: boolean;
+}
+
+/** What the connection is built from. */
+export interface ConnectionSetup {
+  readonly Client: typeof Pusher;
+  readonly address: LiveAddress;
+  readonly authorize: ChannelAuthorizationHandler;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Hears of moments when trying at once is worth it; returns how to stop listening. */
+  readonly onGoodMoment: (hear: () => void) => () => void;
+  readonly onUp: () => void;
+  readonly onDown: () => void;
+  /** The server closed with 4009: the token may be dead, or the socket was. */
+  readonly onRevoked: () => void;
+}
+
+/** A live connection that comes back by itself. */
+export interface Connection {
+  readonly pusher: Pusher;
+  readonly reconnectNow: () => void;
+  readonly close: () => void;
+}
+
+/** How long a socket may take to be answered before it is given up, ms. */
+const handshakeMaxMs = 10_000;
+/** What the server closes with when the token was revoked (LIVE-8). */
+const revokedCode = 4009;
+
+/**
+ * Opens the connection and watches it: pusher-js alone waits 15, 30, 60 s after a refused attempt and for ever after some
+ * close codes (CONN-2). An attempt under way is left alone until it fails or its time is up.
+ */
+export function openConnection(setup: ConnectionSetup): Connection {
+  const { Client, clock, onUp, onDown } = setup;
+  const sockets = watchSockets(Client, clock);
+  const pusher = new Client(setup.address.key, pusherOptions(setup));
+  let attempt = 0;
+  let isUp = false;
+  let isClosed = false;
+  let cancelRetry = (): void => undefined;
+
+  function scheduleRetry(): void {
+    cancelRetry();
+    cancelRetry = clock.later(retryDelayMs(attempt, setup.random()), retry);
+  }
+
+  function retry(): void {
+    if (isClosed || isUp) return;
+    if (sockets.isPending(handshakeMaxMs)) {
+      scheduleRetry();
+      return;
+    }
+    attempt += 1;
+    pusher.disconnect();
+    pusher.connect();
+    scheduleRetry();
+  }
+
+  function goDown(): void {
+    if (isClosed) return;
+    if (isUp) onDown();
+    isUp = false;
+    scheduleRetry();
+  }
+
+  function reconnectNow(): void {
+    if (isClosed || isUp || sockets.isPending(handshakeMaxMs)) return;
+    cancelRetry();
+    retry();
+  }
+
+  pusher.connection.bind("connected", () => {
+    attempt = 0;
+    isUp = true;
+    cancelRetry();
+    onUp();
+  });
+  // pusher-js says so only a second after the socket has gone: the socket itself is asked.
+  sockets.onClose(goDown);
+  pusher.connection.bind("error", (error: unknown) => {
+    if (closeCodeOf(error) === revokedCode) setup.onRevoked();
+  });
+  const stopListening = setup.onGoodMoment(reconnectNow);
+  scheduleRetry();
+
+  return {
+    pusher,
+    reconnectNow,
+    close: () => {
+      isClosed = true;
+      cancelRetry();
+      stopListening();
+      sockets.stop();
+      pusher.disconnect();
+    },
+  };
+}
+
+function pusherOptions({ address, authorize }: ConnectionSetup): Options {
+  return {
+    cluster: "",
+    wsHost: address.host,
+    wsPort: address.port,
+    wssPort: address.port,
+    forceTLS: address.isTls,
+    enabledTransports: ["ws", "wss"],
+    enableStats: false,
+    channelAuthorization: { customHandler: authorize },
+  };
+}
+
+/** The code in what pusher-js reports as an error, at one of the two places where it puts it. */
+function closeCodeOf(error: unknown): number | null {
+  const outer = fieldsOf(error);
+  const inner = fieldsOf(outer["error"]);
+  const code = fieldsOf(outer["data"])["code"] ?? fieldsOf(inner["data"])["code"];
+  return typeof code === "number" ? code : null;
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};

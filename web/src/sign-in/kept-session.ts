@@ -1,0 +1,65 @@
+import { deviceStorage } from "../platform/device-storage.ts";
+import type { Door } from "../state/chat-state.ts";
+import type { Me } from "../state/entities.ts";
+
+const tokenKey = "token";
+const personKey = "cuplaj.user";
+const doorKey = "cuplaj.erp";
+
+/** The session that this device keeps (WEB-1), or null where none is kept or it cannot be read. */
+export function keptSession(): { readonly token: string; readonly me: Me } | null {
+  const token = deviceStorage.get(tokenKey);
+  const me = parseMe(deviceStorage.get(personKey));
+  return token !== null && me !== null ? { token, me } : null;
+}
+
+/** Keeps a session. The token comes last: other tabs wake up by it and find the person there. */
+export function keepSession(token: string, me: Me): void {
+  deviceStorage.set(personKey, JSON.stringify(me));
+  if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
+}
+
+/** Removes token and person. */
+export function forgetSession(): void {
+  deviceStorage.set(tokenKey, null);
+  deviceStorage.set(personKey, null);
+}
+
+/** Hears that another tab signed in or out. */
+export function onSessionElsewhere(hear: (session: ReturnType<typeof keptSession>) => void): void {
+  deviceStorage.onOtherTab((key) => {
+    if (key === tokenKey || key === null) hear(keptSession());
+  });
+}
+
+/** WEB-6: the door used last; a build for ERP users begins with theirs. */
+export function keptDoor(isErpBuild: boolean): Door {
+  const kept = deviceStorage.get(doorKey);
+  if (kept === null) return isErpBuild ? "erp" : "customer";
+  return kept === "1" ? "erp" : "customer";
+}
+
+/** Remembers the door. */
+export const keepDoor = (door: Door): void => deviceStorage.set(doorKey, door === "erp" ? "1" : "0");
+
+function parseMe(text: string | null): Me | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isMe(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function isMe(value: unknown): value is Me {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, name, kind, roles, silenced }: Record<string, unknown> = { ...value };
+  return (
+    Number.isSafeInteger(id) &&
+    typeof name === "string" &&
+    (kind === "customer" || kind === "erp" || kind === "agent") &&
+    Array.isArray(roles) &&
+    Array.isArray(silenced)
+  );
+}
