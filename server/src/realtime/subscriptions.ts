@@ -108,6 +108,16 @@ function decide(
       ? { kind: "granted", name, member: null }
       : unauthorized;
   }
+  return decideSigned(connection, channelName, name, request, parts);
+}
+
+function decideSigned(
+  connection: Connection,
+  channelName: string,
+  name: ChannelName,
+  request: Readonly<Record<string, unknown>>,
+  parts: SubscriptionParts,
+): Decision {
   const { auth, channel_data: channelData } = request;
   if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
   const refused = signatureRefusal(connection, channelName, auth, channelData);
