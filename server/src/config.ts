@@ -8,6 +8,7 @@ import { reasonOf, StartupProblem } from "./startup-problem.ts";
 
 /** The settings of this process, checked and typed (RUN-6). */
 export interface Config {
+  readonly isProduction: boolean;
   readonly host: string;
   readonly port: number;
   /** Origin that people open, when it is not the one this process listens on. */
@@ -51,6 +52,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const settings = readSettings(environment);
   checkTogether(settings);
   return {
+    isProduction: isProduction(settings),
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin,

@@ -1,0 +1,41 @@
+import type { ReadStream } from "node:tty";
+
+/** Thrown when the person at the terminal gives up (Ctrl+C, or the end of input). */
+export class Interrupted extends Error {}
+
+/** Asks at a terminal and reads one line that is never shown. */
+export async function askPassword(input: ReadStream, write: (text: string) => void, question: string): Promise<string> {
+  write(question);
+  input.setRawMode(true);
+  input.setEncoding("utf8");
+  input.resume();
+  try {
+    return await readHiddenLine(input);
+  } finally {
+    input.setRawMode(false);
+    input.pause();
+    write("\n");
+  }
+}
+
+async function readHiddenLine(input: ReadStream): Promise<string> {
+  let line = "";
+  return await new Promise((resolve, reject) => {
+    const read = (text: string): void => {
+      for (const key of text) {
+        if (key === "\r" || key === "\n") return settle(() => resolve(line));
+        if (key === "\u0003" || key === "\u0004") return settle(() => reject(new Interrupted("interrupted")));
+        if (key === "\u007F" || key === "\b") line = Array.from(line).slice(0, -1).join("");
+        else line += key;
+      }
+    };
+    const end = (): void => settle(() => reject(new Interrupted("the terminal was closed")));
+    const settle = (finish: () => void): void => {
+      input.off("data", read);
+      input.off("end", end);
+      finish();
+    };
+    input.on("data", read);
+    input.once("end", end);
+  });
+}

@@ -1,0 +1,45 @@
+import type { AccountStore } from "../participants/account-store.ts";
+
+/** What a command works on, once it knows that it will work. */
+export interface Opened {
+  readonly accounts: AccountStore;
+  readonly fillDemo: () => Promise<"filled" | "not-empty">;
+  /** Migrations that opening the database ran. */
+  readonly migrated: readonly string[];
+}
+
+/** What commands are given. */
+export interface CommandPorts {
+  /** Opens the database, that of a running server where there is one; closed by whoever called the command. */
+  readonly open: () => Promise<Opened>;
+  readonly hashPassword: (password: string) => Promise<string>;
+  /** Asks at the terminal without showing what is typed; null where there is no terminal. */
+  readonly askPassword: ((question: string) => Promise<string>) | null;
+  /** Everything that comes on stdin. */
+  readonly readStdin: () => Promise<string>;
+  readonly isProduction: boolean;
+}
+
+/** The values of a command's options by their names. */
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Lines to print and exit 0, or a sentence and exit code 1. */
+export type CommandResult = { readonly lines: readonly string[] } | { readonly problem: string };
+
+/** One option of a command. */
+export interface CommandOption {
+  readonly type: "string" | "boolean";
+  /** What stands for the value in the help, such as `NAME`. */
+  readonly value?: string;
+  readonly help: string;
+  readonly isRequired?: true;
+}
+
+/** One command of `npm run cuplaj` (RUN-7). */
+export interface Command {
+  /** Its words, such as `user add`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, CommandOption>>;
+  run(values: OptionValues, ports: CommandPorts): Promise<CommandResult>;
+}

@@ -1,0 +1,62 @@
+import { text } from "node:stream/consumers";
+import { systemClock } from "./clock.ts";
+import { askPassword, Interrupted } from "./command-line/ask-password.ts";
+import type { CommandPorts, Opened } from "./command-line/command.ts";
+import { runCommandLine } from "./command-line/run-command.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { fillEmptyWithDemo } from "./demo-mode.ts";
+import { silentLog } from "./log.ts";
+import { createAccountStore } from "./participants/account-store.pg.ts";
+import { hashPassword } from "./sign-in/password-hash.ts";
+import { StartupProblem } from "./startup-problem.ts";
+import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
+
+/** The operator's commands (RUN-7): composes them as `main.ts` composes the server. */
+process.exitCode = await main().catch(giveUp);
+
+async function main(): Promise<number> {
+  const config = loadConfig();
+  let storage: OpenStorage | null = null;
+  const open = async (): Promise<Opened> => {
+    storage = await openStorage(config);
+    return opened(storage);
+  };
+  try {
+    const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));
+    (exitCode === 0 ? process.stdout : process.stderr).write(`${answer}\n`);
+    return exitCode;
+  } finally {
+    await (storage as OpenStorage | null)?.close();
+  }
+}
+
+function portsOf(config: Config, open: CommandPorts["open"]): CommandPorts {
+  return {
+    open,
+    hashPassword,
+    askPassword: process.stdin.isTTY
+      ? (question) => askPassword(process.stdin, (shown) => process.stderr.write(shown), question)
+      : null,
+    readStdin: () => text(process.stdin),
+    isProduction: config.isProduction,
+  };
+}
+
+function openStorage({ dataDir, databaseUrl }: Config): Promise<OpenStorage> {
+  return openStorageBeside({ dataDir, databaseUrl, poolSize: 2, clock: systemClock, log: silentLog });
+}
+
+function opened({ database, migrated }: OpenStorage): Opened {
+  return {
+    accounts: createAccountStore(database),
+    fillDemo: () => fillEmptyWithDemo(database, systemClock),
+    migrated,
+  };
+}
+
+/** One sentence for what the operator can mend; anything else is a bug and shows where. */
+function giveUp(error: unknown): number {
+  const isExpected = error instanceof StartupProblem || error instanceof Interrupted;
+  process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  return 1;
+}

@@ -1,0 +1,31 @@
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+
+/** The roles that each kind of person may have, the usual one first (PERM-1). */
+export const rolesOfKind: Readonly<Record<ParticipantKind, readonly [string, ...string[]]>> = {
+  customer: ["Customer"],
+  erp: ["Operator", "Admin"],
+  agent: ["Agent"],
+};
+
+/** Shortest password that an account may be given; the demo's own are shorter and never reach production (RUN-9). */
+export const passwordCharactersMin = 8;
+const passwordCharactersMax = 1024;
+
+/** What is wrong with a username, as the end of a sentence; null where it may be used. */
+export function usernameProblem(username: string): string | null {
+  if (/^[\p{L}\p{N}._@+-]{1,64}$/u.test(username)) return null;
+  return "allowed are 1 to 64 letters, digits and . _ @ + -";
+}
+
+/** What is wrong with a person's name; null where it may be used. */
+export function nameProblem(name: string): string | null {
+  if (/^\P{C}{1,200}$/u.test(name) && name.trim() !== "") return null;
+  return "allowed are 1 to 200 characters";
+}
+
+/** What is wrong with a password; null where it may be used. */
+export function passwordProblem(password: string): string | null {
+  const { length } = Array.from(password);
+  if (length >= passwordCharactersMin && length <= passwordCharactersMax) return null;
+  return `allowed are ${passwordCharactersMin} to ${passwordCharactersMax} characters`;
+}

@@ -1,0 +1,31 @@
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+
+/** A new account; the password is hashed already (AUTH-2). */
+export interface NewAccount {
+  readonly username: string;
+  readonly name: string;
+  readonly kind: ParticipantKind;
+  readonly role: string;
+  readonly passwordHash: string;
+}
+
+/** An account as the operator sees it. */
+export interface ListedAccount {
+  readonly id: number;
+  readonly kind: ParticipantKind;
+  readonly username: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly isDisabled: boolean;
+}
+
+/** Accounts as the operator manages them; usernames are the same whatever their case. */
+export interface AccountStore {
+  /** Answers the id, or null where the username is taken. */
+  add(account: NewAccount): Promise<number | null>;
+  list(): Promise<readonly ListedAccount[]>;
+  /** Keeps the person out and forgets their tokens; false where there is nobody of that name. */
+  disable(username: string): Promise<boolean>;
+  /** Changes the password and forgets all tokens (T42); false where there is nobody of that name. */
+  changePassword(username: string, passwordHash: string): Promise<boolean>;
+}
