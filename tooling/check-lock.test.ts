@@ -40,6 +40,7 @@ describe("lock file", () => {
       "package-lock.json: node_modules/pool has no integrity",
       "package-lock.json: node_modules/pool names a host",
     ]);
-    expect(problemsOf({})).toEqual(["package-lock.json lists no package"]);
+    expect(problemsOf({})).toEqual(["package-lock.json: lists no package"]);
+    expect(checkLock(plantTree({ "package.json": "{}" }))).toEqual(["there is no package-lock.json"]);
   });
 });

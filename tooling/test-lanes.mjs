@@ -9,7 +9,10 @@ import { startSecondPostgres } from "./second-postgres.mjs";
 import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
-/** @typedef {{ name: string, run: () => Promise<Tally> }} Lane */
+/**
+ * A part of the tests. One that mostly waits runs aside of the others from the start.
+ * @typedef {{ name: string, isAside?: boolean, run: () => Promise<Tally> }} Lane
+ */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
 const LANE_TIMEOUT_MS = 600_000;
@@ -35,7 +38,7 @@ export const LANES = [
   { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
   { name: "server tests, own PostgreSQL", run: () => withProgram("redis", () => vitest("pg")) },
   { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
-  { name: "Pusher conformance", run: testConformance },
+  { name: "Pusher conformance", isAside: true, run: testConformance },
   { name: "browser tests", run: () => withProgram("chromium", (file) => vitest("e2e", { CHROMIUM_PATH: file })) },
 ];
 

@@ -27,8 +27,11 @@ async function runTests() {
   // In production npm would leave out what the tests need.
   delete process.env["NODE_ENV"];
   await installWhenMissing(console.log);
+  const lanes = chooseLanes(process.argv.slice(2));
+  const aside = lanes.filter(({ isAside }) => isAside).map(runLane);
   const ended = [];
-  for (const lane of chooseLanes(process.argv.slice(2))) ended.push(await runLane(lane));
+  for (const lane of lanes.filter(({ isAside }) => !isAside)) ended.push(await runLane(lane));
+  ended.push(...(await Promise.all(aside)));
   console.log("\n=== summary");
   for (const { name, seconds, tally } of ended) {
     console.log(`${tally.failed === 0 ? "ok  " : "FAIL"} ${name}: ${describeTally(tally)}, ${seconds} s`);
