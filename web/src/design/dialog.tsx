@@ -1,17 +1,20 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 
 interface DialogProps {
   readonly title: string;
   readonly closeLabel: string;
   readonly onClose: () => void;
+  /** Along the right edge and as high as the window, instead of a box in its middle. */
+  readonly isSheet?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal dialog while it is mounted. The platform's own: focus stays inside and returns where it came from. */
-export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, isSheet = false, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -21,14 +24,20 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} className={styles["dialog"]} aria-labelledby={titleId} onCancel={onClose} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={classNames(styles["dialog"], isSheet && styles["sheet"])}
+      aria-labelledby={titleId}
+      onCancel={onClose}
+      onClose={onClose}
+    >
       <div className={styles["head"]}>
         <h2 id={titleId}>{title}</h2>
         <IconButton label={closeLabel} tipSide="left" onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={styles["body"]}>{children}</div>
+      <div className={isSheet ? undefined : styles["body"]}>{children}</div>
     </dialog>
   );
 }

@@ -120,7 +120,7 @@ export const en: Words = {
   typing: {
     one: "{name} is typing…",
     two: "{first} and {second} are typing…",
-    many: "{first} and {count} more are typing…",
+    many: "{first} and {count, number} more are typing…",
     row: "typing…",
   },
   presence: {
@@ -145,8 +145,8 @@ export const en: Words = {
     noLines: "The offer has no parts yet.",
     copy: "Copy code {code}",
     copyFailed: "The code was not copied. Select it and copy it by hand.",
-    quantity: "{count} pcs",
-    inStock: "In stock: {count}",
+    quantity: "{count, plural, one {# pc} other {# pcs}}",
+    inStock: "In stock: {count, number}",
     onOrder: "To order",
     deliveryToday: "delivery today",
     delivery: "delivery in {count, plural, one {# day} other {# days}}",
@@ -208,7 +208,6 @@ export const en: Words = {
     unauthenticated: "Your session has expired. Sign in again.",
     forbidden: "You are not allowed to do this.",
     not_found: "We could not find what you asked for.",
-    method_not_allowed: "Unknown error",
     conflict: "Somebody else was faster. Try again.",
     too_large: "It is too much for one message.",
     unsupported_type: "This type is not accepted.",

@@ -118,7 +118,7 @@ export const ro = {
   typing: {
     one: "{name} scrie…",
     two: "{first} și {second} scriu…",
-    many: "{first} și încă {count} scriu…",
+    many: "{first} și încă {count, number} scriu…",
     row: "scrie…",
   },
   presence: {
@@ -143,8 +143,8 @@ export const ro = {
     noLines: "Oferta nu are încă piese.",
     copy: "Copiază codul {code}",
     copyFailed: "Codul nu s-a copiat. Selectează-l și copiază-l de mână.",
-    quantity: "{count} buc.",
-    inStock: "În stoc: {count}",
+    quantity: "{count, number} buc.",
+    inStock: "În stoc: {count, number}",
     onOrder: "La comandă",
     deliveryToday: "livrare azi",
     delivery: "livrare în {count, plural, one {# zi} few {# zile} other {# de zile}}",
@@ -206,7 +206,6 @@ export const ro = {
     unauthenticated: "Sesiunea a expirat. Intră din nou în cont.",
     forbidden: "Nu ai voie să faci asta.",
     not_found: "Nu am găsit ce ai cerut.",
-    method_not_allowed: "Eroare neprevazuta",
     conflict: "Altcineva a fost mai rapid. Încearcă din nou.",
     too_large: "E prea mare pentru un singur mesaj.",
     unsupported_type: "Tipul acesta nu e acceptat.",

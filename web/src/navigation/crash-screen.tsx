@@ -10,7 +10,7 @@ export function CrashScreen() {
       <Logo size={56} />
       <h1 className={styles["title"]}>{t("title")}</h1>
       <p className={styles["text"]}>{t("text")}</p>
-      <a className={styles["action"]} href="">
+      <a className={styles["action"]} href="/">
         {t("reload")}
       </a>
     </main>

@@ -22,7 +22,7 @@ export function SignInForm() {
 
   useEffect(() => {
     if (phase === "failed") passwordField.current?.select();
-  }, [phase, error]);
+  }, [phase]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

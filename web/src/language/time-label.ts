@@ -1,0 +1,68 @@
+/** Days and times in words. All times are ms since the epoch, shown in the time zone of the device. */
+
+type Style = "time" | "weekday" | "short-date" | "dated" | "long-date" | "full-date" | "moment";
+
+const options: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  weekday: { weekday: "short" },
+  "short-date": { day: "numeric", month: "short" },
+  dated: { day: "numeric", month: "short", year: "numeric" },
+  "long-date": { weekday: "long", day: "numeric", month: "long" },
+  "full-date": { day: "numeric", month: "long", year: "numeric" },
+  moment: { dateStyle: "long", timeStyle: "short", hourCycle: "h23" },
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A time in one of our styles. Formats are made once: making one costs a hundred times as much as using it. */
+function written(at: number, locale: string, style: Style): string {
+  const key = `${locale} ${style}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(regionOf(locale), options[style]);
+  formats.set(key, known);
+  return known.format(at);
+}
+
+/** English as it is written in Europe: 2 March, not March 2. */
+export const regionOf = (locale: string): string => (locale === "en" ? "en-GB" : "ro-RO");
+
+/** "14:05". */
+export const timeLabel = (at: number, locale: string): string => written(at, locale, "time");
+
+/** "3 martie 2026 la 14:05": the exact moment, for the tip and for those who listen. */
+export const momentLabel = (at: number, locale: string): string => written(at, locale, "moment");
+
+/** "3 martie 2026". */
+export const dateLabel = (at: number, locale: string): string => written(at, locale, "full-date");
+
+/** How long ago in the width of a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */
+export function shortTimeLabel(at: number, now: number, locale: string, yesterday: string): string {
+  const age = dayNumber(now) - dayNumber(at);
+  if (age <= 0) return written(at, locale, "time");
+  if (age === 1) return yesterday;
+  if (age < 7) return written(at, locale, "weekday");
+  return written(at, locale, age < 180 ? "short-date" : "dated");
+}
+
+/** The heading of a day in a conversation: "azi", "ieri", "luni, 3 martie", and with the year once it is long ago. */
+export function dayLabel(
+  at: number,
+  now: number,
+  locale: string,
+  words: { readonly today: string; readonly yesterday: string },
+): string {
+  const age = dayNumber(now) - dayNumber(at);
+  if (age === 0) return words.today;
+  if (age === 1) return words.yesterday;
+  return written(at, locale, age > 0 && age < 180 ? "long-date" : "full-date");
+}
+
+const days = new Intl.DateTimeFormat("en", { year: "numeric", month: "numeric", day: "numeric" });
+
+/** Counts the days of the calendar on the wall, whatever hours a day has: two times of one day have one number. */
+export function dayNumber(at: number): number {
+  const [month = 1, day = 1, year = 1970] = days.format(at).split("/").map(Number);
+  // Days since 1 March of the year 0: with the leap day at the end of a year, months need no table.
+  const y = month > 2 ? year : year - 1;
+  const m = (month + 9) % 12;
+  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day;
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { useSettled } from "../platform/use-settled.ts";
+import type { RoomId } from "../state/entities.ts";
+import { emptyTimeline } from "../state/initial-state.ts";
+import { me } from "../state/selectors.ts";
+import { useChat } from "../state/use-chat.ts";
+import { type Arrival, arrivalsAfter } from "./arrivals.ts";
+import { lastMessage } from "./message-log.ts";
+
+/** What arrives within this time is announced together. */
+const gatherMs = 700;
+/** From here on messages are counted, not read out. */
+const countFrom = 3;
+
+/** Reads new messages of others aloud, each once. Pages of old ones never are. */
+export function Announcer({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("messages");
+  const self = useChat(me);
+  const timeline = useSettled(
+    useChat((state) => state.timelines[roomId] ?? emptyTimeline),
+    gatherMs,
+  );
+  const newest = timeline.phase === "ready" ? (lastMessage(timeline.log)?.seq ?? 0) : null;
+  const [told, setTold] = useState(newest);
+  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+
+  if (newest !== null && newest !== told) {
+    setTold(newest);
+    // The first page is what was there already.
+    if (told !== null) setArrivals(arrivalsAfter(timeline, self, told));
+  }
+
+  const names = [...new Set(arrivals.map((arrival) => arrival.name))].join(", ");
+  return (
+    <VisuallyHidden>
+      <span role="log" aria-live="polite">
+        {arrivals.length < countFrom
+          ? arrivals.map(({ name, text }) => `${name}: ${text}`).join(" ")
+          : t("announceMany", { count: arrivals.length, names })}
+      </span>
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Timeline } from "../state/chat-state.ts";
+import type { Me } from "../state/entities.ts";
+import { isSamePerson } from "../state/selectors.ts";
+import { indexAtSeq, messageAt } from "./message-log.ts";
+
+/** A message of somebody else as it is read aloud. */
+export interface Arrival {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The messages of others after a `seq`, oldest first. One's own and those of the system are not announced. */
+export function arrivalsAfter({ log }: Pick<Timeline, "log">, self: Me | null, seq: number): readonly Arrival[] {
+  const arrivals: Arrival[] = [];
+  for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {
+    const message = messageAt(log, index);
+    if (message?.author && !isSamePerson(message.author, self)) {
+      arrivals.push({ name: message.author.name, text: message.text });
+    }
+  }
+  return arrivals;
+}

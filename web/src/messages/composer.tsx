@@ -1,0 +1,88 @@
+import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, useId, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { touchDevice, useMedia } from "../platform/use-media.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import styles from "./composer.module.css";
+
+/** From here on the composer says how many characters are left. */
+const tellLeftFrom = 200;
+
+/** Where a message is written. The room is fixed when it is made: nothing written here can go anywhere else (WEB-3). */
+export function Composer({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("composer");
+  const title = useChat((state) => state.rooms.byId[roomId]?.title ?? "");
+  const text = useChat((state) => state.drafts[roomId] ?? "");
+  const { sendMessage, writeDraft } = useCommands();
+  const isTouch = useMedia(touchDevice);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const countId = useId();
+  const left = messageCharactersMax - characters(text.trim());
+  const canSend = left >= 0 && left < messageCharactersMax;
+
+  function send() {
+    if (canSend) sendMessage(roomId, text);
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isSendKey(event, isTouch)) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <div className={styles["composer"]}>
+      <div className={styles["box"]}>
+        <div className={styles["grow"]} data-text={text}>
+          <textarea
+            ref={field}
+            className={styles["text"]}
+            rows={1}
+            dir="auto"
+            aria-label={t("label", { room: title })}
+            aria-describedby={left <= tellLeftFrom ? countId : undefined}
+            aria-invalid={left < 0}
+            placeholder={t("placeholder")}
+            enterKeyHint={isTouch ? "enter" : "send"}
+            value={text}
+            onChange={(event) => writeDraft(roomId, event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <button
+          type="button"
+          className={styles["send"]}
+          aria-label={t("send")}
+          title={t("send")}
+          aria-disabled={!canSend}
+          // The field keeps its focus, and with it the keyboard of a phone.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={send}
+        >
+          <SendHorizontal size={18} aria-hidden="true" />
+        </button>
+      </div>
+      {left <= tellLeftFrom && (
+        <p id={countId} className={styles["count"]} data-over={left < 0}>
+          {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Enter sends and Shift+Enter makes a line; on touch screens Enter makes a line. Never while a letter is being composed. */
+function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent, isTouch: boolean): boolean {
+  if (key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode) return false;
+  if (ctrlKey || metaKey) return true;
+  return !shiftKey && !altKey && !isTouch;
+}
+
+/** Safari ends a composition before the Enter that ended it, and tells by this code only. */
+const composingKeyCode = 229;
+
+/** Characters as the server counts them: code points (MSG-2). */
+const characters = (text: string): number => Array.from(text).length;

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { touchDevice, useMedia } from "../platform/use-media.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import { TypingLine } from "../typing/typing-line.tsx";
+import { Announcer } from "./announcer.tsx";
+import { Composer } from "./composer.tsx";
+import styles from "./conversation-pane.module.css";
+import { MessageGhosts } from "./message-ghosts.tsx";
+import { MessageList } from "./message-list.tsx";
+
+interface ConversationProps {
+  readonly roomId: RoomId;
+  /** The conversation's heading. */
+  readonly children: ReactNode;
+}
+
+/** One room's conversation from its heading to its composer. Made anew for each room: nothing is carried over (WEB-3). */
+export function Conversation({ roomId, children }: ConversationProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const isTouch = useMedia(touchDevice);
+
+  // Who comes with a keyboard wants to write; who comes with a thumb wants to read, without a keyboard over it.
+  useEffect(() => {
+    pane.current?.querySelector<HTMLElement>(isTouch ? "h2" : "textarea")?.focus();
+  }, [isTouch]);
+
+  return (
+    <div ref={pane} className={styles["pane"]}>
+      {children}
+      <History roomId={roomId} />
+      <TypingLine roomId={roomId} />
+      <Composer roomId={roomId} />
+      <Announcer roomId={roomId} />
+    </div>
+  );
+}
+
+function History({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const phase = useChat((state) => state.timelines[roomId]?.phase ?? "loading");
+  const isEmpty = useChat(
+    (state) => (state.timelines[roomId]?.log.length ?? 0) + (state.pending[roomId]?.length ?? 0) === 0,
+  );
+  const { reloadMessages } = useCommands();
+  if (!isEmpty) return <MessageList roomId={roomId} />;
+  switch (phase) {
+    case "loading":
+      return <MessageGhosts />;
+    case "failed":
+      return (
+        <Blank title={t("messages.failed")} hint={t("room.failedHint")} isFailure>
+          <Button onClick={() => reloadMessages(roomId)}>{t("app.retry")}</Button>
+        </Blank>
+      );
+    case "ready":
+      return <Blank title={t("messages.empty")} hint={t("messages.emptyHint")} />;
+  }
+}

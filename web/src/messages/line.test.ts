@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Message, Participant } from "../state/entities.ts";
+import { dividerIndex, lineAt, type Line, shapeOf } from "./line.ts";
+import { emptyLog } from "../state/initial-state.ts";
+import { withMessages } from "./message-log.ts";
+
+const ana: Participant = { id: 1, name: "Ana", kind: "customer" };
+const radu: Participant = { id: 2, name: "Radu", kind: "erp" };
+const noon = new Date(2026, 2, 10, 12).getTime();
+const minute = 60_000;
+
+const message = (seq: number, author = ana, at = noon + seq * 1000): Message => ({
+  id: seq,
+  roomId: 1,
+  seq,
+  clientId: null,
+  author,
+  sentAt: new Date(at).toISOString(),
+  text: `mesajul ${seq}`,
+});
+const line = (author: Participant | null, at: number): Line => ({
+  key: `${at}`,
+  author,
+  isOwn: false,
+  at,
+  sentAt: new Date(at).toISOString(),
+  text: "",
+  stored: null,
+  pending: null,
+});
+
+test("[MSG-1] messages of one person within five minutes share one header", () => {
+  const first = line(ana, noon);
+  expect(shapeOf(null, first, false)).toEqual({ startsDay: true, hasDivider: false, startsGroup: true });
+  expect(shapeOf(first, line(ana, noon + 4.9 * minute), false).startsGroup).toBe(false);
+  expect(shapeOf(first, line(ana, noon + 5 * minute), false).startsGroup).toBe(true);
+});
+
+test("[MSG-1] another person, another kind with the same id, and the divider break a group", () => {
+  const first = line(ana, noon);
+  expect(shapeOf(first, line(radu, noon + 1), false).startsGroup).toBe(true);
+  expect(shapeOf(first, line({ ...ana, kind: "erp" }, noon + 1), false).startsGroup).toBe(true);
+  expect(shapeOf(first, line(null, noon + 1), false).startsGroup).toBe(true);
+  expect(shapeOf(first, line(ana, noon + 1), true).startsGroup).toBe(true);
+});
+
+test("[MSG-1] midnight starts a day and a group", () => {
+  const late = new Date(2026, 2, 10, 23, 59).getTime();
+  const shape = shapeOf(line(ana, late), line(ana, late + 2 * minute), false);
+  expect(shape).toEqual({ startsDay: true, hasDivider: false, startsGroup: true });
+});
+
+test("[MSG-1] pending messages stand after the stored ones and keep their key", () => {
+  const clientId = "0b6f8a52-7c11-4a7e-9d3f-000000000001";
+  const log = withMessages(emptyLog, [message(1), message(2)]);
+  const pending = [
+    { clientId, roomId: 1, text: "vreau", writtenAt: new Date(noon).toISOString(), status: "sending", error: null },
+  ] as const;
+  const stored = withMessages(log, [{ ...message(3), clientId }]);
+  expect(lineAt({ log }, pending, null, 1)?.text).toBe("mesajul 2");
+  expect(lineAt({ log }, pending, null, 2)?.key).toBe(clientId);
+  expect(lineAt({ log: stored }, [], null, 2)?.key).toBe(clientId);
+  expect(lineAt({ log }, pending, null, 3)).toBeNull();
+});
+
+test("[READ-2] the unread divider stands before the first unread message, once that is loaded", () => {
+  const log = withMessages(emptyLog, [message(5), message(6), message(7)]);
+  expect(dividerIndex({ log, dividerSeq: 6, older: "some" })).toBe(1);
+  expect(dividerIndex({ log, dividerSeq: 5, older: "some" })).toBe(0);
+  expect(dividerIndex({ log, dividerSeq: 3, older: "some" })).toBe(-1);
+  expect(dividerIndex({ log, dividerSeq: 3, older: "none" })).toBe(0);
+  expect(dividerIndex({ log, dividerSeq: 8, older: "none" })).toBe(-1);
+  expect(dividerIndex({ log, dividerSeq: null, older: "none" })).toBe(-1);
+});

@@ -1,0 +1,102 @@
+import { dayNumber } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import type { Timeline } from "../state/chat-state.ts";
+import type { Me, Message, Participant, PendingMessage } from "../state/entities.ts";
+import { isSamePerson } from "../state/selectors.ts";
+import { indexAtSeq, messageAt } from "./message-log.ts";
+
+/** A message as it stands in the conversation, stored or still on its way. `at` is in ms since the epoch. */
+export interface Line {
+  /** The same before and after the server has confirmed it, so that nothing on screen is made anew. */
+  readonly key: string;
+  readonly author: Participant | null;
+  readonly isOwn: boolean;
+  readonly at: number;
+  /** The same time as it is written on the wire. */
+  readonly sentAt: string;
+  readonly text: string;
+  readonly stored: Message | null;
+  readonly pending: PendingMessage | null;
+}
+
+/** What stands around a line because of the line before it. */
+export interface LineShape {
+  readonly startsDay: boolean;
+  readonly hasDivider: boolean;
+  /** The first of a row of messages by one person: it carries the name. */
+  readonly startsGroup: boolean;
+}
+
+/** Messages of one person within this time share one header. */
+const groupMs = 5 * 60_000;
+
+/** The line at an index from the oldest (0): stored messages first, then one's own that wait. */
+export function lineAt(
+  { log }: Pick<Timeline, "log">,
+  pending: readonly PendingMessage[],
+  self: Me | null,
+  index: number,
+): Line | null {
+  const stored = messageAt(log, index);
+  if (stored) return storedLine(stored, self);
+  const waiting = pending[index - log.length];
+  return waiting ? pendingLine(waiting, self) : null;
+}
+
+/** The shape of a line. The first line of all starts everything. */
+export function shapeOf(before: Line | null, line: Line, hasDivider: boolean): LineShape {
+  const startsDay = before === null || dayNumber(before.at) !== dayNumber(line.at);
+  const isSameHand = before !== null && isSameAuthor(before, line) && line.at - before.at < groupMs;
+  return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || !isSameHand };
+}
+
+/**
+ * Where the unread divider stands, as an index; -1 for nowhere. It waits for its place to be loaded: before that, the
+ * oldest loaded message is not the first unread one.
+ */
+export function dividerIndex({ log, dividerSeq, older }: Pick<Timeline, "log" | "dividerSeq" | "older">): number {
+  if (dividerSeq === null) return -1;
+  const index = indexAtSeq(log, dividerSeq);
+  const isKnown = index > 0 || older === "none" || messageAt(log, 0)?.seq === dividerSeq;
+  return isKnown && index < log.length ? index : -1;
+}
+
+/** A stored message never changes, so its line is made once: rows that stay the same are not drawn again. */
+const storedLines = new WeakMap<Message, { readonly self: Me | null; readonly line: Line }>();
+
+function storedLine(stored: Message, self: Me | null): Line {
+  const known = storedLines.get(stored);
+  if (known && known.self === self) return known.line;
+  const line = newStoredLine(stored, self);
+  storedLines.set(stored, { self, line });
+  return line;
+}
+
+function newStoredLine(stored: Message, self: Me | null): Line {
+  return {
+    key: stored.clientId ?? `m${stored.seq}`,
+    author: stored.author,
+    isOwn: isSamePerson(stored.author, self),
+    at: parseTimestamp(stored.sentAt),
+    sentAt: stored.sentAt,
+    text: stored.text,
+    stored,
+    pending: null,
+  };
+}
+
+function pendingLine(pending: PendingMessage, self: Me | null): Line {
+  return {
+    key: pending.clientId,
+    author: self,
+    isOwn: true,
+    at: parseTimestamp(pending.writtenAt),
+    sentAt: pending.writtenAt,
+    text: pending.text,
+    stored: null,
+    pending,
+  };
+}
+
+const isSameAuthor = (a: Line, b: Line): boolean =>
+  a.author === null || b.author === null ? a.author === b.author : isSamePerson(a.author, b.author);

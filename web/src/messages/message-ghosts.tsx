@@ -1,0 +1,22 @@
+import { useTranslations } from "use-intl";
+import { Skeleton } from "../design/skeleton.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import styles from "./conversation-pane.module.css";
+
+const ghosts = ["74%", "46%", "88%", "58%"];
+
+/** The places of messages that are on their way. */
+export function MessageGhosts() {
+  const t = useTranslations("messages");
+  return (
+    <div className={styles["ghosts"]} role="status">
+      <VisuallyHidden>{t("loading")}</VisuallyHidden>
+      {ghosts.map((width) => (
+        <div key={width} className={styles["ghost"]}>
+          <Skeleton width="32%" />
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

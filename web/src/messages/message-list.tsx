@@ -1,0 +1,69 @@
+import { useRef } from "react";
+import { useTranslations } from "use-intl";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import type { Timeline } from "../state/chat-state.ts";
+import type { PendingMessage, RoomId } from "../state/entities.ts";
+import { emptyTimeline } from "../state/initial-state.ts";
+import { me } from "../state/selectors.ts";
+import { useChat } from "../state/use-chat.ts";
+import { dividerIndex, lineAt, shapeOf } from "./line.ts";
+import { ListPills } from "./list-pills.tsx";
+import styles from "./message-list.module.css";
+import { MessageRow } from "./message-row.tsx";
+import { useListScrolling } from "./use-list-scrolling.ts";
+
+const nonePending: readonly PendingMessage[] = [];
+
+/** A room's messages, oldest first; only what is near the eye is in the page, however long the history (OLDER-2). */
+export function MessageList({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("messages");
+  const title = useChat((state) => state.rooms.byId[roomId]?.title ?? "");
+  const timeline = useChat((state) => state.timelines[roomId] ?? emptyTimeline);
+  const pending = useChat((state) => state.pending[roomId] ?? nonePending);
+  const list = useRef<VirtualizerHandle>(null);
+  const divider = dividerIndex(timeline);
+  const length = timeline.log.length + pending.length;
+  const scrolling = useListScrolling({ list, roomId, timeline, divider, length });
+  const renderRow = useRenderRow(timeline, pending, divider);
+  return (
+    <div className={styles["history"]}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well */}
+      <div className={styles["scroller"]} role="region" aria-label={t("label", { room: title })} tabIndex={0}>
+        <div className={styles["push"]} />
+        <Virtualizer
+          ref={list}
+          data={{ length }}
+          shift={scrolling.isPrepending}
+          onScroll={scrolling.onScroll}
+          onResize={scrolling.onResize}
+        >
+          {renderRow}
+        </Virtualizer>
+      </div>
+      <ListPills roomId={roomId} timeline={timeline} scrolling={scrolling} />
+    </div>
+  );
+}
+
+/** Draws the row at an index; `_hole` stands for the message, which is looked up in the log instead. */
+function useRenderRow(timeline: Timeline, pending: readonly PendingMessage[], divider: number) {
+  const self = useChat(me);
+  const length = timeline.log.length + pending.length;
+  return (_hole: unknown, index: number) => {
+    const line = lineAt(timeline, pending, self, index);
+    if (!line) return <span key={`none-${index}`} />;
+    const before = index === 0 ? null : lineAt(timeline, pending, self, index - 1);
+    const shape = shapeOf(before, line, index === divider);
+    return (
+      <MessageRow
+        key={line.key}
+        line={line}
+        startsDay={shape.startsDay}
+        hasDivider={shape.hasDivider}
+        startsGroup={shape.startsGroup}
+        isBeginning={index === 0 && timeline.older === "none" && timeline.phase === "ready"}
+        isLast={index === length - 1}
+      />
+    );
+  };
+}

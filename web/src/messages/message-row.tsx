@@ -1,0 +1,99 @@
+import { memo } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { classNames } from "../design/class-names.ts";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { dayLabel, momentLabel, timeLabel } from "../language/time-label.ts";
+import { useToday } from "../platform/use-today.ts";
+import { Avatar, PersonMark } from "../presence/person-mark.tsx";
+import type { Participant } from "../state/entities.ts";
+import type { Line, LineShape } from "./line.ts";
+import styles from "./message-row.module.css";
+import { MessageState, SendFailure } from "./message-state.tsx";
+import { MessageText } from "./message-text.tsx";
+
+interface MessageRowProps extends LineShape {
+  readonly line: Line;
+  /** The first message of the whole conversation. */
+  readonly isBeginning: boolean;
+  readonly isLast: boolean;
+}
+
+/** One message with what stands above it: the day, the unread divider, the name. Drawn again only when something of it changed. */
+export const MessageRow = memo(function MessageRow({ line, isBeginning, isLast, ...shape }: MessageRowProps) {
+  const t = useTranslations("messages");
+  return (
+    <div className={classNames(isLast && styles["last"])}>
+      {isBeginning && <p className={styles["beginning"]}>{t("beginning")}</p>}
+      {shape.startsDay && <DaySeparator at={line.at} />}
+      {shape.hasDivider && (
+        <div className={styles["divider"]}>
+          <span>{t("unreadDivider")}</span>
+        </div>
+      )}
+      {line.author === null ? (
+        <p className={styles["system"]}>{line.text}</p>
+      ) : (
+        <Bubble line={line} startsGroup={shape.startsGroup} />
+      )}
+    </div>
+  );
+});
+
+function Bubble({ line, startsGroup }: { readonly line: Line; readonly startsGroup: boolean }) {
+  const t = useTranslations("messages");
+  const { author, isOwn } = line;
+  const failed = line.pending?.status === "failed" ? line.pending : null;
+  const hasHeader = startsGroup && !isOwn;
+  return (
+    <article className={styles["row"]} data-own={isOwn} data-group={startsGroup} data-failed={failed !== null}>
+      {hasHeader && author && <Author author={author} />}
+      <div className={styles["bubble"]}>
+        {!hasHeader && <VisuallyHidden>{isOwn ? t("you") : author?.name}: </VisuallyHidden>}
+        <MessageText text={line.text} />
+        <Meta line={line} />
+      </div>
+      {failed && <SendFailure pending={failed} />}
+    </article>
+  );
+}
+
+function Meta({ line }: { readonly line: Line }) {
+  const locale = useLocale();
+  return (
+    <div className={styles["meta"]}>
+      <time dateTime={line.sentAt} title={momentLabel(line.at, locale)}>
+        {timeLabel(line.at, locale)}
+      </time>
+      {line.isOwn && <MessageState line={line} />}
+    </div>
+  );
+}
+
+function Author({ author: { name, kind } }: { readonly author: Participant }) {
+  const t = useTranslations("kind");
+  return (
+    <>
+      <span className={styles["avatar"]}>
+        <Avatar name={name} kind={kind} />
+      </span>
+      <div className={styles["author"]}>
+        <span className={styles["mark"]}>
+          <PersonMark kind={kind} />
+        </span>
+        <bdi className={styles["name"]}>{name}</bdi>
+        <span className={styles["kind"]}>{t(kind)}</span>
+      </div>
+    </>
+  );
+}
+
+function DaySeparator({ at }: { readonly at: number }) {
+  const t = useTranslations("messages");
+  const locale = useLocale();
+  const now = useToday();
+  return (
+    <h3 className={styles["day"]}>
+      <span>{dayLabel(at, now, locale, { today: t("today"), yesterday: t("yesterday") })}</span>
+    </h3>
+  );
+}

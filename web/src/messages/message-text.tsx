@@ -1,0 +1,20 @@
+import { memo } from "react";
+import styles from "./message-row.module.css";
+import { textParts } from "./text-parts.ts";
+
+/** A message's words with their links; drawn as text, never as markup. */
+export const MessageText = memo(function MessageText({ text }: { readonly text: string }) {
+  return (
+    <p className={styles["text"]} dir="auto">
+      {textParts(text).map((part) =>
+        part.kind === "words" ? (
+          part.text
+        ) : (
+          <a key={part.at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+});

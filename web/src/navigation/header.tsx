@@ -1,0 +1,128 @@
+import { LogOut, Moon, PanelLeft, Receipt, Sun } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
+import { Logo } from "../design/logo.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { darkSystem, useMedia } from "../platform/use-media.ts";
+import { OpenOfferDialog } from "../rooms/open-offer-dialog.tsx";
+import { unreadTotal } from "../state/selectors.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import { ConnectionDot } from "./connection-dot.tsx";
+import styles from "./header.module.css";
+import { MainMenu } from "./main-menu.tsx";
+import { paths } from "./paths.ts";
+
+/** The bar above everything: home, rooms, what is unread, whether we are connected, and the way out. */
+export function Header() {
+  const t = useTranslations("nav");
+  const { signOut } = useCommands();
+  return (
+    <header className={styles["header"]}>
+      <HomeLink />
+      <span className={styles["roomy"]}>
+        <RoomListToggle />
+      </span>
+      <ConnectionDot />
+      <UnreadTotal />
+      <span className={styles["gap"]} />
+      <OpenOffer />
+      <span className={styles["roomy"]}>
+        <ThemeButton />
+      </span>
+      <span className={styles["roomy"]}>
+        <LanguageButton />
+      </span>
+      <MainMenu />
+      <span className={styles["roomy"]}>
+        <IconButton label={t("logout")} tipSide="left" onClick={signOut}>
+          <LogOut size={18} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </header>
+  );
+}
+
+function HomeLink() {
+  const t = useTranslations();
+  const { goTo } = useCommands();
+  function goHome(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(paths.home);
+  }
+  return (
+    <a className={styles["home"]} href={paths.home} onClick={goHome}>
+      <Logo />
+      {t("app.name")}
+      <VisuallyHidden>{t("nav.home")}</VisuallyHidden>
+    </a>
+  );
+}
+
+function RoomListToggle() {
+  const t = useTranslations("nav");
+  const isVisible = useChat((state) => state.isRoomListVisible);
+  const { toggleRoomList } = useCommands();
+  return (
+    <IconButton label={isVisible ? t("hideRooms") : t("showRooms")} onClick={toggleRoomList}>
+      <PanelLeft size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function UnreadTotal() {
+  const t = useTranslations("rooms");
+  const count = useChat(unreadTotal);
+  if (count === 0) return null;
+  return (
+    <span className={styles["unread"]}>
+      <span aria-hidden="true">{count > 999 ? "999+" : count}</span>
+      <VisuallyHidden>{t("unreadCount", { count })}</VisuallyHidden>
+    </span>
+  );
+}
+
+function OpenOffer() {
+  const t = useTranslations("nav");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles["words"]} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Receipt size={18} aria-hidden="true" />
+        <span>{t("offers")}</span>
+      </button>
+      {isOpen && <OpenOfferDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Turns from what is on screen to its opposite; "like the system" is in the menu. */
+function ThemeButton() {
+  const t = useTranslations("theme");
+  const theme = useChat((state) => state.theme);
+  const isSystemDark = useMedia(darkSystem);
+  const { chooseTheme } = useCommands();
+  const isDark = theme === "dark" || (theme === "system" && isSystemDark);
+  return (
+    <IconButton
+      label={`${t("label")}: ${isDark ? t("dark") : t("light")}`}
+      onClick={() => chooseTheme(isDark ? "light" : "dark")}
+    >
+      {isDark ? <Moon size={18} aria-hidden="true" /> : <Sun size={18} aria-hidden="true" />}
+    </IconButton>
+  );
+}
+
+/** Names the other language in its own words, for those who do not read the one on screen. */
+function LanguageButton() {
+  const t = useTranslations("language");
+  const language = useChat((state) => state.language);
+  const { chooseLanguage } = useCommands();
+  const other = language === "ro" ? "en" : "ro";
+  return (
+    <button type="button" className={styles["words"]} lang={other} onClick={() => chooseLanguage(other)}>
+      {t(other)}
+    </button>
+  );
+}

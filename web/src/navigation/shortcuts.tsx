@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from "react";
+import { useWindowKeys } from "../platform/use-window-keys.ts";
+import { neighbourRoom } from "../rooms/neighbour-room.ts";
+import type { RoomId } from "../state/entities.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import { shortcutOfKey } from "./shortcut-of-key.ts";
+
+const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
+
+/** Listens for the keys that work everywhere on the home screen; shows their list on `?`. */
+export function Shortcuts() {
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const isRoomOpen = useChat((state) => state.openRoom.phase !== "none");
+  const rooms: Readonly<Record<string, RoomId | null>> = {
+    "next-room": useChat((state) => neighbourRoom(state, 1, false)),
+    "previous-room": useChat((state) => neighbourRoom(state, -1, false)),
+    "next-unread": useChat((state) => neighbourRoom(state, 1, true)),
+    "previous-unread": useChat((state) => neighbourRoom(state, -1, true)),
+  };
+  const { selectRoom, closeRoom } = useCommands();
+
+  useWindowKeys((pressed) => {
+    const shortcut = shortcutOfKey(pressed);
+    if (shortcut === null) return false;
+    if (shortcut === "help") setIsHelpOpen(true);
+    else if (shortcut === "close-room") {
+      if (!isRoomOpen) return false;
+      closeRoom();
+    } else {
+      const roomId = rooms[shortcut] ?? null;
+      if (roomId !== null) selectRoom(roomId);
+    }
+    return true;
+  });
+
+  return (
+    isHelpOpen && (
+      <Suspense fallback={null}>
+        <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />
+      </Suspense>
+    )
+  );
+}

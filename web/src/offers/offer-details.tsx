@@ -1,0 +1,93 @@
+import { useLocale, useTranslations } from "use-intl";
+import { dateLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useToday } from "../platform/use-today.ts";
+import type { Offer } from "../state/entities.ts";
+import { moneyLabel } from "./money-label.ts";
+import { OfferLineRow } from "./offer-line-row.tsx";
+import styles from "./offer-pane.module.css";
+
+/** An offer from its number to its total. */
+export function OfferDetails({ offer }: { readonly offer: Offer }) {
+  const t = useTranslations("offers");
+  return (
+    <div className={styles["offer"]}>
+      <div className={styles["head"]}>
+        <h2 className={styles["title"]}>{t("title", { number: String(offer.number) })}</h2>
+        <span className={styles["status"]} data-status={offer.status}>
+          {t(`status.${offer.status}`)}
+        </span>
+      </div>
+      <OfferVehicle offer={offer} />
+      <section>
+        <h3 className={styles["section"]}>
+          <span className={styles["label"]}>{t("lines", { count: offer.lines.length })}</span>
+        </h3>
+        {offer.lines.length === 0 && <p className={styles["section"]}>{t("noLines")}</p>}
+        <ul className={styles["lines"]}>
+          {offer.lines.map((line) => (
+            <OfferLineRow key={line.id} line={line} currency={offer.currency} />
+          ))}
+        </ul>
+      </section>
+      <OfferTotals offer={offer} />
+    </div>
+  );
+}
+
+function OfferVehicle({ offer: { vehicle, customer } }: { readonly offer: Offer }) {
+  const t = useTranslations("offers");
+  const { make, model, year, engine, vin, plate } = vehicle;
+  const car = [make, model, year === null ? "" : String(year)].filter((word) => word !== "").join(" ");
+  const facts = [
+    { label: t("engine"), value: engine },
+    { label: t("vin"), value: vin },
+    { label: t("plate"), value: plate },
+    { label: t("customer"), value: customer.name },
+  ].filter(({ value }) => value !== "");
+  return (
+    <section className={styles["section"]}>
+      <h3 className={styles["label"]}>{t("vehicle")}</h3>
+      {car !== "" && <p className={styles["car"]}>{car}</p>}
+      <dl className={styles["facts"]}>
+        {facts.map(({ label, value }) => (
+          <FactRow key={label} label={label} value={value} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function FactRow({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}
+
+function OfferTotals({ offer: { totals, currency, validUntil } }: { readonly offer: Offer }) {
+  const t = useTranslations("offers");
+  const locale = useLocale();
+  const until = parseTimestamp(validUntil);
+  const isOver = until < useToday();
+  const date = dateLabel(until, locale);
+  return (
+    <>
+      <dl className={styles["totals"]}>
+        <dt>{t("net")}</dt>
+        <dd>{moneyLabel(totals.net, currency, locale)}</dd>
+        <dt>{t("vat")}</dt>
+        <dd>{moneyLabel(totals.vat, currency, locale)}</dd>
+        <dt className={styles["gross"]}>{t("gross")}</dt>
+        <dd className={styles["gross"]}>{moneyLabel(totals.gross, currency, locale)}</dd>
+      </dl>
+      <p className={styles["section"]}>
+        <span className={styles["quiet"]}>{isOver ? t("expiredOn", { date }) : t("validUntil", { date })}</span>
+      </p>
+    </>
+  );
+}

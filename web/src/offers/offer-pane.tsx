@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { Skeleton } from "../design/skeleton.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import type { CallError } from "../state/entities.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import { OfferDetails } from "./offer-details.tsx";
+import styles from "./offer-pane.module.css";
+
+/** The offer that the open conversation is about, fetched when it is another one (OFF-2). */
+export function OfferPane({ offerNumber }: { readonly offerNumber: number }) {
+  const { showOffer } = useCommands();
+  const offer = useChat((state) => state.offer);
+  useEffect(() => showOffer(offerNumber), [offerNumber, showOffer]);
+
+  if (offer.value?.number === offerNumber) return <OfferDetails offer={offer.value} />;
+  if (offer.number === offerNumber && offer.phase === "failed" && offer.error) {
+    return <OfferFailure offerNumber={offerNumber} error={offer.error} />;
+  }
+  return <OfferGhost />;
+}
+
+const ghosts = ["48%", "72%", "90%", "64%", "82%"];
+
+function OfferGhost() {
+  const t = useTranslations("offers");
+  return (
+    <div className={styles["ghosts"]} role="status">
+      <VisuallyHidden>{t("loading")}</VisuallyHidden>
+      {ghosts.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}
+
+function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; readonly error: CallError }) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const { showOffer } = useCommands();
+  if (error.code === "not_found" || error.code === "forbidden") {
+    return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
+  }
+  return (
+    <Blank title={t("offers.failed")} hint={`${errorText(error)} ${t("offers.failedHint")}`} isFailure>
+      <Button onClick={() => showOffer(offerNumber)}>{t("app.retry")}</Button>
+    </Blank>
+  );
+}

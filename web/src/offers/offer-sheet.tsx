@@ -1,0 +1,18 @@
+import { useTranslations } from "use-intl";
+import { Dialog } from "../design/dialog.tsx";
+import { OfferPane } from "./offer-pane.tsx";
+
+interface OfferSheetProps {
+  readonly offerNumber: number;
+  readonly onClose: () => void;
+}
+
+/** The offer over the conversation, where there is no room beside it. */
+export function OfferSheet({ offerNumber, onClose }: OfferSheetProps) {
+  const t = useTranslations();
+  return (
+    <Dialog title={t("offers.pane")} closeLabel={t("app.close")} isSheet onClose={onClose}>
+      <OfferPane offerNumber={offerNumber} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { type PointerEvent, useRef, useState } from "react";
+import { systemClock } from "./clock.ts";
+
+/** How long after its last move a pointer still counts as aiming. */
+const aimingMs = 600;
+
+/** Whether a hand is about to press in an element: a pointer is down on it, or has just moved over it. */
+export function useHand() {
+  const [isHeld, setIsHeld] = useState(false);
+  const cancel = useRef(() => {});
+
+  function letGoLater() {
+    cancel.current();
+    cancel.current = systemClock.later(aimingMs, () => setIsHeld(false));
+  }
+
+  const hand = {
+    onPointerDown: () => {
+      cancel.current();
+      setIsHeld(true);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      setIsHeld(true);
+      if (event.buttons === 0) letGoLater();
+    },
+    onPointerUp: letGoLater,
+    onPointerCancel: letGoLater,
+    onPointerLeave: letGoLater,
+  };
+  return { isHeld, hand };
+}

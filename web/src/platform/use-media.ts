@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from "react";
+
+/** Room for three panes side by side. */
+export const wideScreen = "(width >= 1200px)";
+/** The system asks for dark pages. */
+export const darkSystem = "(prefers-color-scheme: dark)";
+/** A thumb, not a mouse: Enter makes a new line, and no field takes the focus by itself. */
+export const touchDevice = "(pointer: coarse)";
+
+/** Whether a media query holds, followed as it changes. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (hear) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", hear);
+      return () => list.removeEventListener("change", hear);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}

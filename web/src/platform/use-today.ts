@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import { dayNumber } from "../language/time-label.ts";
+import { systemClock } from "./clock.ts";
+
+const lookEveryMs = 30_000;
+
+/** A time of the current day, ms since the epoch; another one once midnight has passed, so that "azi" stays true. */
+export function useToday(): number {
+  const [today, setToday] = useState(systemClock.now);
+  useEffect(() => {
+    let cancel = () => {};
+    function look() {
+      const now = systemClock.now();
+      setToday((known) => (dayNumber(known) === dayNumber(now) ? known : now));
+      cancel = systemClock.later(lookEveryMs, look);
+    }
+    look();
+    return () => cancel();
+  }, []);
+  return today;
+}

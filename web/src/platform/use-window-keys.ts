@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** A key as it was pressed anywhere in the window. `isWriting`: the focus is where text goes. */
+export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shiftKey" | "isComposing"> {
+  readonly isWriting: boolean;
+  /** Ctrl, or Command on a Mac. */
+  readonly isCommand: boolean;
+}
+
+/** Hears every key that nobody nearer has taken; keys inside a dialog are the dialog's. `hear` says whether it took it. */
+export function useWindowKeys(hear: (key: WindowKey) => boolean): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || target?.closest("dialog, [role=menu]")) return;
+    const { key, altKey, shiftKey, isComposing } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isWriting = target !== null && target.matches("input:not([type=radio]), textarea, [contenteditable]");
+    if (hear({ key, altKey, shiftKey, isCommand, isComposing, isWriting })) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+}

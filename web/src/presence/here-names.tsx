@@ -1,0 +1,28 @@
+import { useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
+import type { RoomId } from "../state/entities.ts";
+import { useChat } from "../state/use-chat.ts";
+import styles from "./here-names.module.css";
+import { othersHere } from "./others-here.ts";
+import { PersonMark } from "./person-mark.tsx";
+
+const namesMax = 3;
+
+/** Who else is in the open room right now, by name and kind (HERE-1). */
+export function HereNames({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const people = useChat(useShallow((state) => othersHere(state, roomId)));
+  const names = people.map(({ name, kind }) => t("presence.person", { name, kind: t(`kind.${kind}`) })).join("; ");
+  const sentence = people.length === 0 ? t("presence.nobody") : t("presence.online", { names });
+  return (
+    <div className={styles["here"]} role="img" aria-label={sentence} title={sentence}>
+      {people.slice(0, namesMax).map(({ id, kind, name }) => (
+        <span key={`${kind}-${id}`} className={styles["person"]}>
+          <PersonMark kind={kind} />
+          <span className={styles["name"]}>{name.split(" ")[0]}</span>
+        </span>
+      ))}
+      {people.length > namesMax && <span>+{people.length - namesMax}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { ConnectionBanner } from "../navigation/connection-banner.tsx";
+import { Header } from "../navigation/header.tsx";
+import { Shortcuts } from "../navigation/shortcuts.tsx";
+import { useMedia, wideScreen } from "../platform/use-media.ts";
+import type { ChatState } from "../state/chat-state.ts";
+import { useChat } from "../state/use-chat.ts";
+import styles from "./home-screen.module.css";
+import { RoomsPane } from "./rooms-pane.tsx";
+
+const ConversationPane = lazy(async () => ({
+  default: (await import("../messages/conversation-pane.tsx")).ConversationPane,
+}));
+const OfferPane = lazy(async () => ({ default: (await import("../offers/offer-pane.tsx")).OfferPane }));
+const OfferSheet = lazy(async () => ({ default: (await import("../offers/offer-sheet.tsx")).OfferSheet }));
+
+const conversationId = "conversation";
+
+/** Home: rooms, conversation and offer side by side, two of them on tablets, one at a time on phones (LIST-4). */
+export function HomeScreen() {
+  const t = useTranslations();
+  const isRoomListVisible = useChat((state) => state.isRoomListVisible);
+  const pane = useChat((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  const offerNumber = useChat(openOfferNumber);
+  const isWide = useMedia(wideScreen);
+  const [isOfferWanted, setIsOfferWanted] = useState(true);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const isOfferBeside = isWide && isOfferWanted && offerNumber !== null;
+  const toggleOffer = () => (isWide ? setIsOfferWanted(!isOfferWanted) : setIsSheetOpen(true));
+
+  return (
+    <div className={styles["home"]} data-pane={pane}>
+      <a className={styles["skip"]} href={`#${conversationId}`}>
+        {t("nav.skip")}
+      </a>
+      <div className={styles["header"]}>
+        <Header />
+      </div>
+      <ConnectionBanner />
+      <div className={styles["panes"]} data-pane={pane} data-rooms={isRoomListVisible} data-offer={isOfferBeside}>
+        <nav className={styles["rooms"]} aria-label={t("rooms.title")}>
+          <RoomsPane />
+        </nav>
+        <main className={styles["conversation"]} id={conversationId} tabIndex={-1} aria-label={t("room.label")}>
+          <Suspense fallback={null}>
+            <ConversationPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />
+          </Suspense>
+        </main>
+        {isOfferBeside && (
+          <aside className={styles["offer"]} aria-label={t("offers.pane")}>
+            <Suspense fallback={null}>
+              <OfferPane offerNumber={offerNumber} />
+            </Suspense>
+          </aside>
+        )}
+      </div>
+      {!isWide && isSheetOpen && offerNumber !== null && (
+        <Suspense fallback={null}>
+          <OfferSheet offerNumber={offerNumber} onClose={() => setIsSheetOpen(false)} />
+        </Suspense>
+      )}
+      <Shortcuts />
+    </div>
+  );
+}
+
+/** The number of the offer that the open conversation is about, or null. */
+function openOfferNumber({ openRoom, rooms }: ChatState): number | null {
+  return openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
+}

@@ -1,0 +1,16 @@
+import type { ChatState } from "../state/chat-state.ts";
+import type { RoomId } from "../state/entities.ts";
+import { selectedRoomId, shownUnread } from "../state/selectors.ts";
+
+/** Which rooms of the list are shown. */
+export type RoomFilter = "all" | "unread";
+
+/**
+ * The loaded rooms that pass the filter, in the list's order. The room on screen stays in "unread" while it is open, so
+ * that opening it does not take it away from under the pointer.
+ */
+export function filteredRooms(state: ChatState, filter: RoomFilter): readonly RoomId[] {
+  if (filter === "all") return state.rooms.order;
+  const open = selectedRoomId(state);
+  return state.rooms.order.filter((id) => id === open || shownUnread(state, id) > 0);
+}

@@ -1,0 +1,66 @@
+import { ChevronLeft, PanelRight } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
+import { Skeleton } from "../design/skeleton.tsx";
+import { HereNames } from "../presence/here-names.tsx";
+import type { RoomId } from "../state/entities.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import styles from "./room-header.module.css";
+
+interface RoomHeaderProps {
+  readonly roomId: RoomId;
+  readonly isOfferShown: boolean;
+  readonly onToggleOffer: () => void;
+}
+
+/** What the conversation is about, who is here, and the way to the offer and back to the list. */
+export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
+  const t = useTranslations("room");
+  const title = useChat((state) => state.rooms.byId[roomId]?.title ?? "");
+  const vehicle = useChat((state) => state.rooms.byId[roomId]?.vehicle ?? "");
+  return (
+    <header className={styles["header"]}>
+      <BackToList />
+      <div className={styles["names"]}>
+        <h2 className={styles["title"]} tabIndex={-1}>
+          {title}
+        </h2>
+        {vehicle !== "" && <p className={styles["vehicle"]}>{vehicle}</p>}
+      </div>
+      <HereNames roomId={roomId} />
+      <IconButton
+        label={isOfferShown ? t("hideOffer") : t("showOffer")}
+        tipSide="left"
+        aria-pressed={isOfferShown}
+        onClick={onToggleOffer}
+      >
+        <PanelRight size={18} aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+/** The heading's place while the room is on its way; back works already. */
+export function RoomHeaderGhost() {
+  return (
+    <header className={styles["header"]}>
+      <BackToList />
+      <div className={styles["names"]}>
+        <Skeleton width="8rem" />
+      </div>
+    </header>
+  );
+}
+
+/** Phones only: there the conversation stands in front of the list. */
+function BackToList() {
+  const t = useTranslations("room");
+  const { closeRoom } = useCommands();
+  return (
+    <span className={styles["back"]}>
+      <IconButton label={t("toList")} tipSide="right" onClick={closeRoom}>
+        <ChevronLeft size={22} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

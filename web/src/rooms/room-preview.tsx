@@ -1,0 +1,44 @@
+import { useTranslations } from "use-intl";
+import type { ChatState } from "../state/chat-state.ts";
+import type { RoomId } from "../state/entities.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import { useChat } from "../state/use-chat.ts";
+import styles from "./room-row.module.css";
+
+/** The last line of a row: who types, else one's own draft, else the newest message and who wrote it. */
+export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const typist = useChat((state) => state.typing[roomId]?.[0]?.name);
+  const draft = useChat((state) => (isOpen(state, roomId) ? "" : (state.drafts[roomId] ?? "").trim()));
+  const message = useChat((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
+  const isOwn = useChat((state) => isSamePerson(message?.author ?? null, me(state)));
+  if (typist !== undefined) {
+    return (
+      <span className={styles["typing"]}>
+        <bdi>{typist}</bdi> {t("typing.row")}
+      </span>
+    );
+  }
+  if (draft !== "") {
+    return (
+      <>
+        <span className={styles["draft"]}>{t("rooms.draft")}</span> <bdi>{draft}</bdi>
+      </>
+    );
+  }
+  if (!message) return t("rooms.noMessages");
+  const who = isOwn ? t("rooms.you") : message.author?.name;
+  return (
+    <>
+      {who !== undefined && (
+        <span className={styles["who"]}>
+          <bdi>{who}</bdi>:{" "}
+        </span>
+      )}
+      <bdi>{message.text}</bdi>
+    </>
+  );
+}
+
+const isOpen = (state: ChatState, roomId: RoomId): boolean =>
+  state.openRoom.phase === "open" && state.openRoom.roomId === roomId;

@@ -1,0 +1,84 @@
+import type { MouseEvent } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { shortTimeLabel } from "../language/time-label.ts";
+import { paths } from "../navigation/paths.ts";
+import { parseTimestamp } from "../platform/clock.ts";
+import { useToday } from "../platform/use-today.ts";
+import { HereMarks } from "../presence/here-marks.tsx";
+import type { Room, RoomId } from "../state/entities.ts";
+import { me, selectedRoomId, shownUnread } from "../state/selectors.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import { RoomPreview } from "./room-preview.tsx";
+import styles from "./room-row.module.css";
+
+/** One room of the list: a link, so that it opens in a new tab as well. */
+export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
+  const room = useChat((state) => state.rooms.byId[roomId]);
+  const isSelected = useChat((state) => selectedRoomId(state) === roomId);
+  const unread = useChat((state) => shownUnread(state, roomId));
+  const { selectRoom } = useCommands();
+  if (!room) return null;
+
+  function open(event: MouseEvent) {
+    // A click that asks for a new tab or window is the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    selectRoom(roomId);
+  }
+
+  return (
+    <li className={styles["item"]}>
+      <a
+        className={styles["row"]}
+        href={paths.view(room.name)}
+        aria-current={isSelected ? "page" : undefined}
+        data-room={roomId}
+        data-unread={unread > 0}
+        draggable={false}
+        onClick={open}
+      >
+        <span className={styles["title"]}>{room.title}</span>
+        <RowTime iso={room.lastMessage?.sentAt} />
+        <RowSubject room={room} />
+        <span className={styles["here"]}>
+          <HereMarks roomId={roomId} />
+        </span>
+        <span className={styles["preview"]}>
+          <RoomPreview roomId={roomId} />
+        </span>
+        {unread > 0 && <UnreadBadge count={unread} />}
+      </a>
+    </li>
+  );
+}
+
+function RowTime({ iso }: { readonly iso: string | undefined }) {
+  const locale = useLocale();
+  const t = useTranslations("messages");
+  const now = useToday();
+  if (iso === undefined) return <span />;
+  return (
+    <time className={styles["time"]} dateTime={iso}>
+      {shortTimeLabel(parseTimestamp(iso), now, locale, t("yesterday"))}
+    </time>
+  );
+}
+
+/** Whose car it is, for those who serve many; the car alone for the customer. */
+function RowSubject({ room }: { readonly room: Room }) {
+  const isCustomer = useChat((state) => me(state)?.kind === "customer");
+  const customer = isCustomer ? undefined : room.members.find((member) => member.kind === "customer");
+  const words = [customer?.name, room.vehicle].filter((word) => word !== undefined && word !== "");
+  return <span className={styles["vehicle"]}>{words.join(" · ")}</span>;
+}
+
+function UnreadBadge({ count }: { readonly count: number }) {
+  const t = useTranslations("rooms");
+  return (
+    <span className={styles["badge"]}>
+      <span aria-hidden="true">{count > 999 ? "999+" : count}</span>
+      <VisuallyHidden>{t("unreadCount", { count })}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
+import { Button } from "../design/button.tsx";
+import { Blank } from "../design/notice.tsx";
+import { useHand } from "../platform/use-hand.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import { filteredRooms, type RoomFilter } from "./room-filter.ts";
+import { RoomRow } from "./room-row.tsx";
+import styles from "./rooms-pane.module.css";
+import { steadyOrder } from "./steady-order.ts";
+
+interface RoomRowsProps {
+  readonly filter: RoomFilter;
+  readonly onShowAll: () => void;
+}
+
+/** The rows of the list. Arrow keys move between them, further pages load before the end is reached. */
+export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
+  const t = useTranslations("rooms");
+  const newest = useChat(useShallow((state) => filteredRooms(state, filter)));
+  const { isHeld, hand } = useHand();
+  const order = useSteady(newest, isHeld);
+  const scroller = useRef<HTMLDivElement>(null);
+  const loadNearEnd = useLoadNearEnd(scroller, order.length);
+
+  return (
+    // Listens to what happens in its rows; it is nothing to press itself.
+    <div
+      ref={scroller}
+      className={styles["scroller"]}
+      role="presentation"
+      onScroll={loadNearEnd}
+      onKeyDown={moveByArrows}
+      {...hand}
+    >
+      {order.length > 0 ? (
+        <ul className={styles["list"]}>
+          {order.map((id) => (
+            <RoomRow key={id} roomId={id} />
+          ))}
+        </ul>
+      ) : (
+        <Blank title={t("noUnread")} hint={t("noUnreadHint")}>
+          <Button onClick={onShowAll}>{t("showAll")}</Button>
+        </Blank>
+      )}
+      <MoreRooms />
+    </div>
+  );
+}
+
+/** What stands below the rows while there is more to come. */
+function MoreRooms() {
+  const t = useTranslations();
+  const phase = useChat((state) => state.rooms.phase);
+  const { loadMoreRooms } = useCommands();
+  if (phase === "loading") {
+    return (
+      <p className={styles["more"]} role="status">
+        {t("rooms.loading")}
+      </p>
+    );
+  }
+  if (phase !== "failed") return null;
+  return (
+    <div className={styles["more"]} role="alert">
+      <span>{t("rooms.failedMore")}</span>
+      <Button onClick={loadMoreRooms}>{t("app.retry")}</Button>
+    </div>
+  );
+}
+
+/** The order on screen: it follows the newest one, but never under a hand that is about to press. */
+function useSteady(newest: readonly number[], isHeld: boolean): readonly number[] {
+  const [shown, setShown] = useState(newest);
+  const next = steadyOrder(shown, newest, isHeld);
+  const isSame = next.length === shown.length && next.every((id, i) => id === shown[i]);
+  if (!isSame) setShown(next);
+  return isSame ? shown : next;
+}
+
+/** Asks for the next page when less than a screenful lies below, also while too few rows are there to scroll. */
+function useLoadNearEnd(scroller: React.RefObject<HTMLDivElement | null>, rows: number): () => void {
+  const canLoad = useChat(({ rooms }) => rooms.phase === "ready" && rooms.order.length < rooms.total);
+  const { loadMoreRooms } = useCommands();
+  function loadNearEnd() {
+    const element = scroller.current;
+    if (!element || !canLoad) return;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (below < element.clientHeight) loadMoreRooms();
+  }
+  useEffect(loadNearEnd, [canLoad, rows, scroller, loadMoreRooms]);
+  return loadNearEnd;
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLDivElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("a[href]")];
+  const at = links.findIndex((link) => link === event.target);
+  if (at < 0) return;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const link = to === undefined ? undefined : links[to];
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+}
