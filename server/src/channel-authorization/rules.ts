@@ -2,4 +2,4 @@
 export const isSocketId = (text: string): boolean => /^\d{1,20}\.\d{1,20}$/u.test(text);
 
 /** LIVE-2: the shape of a channel name, as Pusher limits it. */
-export const isChannelName = (text: string): boolean => /^[\w\-=@,.;]{1,164}$/u.test(text) && !text.includes("\n");
+export const isChannelName = (text: string): boolean => /^[\w\-=@,.;]{1,164}$/u.test(text);

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isChannelName, isSocketId } from "./rules.ts";
+
+describe("the patterns", () => {
+  test("[LIVE-2] a socket id is two numbers and a dot, and nothing after it", () => {
+    expect(isSocketId("123456789.987654321")).toBe(true);
+    for (const wrong of [
+      "",
+      "1",
+      "1.",
+      ".1",
+      "1.2.3",
+      "1.2:private-x",
+      "1.2\n",
+      "1,2",
+      "a.b",
+      "١.٢",
+      "-1.2",
+      "1.2 ",
+      `1.${"2".repeat(21)}`,
+    ]) {
+      expect(isSocketId(wrong)).toBe(false);
+    }
+  });
+
+  test("[LIVE-2] a channel name has the characters and the length that Pusher allows", () => {
+    expect(isChannelName("presence-oferta.10001")).toBe(true);
+    expect(isChannelName("a".repeat(164))).toBe(true);
+    for (const wrong of ["", "a".repeat(165), "a:b", "a b", "a\n", "presence-x:{}", "ș", "a/b", "a\0", "оferta"]) {
+      expect(isChannelName(wrong)).toBe(false);
+    }
+  });
+
+  test("[LIVE-2] nothing with a colon or a line break in it can reach a signature", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(":", "\n", "\r", "\0"), fc.string(), (before, odd, after) => {
+        expect(isSocketId(before + odd + after)).toBe(false);
+        expect(isChannelName(before + odd + after)).toBe(false);
+      }),
+    );
+  });
+});

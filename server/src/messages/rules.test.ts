@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readMessageText, type StoredMessage, toMessage } from "./rules.ts";
+
+const text = (input: string) => readMessageText(input);
+
+describe("readMessageText", () => {
+  test("[MSG-2] trims what is around a text and keeps what is inside", () => {
+    expect(text(" \n\t Bună  ziua,\n\nam nevoie de plăcuțe. \u00a0")).toEqual({
+      ok: true,
+      text: "Bună  ziua,\n\nam nevoie de plăcuțe.",
+    });
+  });
+
+  test.each(["", "   ", "\n\t\r\n", "\u00a0\u2003\ufeff"])("[MSG-2] %j is empty", (input) => {
+    expect(text(input)).toEqual({ ok: false, problem: "empty" });
+  });
+
+  test("[MSG-2] 4,000 characters are a message, 4,001 are not, and an emoji is one character", () => {
+    expect(text("a".repeat(4000))).toMatchObject({ ok: true });
+    expect(text("a".repeat(4001))).toEqual({ ok: false, problem: "too_long" });
+    expect(text("🚗".repeat(4000))).toMatchObject({ ok: true });
+    expect(text("🚗".repeat(4001))).toEqual({ ok: false, problem: "too_long" });
+    expect(text(` ${"ș".repeat(4000)} `)).toMatchObject({ ok: true });
+  });
+
+  test("[MSG-2] no text of 4,000 characters is over 16 KiB", () => {
+    expect(Buffer.byteLength("🚗".repeat(4000))).toBeLessThanOrEqual(16 * 1024);
+  });
+
+  test.each(["a\0b", "a\ud83d", "\ude97b", "a\ud83d\ud83d\ude97"])("[MSG-2] %j cannot be stored", (input) => {
+    expect(text(input)).toEqual({ ok: false, problem: "not_text" });
+  });
+
+  test("[MSG-2] a huge text is refused without being counted", () => {
+    const start = performance.now();
+    expect(text("x".repeat(10_000_000))).toEqual({ ok: false, problem: "too_long" });
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+
+  test("[MSG-2] what is accepted is trimmed, not empty, short enough and well formed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 9000, size: "max" }), (input) => {
+        const read = text(input);
+        if (!read.ok) return;
+        expect(read.text).toBe(input.trim());
+        expect([...read.text].length).toBeLessThanOrEqual(4000);
+        expect(read.text.length).toBeGreaterThan(0);
+        expect(Buffer.from(read.text).toString()).toBe(read.text);
+        expect(read.text).not.toContain("\0");
+      }),
+    );
+  });
+});
+
+describe("toMessage", () => {
+  const stored: StoredMessage = {
+    id: 5,
+    roomId: 2,
+    seq: 9,
+    clientId: null,
+    text: "Bună",
+    timestamp: "2026-11-21T10:00:00.000Z",
+    author: { id: 7, name: "Ana", type: "customer" },
+  };
+
+  test("[MSG-1] names the sender under the field of their kind, and nobody else", () => {
+    const by = (type: StoredMessage["author"]["type"]) =>
+      toMessage({ ...stored, author: { ...stored.author, type } }, "everyone");
+    expect(by("customer")).toMatchObject({ customer: { id: 7, name: "Ana" } });
+    expect(by("erp")).toMatchObject({ user: { id: 7, name: "Ana" } });
+    expect(by("agent")).toMatchObject({ agent: { id: 7, name: "Ana" } });
+    expect(Object.keys(by("erp"))).not.toContain("customer");
+    expect(Object.keys(by("erp"))).not.toContain("agent");
+  });
+
+  test("[MSG-1] is unread above the reader's marker, unless it is their own or they are a visitor", () => {
+    expect(toMessage(stored, { id: 8, readSeq: 8 }).unread).toBe(true);
+    expect(toMessage(stored, { id: 8, readSeq: 9 }).unread).toBe(false);
+    expect(toMessage(stored, { id: 7, readSeq: 0 }).unread).toBe(false);
+    expect(toMessage(stored, { id: 8, readSeq: null }).unread).toBe(false);
+    expect(toMessage(stored, "everyone").unread).toBe(true);
+  });
+});

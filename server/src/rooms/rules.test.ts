@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { mayViewRoom, memberAccess, pageOrdinals, readRoomRef, unreadCount, vehicleInShort } from "./rules.ts";
+
+const person = (permissions: string[]): User => ({
+  id: 7,
+  name: "Ana",
+  username: "ana",
+  type: "customer",
+  roles: [{ name: "Any", permissions }],
+  users_silenced: [],
+  locale: "ro",
+});
+const marker = { readSeq: 0, readOrdinal: 0 };
+
+describe("readRoomRef", () => {
+  test("[ROOM-1] a path names a room by its id or by its name", () => {
+    expect(readRoomRef("12")).toEqual({ by: "id", id: 12 });
+    expect(readRoomRef("oferta.10001")).toEqual({ by: "offer", offerId: 10_001 });
+  });
+
+  test.each([
+    "0",
+    "-1",
+    "01",
+    "1.0",
+    "oferta.0",
+    "oferta.01",
+    "presence-oferta.1",
+    "1e3",
+    "",
+    "9".repeat(16),
+    "1\n",
+    "x",
+  ])("[ROOM-1] %j names no room", (text) => {
+    expect(readRoomRef(text)).toBeNull();
+  });
+});
+
+describe("who may do what", () => {
+  test("[ROOM-4] members with rooms.view and holders of rooms.view-any look into a room", () => {
+    expect(mayViewRoom(person(["rooms.view"]), marker)).toBe(true);
+    expect(mayViewRoom(person(["rooms.view-any"]), null)).toBe(true);
+    expect(mayViewRoom(person(["rooms.view"]), null)).toBe(false);
+    expect(mayViewRoom(person([]), marker)).toBe(false);
+  });
+
+  test("[ERR-2] a room that one may look into but is no member of is denied, any other is hidden", () => {
+    expect(memberAccess(person(["rooms.view"]), marker)).toBe("granted");
+    expect(memberAccess(person(["rooms.view-any"]), null)).toBe("denied");
+    expect(memberAccess(person(["rooms.view"]), null)).toBe("hidden");
+  });
+});
+
+describe("pageOrdinals", () => {
+  test("[ROOM-4] page 1 is the newest 50, and a page past the end is empty", () => {
+    expect(pageOrdinals(120, 1)).toEqual({ first: 71, last: 120 });
+    expect(pageOrdinals(120, 2)).toEqual({ first: 21, last: 70 });
+    expect(pageOrdinals(120, 3)).toEqual({ first: 1, last: 20 });
+    for (const page of [4, 5, 1_000_000_000]) {
+      const { first, last } = pageOrdinals(120, page);
+      expect(last).toBeLessThan(first);
+    }
+  });
+
+  test("[ROOM-4] the pages together are every message once", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1000 }), (total) => {
+        const seen: number[] = [];
+        for (let page = 1; page <= total / 50 + 2; page += 1) {
+          const { first, last } = pageOrdinals(total, page);
+          for (let ordinal = last; ordinal >= first; ordinal -= 1) seen.push(ordinal);
+        }
+        expect(seen).toEqual(Array.from({ length: total }, (_, index) => total - index));
+      }),
+    );
+  });
+});
+
+describe("unreadCount", () => {
+  test("[ROOM-7] counts the messages above the marker; a visitor has none, and it is never negative", () => {
+    expect(unreadCount(10, { readSeq: 9, readOrdinal: 7 })).toBe(3);
+    expect(unreadCount(10, { readSeq: 30, readOrdinal: 10 })).toBe(0);
+    expect(unreadCount(10, { readSeq: 30, readOrdinal: 12 })).toBe(0);
+    expect(unreadCount(10, null)).toBe(0);
+  });
+});
+
+describe("vehicleInShort", () => {
+  test("[ROOM-2] leaves out what is unknown", () => {
+    const vehicle = { make: "Škoda", model: "Octavia", engine: "2.0 TDI", year: 2014 };
+    expect(vehicleInShort(vehicle)).toBe("Škoda Octavia 2.0 TDI, 2014");
+    expect(vehicleInShort({ ...vehicle, engine: "", year: null })).toBe("Škoda Octavia");
+    expect(vehicleInShort({ make: "", model: "", engine: "", year: null })).toBe("");
+    expect(vehicleInShort({ make: "", model: "", engine: "", year: 2014 })).toBe("2014");
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { closedForMs, opensFor, signInFailuresMax, tokenIdleMsMax, tokenState, tokenTouchEveryMs } from "./rules.ts";
+
+describe("the doors", () => {
+  test("[AUTH-1] the main door is for customers and agents, the other for ERP users", () => {
+    expect(opensFor("main", "customer")).toBe(true);
+    expect(opensFor("main", "agent")).toBe(true);
+    expect(opensFor("main", "erp")).toBe(false);
+    expect(opensFor("erp", "erp")).toBe(true);
+    expect(opensFor("erp", "customer")).toBe(false);
+    expect(opensFor("erp", "agent")).toBe(false);
+  });
+});
+
+describe("tokenState", () => {
+  test("[AUTH-2] a token dies after 30 idle days, to the millisecond", () => {
+    expect(tokenState(0, tokenIdleMsMax - 1)).toBe("good-touch");
+    expect(tokenState(0, tokenIdleMsMax)).toBe("expired");
+  });
+
+  test("[AUTH-2] its use is written down every five minutes only", () => {
+    expect(tokenState(1000, 1000 + tokenTouchEveryMs - 1)).toBe("good");
+    expect(tokenState(1000, 1000 + tokenTouchEveryMs)).toBe("good-touch");
+  });
+});
+
+describe("closedForMs", () => {
+  test("[AUTH-3] five failures in a minute close an account for an address until the first of them is a minute old", () => {
+    expect(closedForMs([0, 1000, 2000, 3000], signInFailuresMax, 4000)).toBe(0);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], signInFailuresMax, 4000)).toBe(56_000);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], signInFailuresMax, 59_999)).toBe(1);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], signInFailuresMax, 60_000)).toBe(0);
+  });
+
+  test("[AUTH-3] older failures do not count", () => {
+    expect(closedForMs([0, 10, 20, 30, 70_000], signInFailuresMax, 70_000)).toBe(0);
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, test } from "vitest";
+import { defaultCallLimits } from "../http/rate-limiter.ts";
+import { password } from "../testing/people.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { hashToken } from "./token.ts";
+
+const api = await startTestApi({ limits: { calls: defaultCallLimits, signInFailuresPerMinute: 5 } });
+const { people, call } = api;
+
+const main = "/api/v1/login";
+const erp = "/api/v1/erp/login";
+const enter = (door: string, username: string, secret = password, headers = {}) =>
+  call(null, "POST", door, { username, password: secret }, headers);
+/** An answer without what differs from one to the next. */
+const alike = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: "" } });
+const minute = 60_000;
+
+describe("signing in", () => {
+  test.each([
+    [main, "ana", "customer"],
+    [main, "mia", "agent"],
+    [erp, "radu", "erp"],
+  ])("[AUTH-1] %s lets %s in", async (door, username, type) => {
+    const { status, body } = await enter(door, username);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ username, type, users_silenced: [], locale: "ro" });
+    expect(body.user.roles[0].permissions).toContain("rooms.view");
+    expect(Object.keys(body)).toEqual(["token", "user"]);
+  });
+
+  test("[AUTH-1] usernames do not care about case", async () => {
+    expect((await enter(main, "AnA")).status).toBe(200);
+  });
+
+  test("[AUTH-1] the wrong door answers exactly like a wrong password and like an unknown user", async () => {
+    const wrongPassword = await enter(main, "ana", "alta");
+    const expected = {
+      status: 422,
+      body: { message: "Utilizatorul sau parola nu sunt corecte.", code: "invalid_credentials", request_id: "" },
+    };
+    expect(alike(wrongPassword)).toEqual(expected);
+    expect(alike(await enter(erp, "ana"))).toEqual(expected);
+    expect(alike(await enter(erp, "mia"))).toEqual(expected);
+    expect(alike(await enter(main, "radu"))).toEqual(expected);
+    expect(alike(await enter(main, "nimeni"))).toEqual(expected);
+    expect(alike(await enter(main, "a\0na"))).toEqual(expected);
+    api.pass(minute);
+  });
+
+  test("[ERR-1] a failure speaks the language of the request", async () => {
+    const { body } = await enter(main, "nimeni", "x", { "content-language": "en" });
+    expect(body.message).toBe("The username or password is not correct.");
+    api.pass(minute);
+  });
+
+  test("[AUTH-1] a disabled account is no account, and its token is dead", async () => {
+    const { token } = (await enter(main, "mia")).body;
+    await api.database
+      .updateTable("participants")
+      .set({ disabled_at: "2026-01-01T00:00:00Z" })
+      .where("id", "=", people.mia.id)
+      .execute();
+    expect((await enter(main, "mia")).body.code).toBe("invalid_credentials");
+    expect((await call({ ...people.mia, token }, "GET", "/api/v1/me")).status).toBe(401);
+    await api.database.updateTable("participants").set({ disabled_at: null }).where("id", "=", people.mia.id).execute();
+    api.pass(minute);
+  });
+
+  test("[AUTH-1] what is claimed beside name and password changes nothing", async () => {
+    const { body } = await call(null, "POST", main, {
+      username: "ana",
+      password,
+      erp: true,
+      type: "erp",
+      roles: ["Admin"],
+    });
+    expect(body.user).toMatchObject({ type: "customer", roles: [{ name: "Customer" }] });
+  });
+});
+
+describe("tokens", () => {
+  test("[AUTH-2] a token is 256 random bits, and only its hash is in the database", async () => {
+    const tokens = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/u);
+    expect(new Set(tokens).size).toBe(2);
+    const rows = await api.database
+      .selectFrom("tokens")
+      .selectAll()
+      .where("participant_id", "=", people.ana.id)
+      .execute();
+    expect(rows.map(({ hash }) => hash.toString("hex"))).toContain(hashToken(tokens[0]).toString("hex"));
+    expect(JSON.stringify(rows)).not.toContain(tokens[0]);
+  });
+
+  test("[AUTH-2] a token lives for 30 days after its last use, not after sign-in", async () => {
+    const day = 24 * 3600 * 1000;
+    const { token } = (await enter(main, "mihai")).body;
+    const mihai = { ...people.mihai, token };
+    api.pass(29 * day);
+    expect((await call(mihai, "GET", "/api/v1/me")).status).toBe(200);
+    api.pass(29 * day);
+    expect((await call(mihai, "GET", "/api/v1/me")).status).toBe(200);
+    api.pass(30 * day);
+    const { status, body } = await call(mihai, "GET", "/api/v1/me");
+    expect([status, body.code]).toEqual([401, "unauthenticated"]);
+    await enter(main, "mihai");
+    const kept = await api.database
+      .selectFrom("tokens")
+      .selectAll()
+      .where("participant_id", "=", people.mihai.id)
+      .execute();
+    expect(kept).toHaveLength(1);
+  });
+
+  test("[AUTH-2] one person keeps at most 100 sessions; the one used longest ago goes", async () => {
+    const { token: first } = (await enter(main, "vlad")).body;
+    await api.database
+      .insertInto("tokens")
+      .values(
+        Array.from({ length: 99 }, (_, index) => ({
+          hash: hashToken(`device ${index}`),
+          participant_id: people.vlad.id,
+          created_at: "2030-01-01T00:00:00Z",
+          last_used_at: "2030-01-01T00:00:00Z",
+        })),
+      )
+      .execute();
+    const { token: newest } = (await enter(main, "vlad")).body;
+    expect((await call({ ...people.vlad, token: first }, "GET", "/api/v1/me")).status).toBe(401);
+    expect((await call({ ...people.vlad, token: newest }, "GET", "/api/v1/me")).status).toBe(200);
+    const { rows } = await api.pool.query("select count(*) as total from tokens where participant_id = $1", [
+      people.vlad.id,
+    ]);
+    expect(rows[0].total).toBe(100);
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["an empty header", ""],
+    ["a scheme alone", "Bearer "],
+    ["the text undefined", "Bearer undefined"],
+    ["a password", `Basic ${Buffer.from("ana:demo").toString("base64")}`],
+    ["an unknown token", `Bearer ${"A".repeat(43)}`],
+    ["a long token", `Bearer ${"A".repeat(8000)}`],
+    ["SQL", "Bearer ' or 1=1 --'"],
+  ])("[ERR-2] %s is no token: 401", async (_name, authorization) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const { status, body } = await call(null, "GET", "/api/v1/me", undefined, headers);
+    expect([status, body.code]).toEqual([401, "unauthenticated"]);
+  });
+});
+
+describe("too many failures", () => {
+  test("[AUTH-3] the sixth try after five failures is 429 even with the right password, and a minute later it is right", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) expect((await enter(erp, "radu", "alta")).status).toBe(422);
+    const { status, body, headers } = await enter(erp, "radu");
+    expect([status, body.code]).toEqual([429, "too_many_requests"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(50);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+    api.pass(minute);
+    expect((await enter(erp, "radu")).status).toBe(200);
+  });
+
+  test("[AUTH-3] an unknown user is counted like a known one", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await enter(main, "nimeni");
+    expect((await enter(main, "NIMENI")).status).toBe(429);
+    api.pass(minute);
+  });
+
+  test("[AUTH-3] guesses at the same moment count one by one", async () => {
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => enter(main, "mihai", "alta")))).map(
+      (answer) => answer.status,
+    );
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+    api.pass(minute);
+  });
+
+  test("[AUTH-3] others, and the same person at another address, are not locked out", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await enter(main, "ana", "alta");
+    expect((await enter(main, "ana")).status).toBe(429);
+    expect((await enter(main, "mihai")).status).toBe(200);
+    const elsewhere = await api.app.inject({
+      method: "POST",
+      url: main,
+      remoteAddress: "198.51.100.7",
+      payload: { username: "ana", password },
+    });
+    expect(elsewhere.statusCode).toBe(200);
+    const spoofed = await enter(main, "ana", password, { "x-forwarded-for": "198.51.100.8" });
+    expect(spoofed.status).toBe(429);
+    api.pass(minute);
+  });
+
+  test("[AUTH-3] right sign-ins are not counted", async () => {
+    for (let success = 1; success <= 8; success += 1) expect((await enter(main, "ana")).status).toBe(200);
+  });
+
+  test("[AUTH-3] an unknown user takes as long as a wrong password", async () => {
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    for (let round = 0; round < 12; round += 1) {
+      for (const [kind, username] of [
+        ["known", "ana"],
+        ["unknown", "nimeni"],
+      ] as const) {
+        const start = performance.now();
+        await enter(main, username, "alta");
+        times[kind].push(performance.now() - start);
+        api.pass(minute);
+      }
+    }
+    const fastest = (list: number[]) => Math.min(...list);
+    // Without the decoy an unknown user is answered in a tenth of the time.
+    expect(fastest(times.unknown) / fastest(times.known)).toBeGreaterThan(0.6);
+    expect(fastest(times.unknown) / fastest(times.known)).toBeLessThan(1.6);
+  });
+});
+
+describe("logging out", () => {
+  test("[AUTH-4] kills the token, closes its sockets, and leaves the other device alone", async () => {
+    const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
+    const { status, body } = await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout");
+    expect([status, body]).toEqual([200, { logged_out: true }]);
+    expect(api.closedSessions).toEqual([hashToken(phone).toString("hex")]);
+    expect((await call({ ...people.ana, token: phone }, "GET", "/api/v1/me")).status).toBe(401);
+    expect((await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout")).status).toBe(401);
+    expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
+  });
+});
+
+describe("me and settings", () => {
+  test("[AUTH-5] me is the signed-in person, with roles and permissions", async () => {
+    const { token } = (await enter(erp, "admin")).body;
+    const { status, body } = await call({ ...people.admin, token }, "GET", "/api/v1/me");
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      id: people.admin.id,
+      name: "Admin",
+      username: "admin",
+      type: "erp",
+      roles: [{ name: "Admin" }],
+    });
+    expect(JSON.stringify(body)).not.toContain("argon2");
+  });
+
+  test("[RUN-9] the settings for the page need no sign-in and hold nothing secret", async () => {
+    const { status, body, headers } = await call(null, "GET", "/api/v1/settings");
+    expect(status).toBe(200);
+    expect(Object.keys(body).toSorted()).toEqual(["demo_accounts", "pusher_key", "version", "wss_port"]);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+});

@@ -1,0 +1,31 @@
+/** What a call answered. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** A call with JSON in and out; `token` signs it. */
+export async function call(
+  url: string,
+  path: string,
+  options: { token?: string; body?: object } = {},
+): Promise<Answered> {
+  const response = await fetch(`${url}${path}`, {
+    method: options.body === undefined ? "GET" : "POST",
+    headers: {
+      ...(options.body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
+}
+
+/** Signs a person of the demo in. */
+export async function signIn(url: string, username: string, door: "login" | "erp/login" = "login"): Promise<string> {
+  const { body } = await call(url, `/api/v1/${door}`, { body: { username, password: "demo" } });
+  return String(body["token"]);
+}

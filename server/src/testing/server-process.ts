@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** A program of the server that has ended. */
+export interface EndedProcess {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program of the server in a process of its own. */
+export interface ServerProcess {
+  readonly pid: number;
+  /** The address it printed, without the last slash. */
+  readonly url: string;
+  readonly ended: Promise<EndedProcess>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+const sourceFolder = fileURLToPath(new URL("..", import.meta.url));
+
+/** A folder for `DATA_DIR`, gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
+  chmodSync(folder, 0o711);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  return folder;
+}
+
+/** Who runs a program, when it is not whoever runs the tests. */
+export interface RunAs {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Starts a server with these settings and no others, on a free port; stopped after the test. */
+export async function startServerProcess(settings: Record<string, string>, as?: RunAs): Promise<ServerProcess> {
+  const { child, ended } = launch("main.ts", [], { PORT: "0", LOG_LEVEL: "warn", ...settings }, as);
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    child.stdout?.on("data", (text: string) => {
+      output += text;
+      const address = /^Cuplaj is ready: (\S+)\/$/mu.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    void ended.then((end) => reject(new Error(`the server did not start:\n${end.stderr}`)));
+  });
+  return { pid: child.pid ?? 0, url, ended, signal: (signal) => void child.kill(signal) };
+}
+
+/** Runs a program of the server to its end. */
+export async function runProgram(
+  program: "main.ts" | "cuplaj.ts",
+  words: readonly string[],
+  settings: Record<string, string>,
+  input = "",
+): Promise<EndedProcess> {
+  const { child, ended } = launch(program, words, settings);
+  child.stdin?.end(input);
+  return await ended;
+}
+
+function launch(
+  program: string,
+  words: readonly string[],
+  settings: Record<string, string>,
+  as?: RunAs,
+): { child: ChildProcess; ended: Promise<EndedProcess> } {
+  const child = spawn(process.execPath, [join(sourceFolder, program), ...words], {
+    // No .env of the repository may reach it.
+    cwd: tmpdir(),
+    env: { PATH: process.env["PATH"], ...settings },
+    stdio: ["pipe", "pipe", "pipe"],
+    ...as,
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ended = new Promise<EndedProcess>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (exitCode) => resolve({ exitCode, stdout, stderr }));
+  });
+  return { child, ended };
+}
+
+/** Asks again and again until the answer is there; the test's own time limit ends it otherwise. */
+export async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

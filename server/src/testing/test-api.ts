@@ -1,0 +1,93 @@
+import { afterAll } from "vitest";
+import type { LiveEventName } from "@cuplaj/protocol/events.ts";
+import { systemClock } from "../clock.ts";
+import { type ApiParts, composeApi } from "../compose-api.ts";
+import type { LiveConnection } from "../live-connection.ts";
+import { silentLog } from "../log.ts";
+import { addPeople, type People, type Person } from "./people.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+/** An event that was broadcast. */
+export interface Told {
+  readonly event: LiveEventName;
+  readonly channels: readonly string[];
+  readonly data: unknown;
+}
+
+/** An answer, its body parsed. */
+export interface TestAnswer {
+  readonly status: number;
+  // The shape of an answer is what tests look at; they read it freely.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** The API over a database of its own, with people in it and a live connection that only writes down what it is told. */
+export interface TestApi extends TestDatabase {
+  readonly app: Awaited<ReturnType<typeof composeApi>>;
+  readonly people: People;
+  readonly told: Told[];
+  readonly closedSessions: string[];
+  /** Moves the API's clock. */
+  pass(ms: number): void;
+  call(
+    person: Person | null,
+    method: "GET" | "POST",
+    url: string,
+    body?: unknown,
+    headers?: object,
+  ): Promise<TestAnswer>;
+}
+
+/** Starts one; call it at the top of a `*.pg.test.ts`. `limits: null` limits nobody. */
+export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const people = await addPeople(database);
+  const told: Told[] = [];
+  const closedSessions: string[] = [];
+  const live: LiveConnection = {
+    broadcast: (event, channels, data) => told.push({ event, channels, data }),
+    sign: (socketId, channel, identity) => ({
+      auth: `signed:${socketId}:${channel}`,
+      ...(identity === null ? {} : { channel_data: JSON.stringify(identity) }),
+    }),
+    bind: () => undefined,
+    members: () => [],
+    closeSession: (session) => closedSessions.push(session),
+  };
+  let passedMs = 0;
+  const app = await composeApi({
+    pool: database.pool,
+    live,
+    log: silentLog,
+    now: () => systemClock.now() + passedMs,
+    version: "0.0.0",
+    trustedProxies: 0,
+    limits: null,
+    publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),
+    addHooks: () => undefined,
+    ...changes,
+  });
+  afterAll(() => app.close());
+  return {
+    ...database,
+    app,
+    people,
+    told,
+    closedSessions,
+    pass: (ms) => {
+      passedMs += ms;
+    },
+    async call(person, method, url, body, headers = {}) {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { ...(person === null ? {} : { authorization: `Bearer ${person.token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+    },
+  };
+}
