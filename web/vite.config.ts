@@ -20,7 +20,7 @@ function brotliCopies(): Plugin {
     configResolved: ({ root, build }) => {
       folder = join(root, build.outDir);
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const entries = await readdir(folder, { recursive: true });
       for (const entry of entries.filter((name) => compressible.test(name))) {
         const path = join(folder, entry);

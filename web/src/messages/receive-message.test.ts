@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { selectedIndex, selectedRoomId, shownUnread, unreadTotal } from "../state/selectors.ts";
+import { ana, message, radu, room, signedInAna } from "../testing/people.ts";
+import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
+import { messageAt } from "./message-log.ts";
+
+const receive = (chat: TestChat, received: ReturnType<typeof message>): void =>
+  chat.dispatch({ type: "messages/received", message: received, roomLastSeq: received.seq });
+
+const open = (chat: TestChat, roomId: number): void => {
+  chat.dispatch({ type: "room/selected", roomId });
+  chat.dispatch({ type: "messages/newest-loaded", roomId, page: { messages: [], isFull: false } });
+  chat.forget();
+};
+
+const unread = (chat: TestChat, roomId: number): number | undefined =>
+  chat.getState().rooms.byId[roomId]?.unreadCount;
+
+test("[LIST-1] an incoming message moves its room to the top of the list", () => {
+  const chat = createAnasChat(room(1), room(2), room(3));
+  receive(chat, message(3, 1));
+  expect(chat.getState().rooms.order).toEqual([3, 1, 2]);
+  expect(chat.getState().rooms.byId[3]?.lastMessage?.seq).toBe(1);
+});
+
+test("[LIST-3] a message of a room that the list does not hold fetches that room", () => {
+  const chat = createAnasChat(room(1));
+  receive(chat, message(9, 4));
+  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 9 }]);
+  chat.dispatch({ type: "rooms/room-fetched", room: room(9, { unreadCount: 1, lastSeq: 4 }) });
+  expect(chat.getState().rooms.order).toEqual([9, 1]);
+  expect(chat.getState().rooms.total).toBe(2);
+});
+
+test("[LIVE-4] the same message by two channels counts once and is shown once", () => {
+  const chat = createAnasChat(room(1), room(2));
+  open(chat, 1);
+  receive(chat, message(2, 1));
+  receive(chat, message(2, 1));
+  receive(chat, message(1, 1));
+  receive(chat, message(1, 1));
+  expect(unread(chat, 2)).toBe(1);
+  expect(chat.getState().timelines[1]?.log.length).toBe(1);
+});
+
+test("[READ-1] a message in the open room is added, and marked read and told to the server 2000 ms later", () => {
+  const chat = createAnasChat(room(1));
+  open(chat, 1);
+  receive(chat, message(1, 1));
+  expect(messageAt(chat.getState().timelines[1]!.log, 0)?.seq).toBe(1);
+  expect(unread(chat, 1)).toBe(1);
+  chat.clock.pass(1999);
+  expect(chat.asked("call-mark-read")).toEqual([]);
+  chat.clock.pass(1);
+  expect(unread(chat, 1)).toBe(0);
+  expect(chat.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 1 }]);
+});
+
+test("[READ-1] what comes during the 2 s gets 2 s of its own", () => {
+  const chat = createAnasChat(room(1));
+  open(chat, 1);
+  receive(chat, message(1, 1));
+  chat.clock.pass(1500);
+  receive(chat, message(1, 2));
+  chat.clock.pass(500);
+  expect(unread(chat, 1)).toBe(1);
+  chat.clock.pass(2000);
+  expect(unread(chat, 1)).toBe(0);
+  expect(chat.asked("call-mark-read").map(({ upto }) => upto)).toEqual([1, 2]);
+});
+
+test("[WEB-4] nothing counts as read while the window is not looked at; the 2 s begin when it is", () => {
+  const chat = createAnasChat(room(1));
+  open(chat, 1);
+  chat.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: false });
+  receive(chat, message(1, 1));
+  chat.clock.pass(60_000);
+  expect(unread(chat, 1)).toBe(1);
+  expect(unreadTotal(chat.getState())).toBe(1);
+  chat.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  expect(shownUnread(chat.getState(), 1)).toBe(0);
+  chat.clock.pass(2000);
+  expect(unread(chat, 1)).toBe(0);
+});
+
+test("[WEB-4] looking away before the 2 s are over reads nothing", () => {
+  const chat = createAnasChat(room(1));
+  open(chat, 1);
+  receive(chat, message(1, 1));
+  chat.clock.pass(1900);
+  chat.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  chat.clock.pass(5000);
+  expect(chat.asked("call-mark-read")).toEqual([]);
+});
+
+test("[WEB-4] a message below the part that is on screen stays unread until the list is at its end", () => {
+  const chat = createAnasChat(room(1));
+  open(chat, 1);
+  chat.dispatch({ type: "attention/end-changed", roomId: 1, isAtEnd: false });
+  receive(chat, message(1, 1));
+  chat.clock.pass(5000);
+  expect(unread(chat, 1)).toBe(1);
+  chat.dispatch({ type: "attention/end-changed", roomId: 1, isAtEnd: true });
+  chat.clock.pass(2000);
+  expect(unread(chat, 1)).toBe(0);
+});
+
+test("[OWN-1] an own message, also from another device, clears the unread count and is added", () => {
+  const chat = createAnasChat(room(1, { unreadCount: 3, lastSeq: 3 }));
+  open(chat, 1);
+  receive(chat, message(1, 4, { author: ana }));
+  expect(unread(chat, 1)).toBe(0);
+  expect(chat.getState().rooms.byId[1]?.readSeq).toBe(4);
+  expect(chat.getState().timelines[1]?.log.length).toBe(1);
+});
+
+test("[SCROLL-1] an own message raises the scroll-down flag of its open room for 100 ms", () => {
+  const chat = createAnasChat(room(1));
+  open(chat, 1);
+  receive(chat, message(1, 1, { author: ana }));
+  expect(chat.getState().scrollDownRoomId).toBe(1);
+  chat.clock.pass(99);
+  expect(chat.getState().scrollDownRoomId).toBe(1);
+  chat.clock.pass(1);
+  expect(chat.getState().scrollDownRoomId).toBeNull();
+});
+
+test("[ROOM-7] messages of a silenced person raise no count", () => {
+  const chat = createAnasChat(room(1));
+  const me = { ...signedInAna, silenced: [{ id: radu.id, kind: radu.kind }] };
+  chat.dispatch({ type: "session/me-loaded", me });
+  receive(chat, message(1, 1));
+  expect(unread(chat, 1)).toBe(0);
+});
+
+test("[ROOM-7] reading on another device moves the position here; what lies above stays unread", () => {
+  const chat = createAnasChat(room(1));
+  open(chat, 1);
+  chat.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  for (const seq of [1, 2, 3]) receive(chat, message(1, seq));
+  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: ana, readSeq: 2 });
+  expect(unread(chat, 1)).toBe(1);
+  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: ana, readSeq: 1 });
+  expect(chat.getState().rooms.byId[1]?.readSeq).toBe(2);
+  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: ana, readSeq: 3 });
+  expect(unread(chat, 1)).toBe(0);
+});
+
+test("[ROOM-7] how far others have read only moves forward", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: radu, readSeq: 5 });
+  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: radu, readSeq: 3 });
+  expect(chat.getState().othersReadSeq[1]).toBe(5);
+});
+
+test("[WEB-3] however the list moves, the selected room stays the same and its place follows", () => {
+  const chat = createAnasChat(...Array.from({ length: 6 }, (_, i) => room(i + 1)));
+  open(chat, 4);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 20 }), (roomIds) => {
+      for (const roomId of roomIds) {
+        const { lastSeq } = chat.getState().rooms.byId[roomId]!;
+        receive(chat, message(roomId, lastSeq + 1));
+        const state = chat.getState();
+        expect(selectedRoomId(state)).toBe(4);
+        expect(state.rooms.order[selectedIndex(state)]).toBe(4);
+        expect(state.rooms.order[0]).toBe(roomId);
+        expect(new Set(state.rooms.order).size).toBe(6);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});

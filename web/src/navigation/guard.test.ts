@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { fromOf, guard } from "./guard.ts";
+import { paths } from "./paths.ts";
+
+test.each([
+  ["/", "", "/login?from=%2F"],
+  ["/view/oferta.10001", "", "/login?from=%2Fview%2Foferta.10001"],
+  ["/join/10001", "?a=1", "/login?from=%2Fjoin%2F10001%3Fa%3D1&a=1"],
+])("[GUARD-1] %s%s needs sign-in and leads there with the full path as from, and the query", (path, search, to) => {
+  expect(guard(path, search, false)).toEqual({ kind: "redirect", to });
+});
+
+test("[GUARD-1] logout without a session leads to plain sign-in", () => {
+  expect(guard("/logout", "?a=1", false)).toEqual({ kind: "redirect", to: "/login" });
+});
+
+test("[GUARD-2] signed in, sign-in and register lead to from, otherwise home", () => {
+  const from = "?from=%2Fview%2Foferta.10001";
+  expect(guard("/login", from, true)).toEqual({ kind: "redirect", to: "/view/oferta.10001" });
+  expect(guard("/register", from, true)).toEqual({ kind: "redirect", to: "/view/oferta.10001" });
+  expect(guard("/login", "", true)).toEqual({ kind: "redirect", to: "/" });
+});
+
+test("[GUARD-2] logout with a session signs out", () => {
+  expect(guard("/logout", "", true)).toEqual({ kind: "sign-out" });
+});
+
+test.each(["/nowhere", "/view", "/view/", "/view/a/b", "/join/%E0%A4%A", "/LOGIN", "/login/"])(
+  "[GUARD-4] %s is no route, signed in or not",
+  (path) => {
+    expect(guard(path, "", false)).toEqual({ kind: "show", route: { kind: "not-found" } });
+    expect(guard(path, "", true)).toEqual({ kind: "show", route: { kind: "not-found" } });
+  },
+);
+
+test("[WEB-7] register shows not-found to whoever is not signed in", () => {
+  expect(guard("/register", "", false)).toEqual({ kind: "show", route: { kind: "not-found" } });
+});
+
+test.each([
+  "https://evil.example/view/a",
+  "//evil.example/view/a",
+  String.raw`/\evil.example/view/a`,
+  "javascript:alert(1)",
+  "view/a",
+  "/login",
+  "/logout",
+  "/register",
+  "/nowhere",
+  "//[",
+  "",
+])("[WEB-2] from=%s leads home", (from) => {
+  expect(fromOf(`?${new URLSearchParams({ from }).toString()}`)).toBe("/");
+});
+
+test("[WEB-2] from keeps path and query of a known route", () => {
+  expect(fromOf("?from=%2Fview%2Fa%3Fb%3D1")).toBe("/view/a?b=1");
+  expect(fromOf("")).toBe("/");
+});
+
+test("[ROOM-1] a room's name survives the way through an address", () => {
+  const name = "oferta.10001 ă/?#%";
+  const { pathname } = new URL(paths.view(name), "https://cuplaj.test");
+  expect(guard(pathname, "", true)).toEqual({ kind: "show", route: { kind: "view", chat: name } });
+});

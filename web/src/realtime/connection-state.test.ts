@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { isOnline } from "../state/selectors.ts";
+import { radu, room, signedInAna } from "../testing/people.ts";
+import { createAnasChat, createTestChat } from "../testing/test-chat.ts";
+
+test("[CONN-1] the online flag follows connected and disconnected", () => {
+  const chat = createAnasChat();
+  expect(isOnline(chat.getState())).toBe(true);
+  chat.dispatch({ type: "connection/lost" });
+  expect(isOnline(chat.getState())).toBe(false);
+  chat.dispatch({ type: "connection/connected" });
+  expect(isOnline(chat.getState())).toBe(true);
+});
+
+test("[CONN-1] only after five seconds away is the person told, and presence forgotten", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
+  chat.dispatch({ type: "connection/lost" });
+  chat.clock.pass(4999);
+  expect(chat.getState().connection.isAwayLong).toBe(false);
+  expect(chat.getState().online[1]).toEqual([radu]);
+  chat.clock.pass(1);
+  expect(chat.getState().connection.isAwayLong).toBe(true);
+  expect(chat.getState().online).toEqual({});
+  chat.dispatch({ type: "connection/connected" });
+  expect(chat.getState().connection.isAwayLong).toBe(false);
+});
+
+test("[CONN-1] a gap of less than five seconds heals unseen", () => {
+  const chat = createAnasChat();
+  chat.dispatch({ type: "connection/lost" });
+  chat.clock.pass(3000);
+  chat.dispatch({ type: "connection/connected" });
+  chat.clock.pass(60_000);
+  expect(chat.getState().connection.isAwayLong).toBe(false);
+});
+
+test("[LIVE-7] the first ninety listed rooms are watched, and the open one in any case", () => {
+  const rooms = Array.from({ length: 120 }, (_, i) => room(i + 1));
+  const chat = createAnasChat(...rooms);
+  chat.dispatch({ type: "room/selected", roomId: 110 });
+  const channels = chat.asked("watch-channels").at(-1)?.channels ?? [];
+  expect(channels).toHaveLength(90);
+  expect(channels[0]).toBe("presence-oferta.10110");
+  expect(channels).toContain("presence-oferta.10089");
+  expect(channels).not.toContain("presence-oferta.10090");
+});
+
+test("[LIVE-2] a channel that is refused makes the client ask whether the room is still its own", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "connection/channel-refused", channel: "presence-oferta.10001" });
+  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+});
+
+test("[CONN-1] the chat starts once: it loads the list, connects, and opens what the address says", () => {
+  const chat = createTestChat();
+  chat.dispatch({ type: "session/restored", token: "t", me: signedInAna });
+  chat.arriveAt("/view/oferta.10001");
+  expect(chat.asked("call-view-room")).toEqual([]);
+  for (let i = 0; i < 2; i += 1) chat.dispatch({ type: "chat/started", drafts: { 1: "Bună" }, isRoomListVisible: true });
+  expect(chat.asked("connect")).toEqual([{ type: "connect", meId: 1 }]);
+  expect(chat.asked("call-rooms-page")).toHaveLength(1);
+  expect(chat.asked("call-view-room")).toEqual([{ type: "call-view-room", chat: "oferta.10001" }]);
+  expect(chat.getState().drafts).toEqual({ 1: "Bună" });
+});

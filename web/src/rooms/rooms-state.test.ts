@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CallError } from "../state/entities.ts";
+import { ana, message, room } from "../testing/people.ts";
+import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
+
+const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
+
+const page = (chat: TestChat, number: number, ids: readonly number[], total: number): void =>
+  chat.dispatch({ type: "rooms/page-loaded", rooms: ids.map((id) => room(id)), total, page: number });
+
+const order = (chat: TestChat): readonly number[] => chat.getState().rooms.order;
+
+test("[LIST-2] an added room comes first and counts once", () => {
+  const chat = createAnasChat(room(1), room(2));
+  chat.dispatch({ type: "rooms/room-fetched", room: room(3) });
+  chat.dispatch({ type: "rooms/room-fetched", room: room(3) });
+  expect(order(chat)).toEqual([3, 1, 2]);
+  expect(chat.getState().rooms.total).toBe(3);
+});
+
+test("[LIST-2] a loaded page appends only unseen rooms and stores total and page", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 20 }), { maxLength: 6 }), (pages) => {
+      const chat = createAnasChat();
+      pages.forEach((ids, i) => page(chat, i + 1, ids, 30));
+      expect(order(chat)).toEqual([...new Set(pages.flat())]);
+      if (pages.length > 0) expect(chat.getState().rooms).toMatchObject({ total: 30, page: pages.length });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("[LIST-2] the next page is the current one plus 1, once at a time, and none after the last", () => {
+  const chat = createAnasChat();
+  page(chat, 1, [1, 2], 3);
+  chat.dispatch({ type: "rooms/more-asked" });
+  chat.dispatch({ type: "rooms/more-asked" });
+  expect(chat.asked("call-rooms-page")).toEqual([{ type: "call-rooms-page", page: 2 }]);
+  page(chat, 2, [3], 3);
+  chat.dispatch({ type: "rooms/more-asked" });
+  expect(chat.asked("call-rooms-page")).toHaveLength(1);
+});
+
+test("[LIST-2] a room that is gone leaves the list, the total decreases, and its conversation closes", () => {
+  const chat = createAnasChat(room(1), room(2));
+  chat.dispatch({ type: "room/selected", roomId: 2 });
+  chat.dispatch({ type: "rooms/room-gone", roomId: 2 });
+  expect(order(chat)).toEqual([1]);
+  expect(chat.getState().rooms.total).toBe(1);
+  expect(chat.getState().openRoom.phase).toBe("none");
+  expect(chat.getState().route.kind).toBe("home");
+});
+
+test("[LIST-2] an answer that was read before the newest event does not turn the room back", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "messages/received", message: message(1, 7), roomLastSeq: 7 });
+  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { lastSeq: 6, title: "Altul" }) });
+  expect(chat.getState().rooms.byId[1]).toMatchObject({ lastSeq: 7, unreadCount: 1, title: "Altul" });
+});
+
+test("[READ-2] opening a room resets its unread count and tells the server, only when it was above 0", () => {
+  const chat = createAnasChat(room(1, { unreadCount: 3, lastSeq: 9, readSeq: 6 }), room(2));
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  expect(chat.getState().rooms.byId[1]).toMatchObject({ unreadCount: 0, readSeq: 9 });
+  expect(chat.getState().timelines[1]?.dividerSeq).toBe(7);
+  chat.dispatch({ type: "room/selected", roomId: 2 });
+  expect(chat.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 9 }]);
+});
+
+test("[WEB-4] a room that opens behind other windows is read when somebody looks", () => {
+  const chat = createAnasChat(room(1, { unreadCount: 3, lastSeq: 9 }));
+  chat.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  chat.arriveAt("/view/oferta.10001");
+  expect(chat.asked("call-mark-read")).toEqual([]);
+  chat.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  chat.clock.pass(2000);
+  expect(chat.asked("call-mark-read")).toHaveLength(1);
+});
+
+test("[LIST-4] the address decides what is open: selecting goes there, back closes", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  expect(chat.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10001", replace: false }]);
+  expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 1 });
+  chat.arriveAt("/");
+  expect(chat.getState().openRoom.phase).toBe("none");
+});
+
+test("[ROOM-4] a room that is not listed is fetched by what the address says, then opened", () => {
+  const chat = createAnasChat(room(1));
+  chat.arriveAt("/view/oferta.10005");
+  expect(chat.getState().openRoom).toEqual({ phase: "opening", chat: "oferta.10005" });
+  chat.dispatch({ type: "room/viewed", chat: "oferta.10005", room: room(5) });
+  expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 5 });
+  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 5 }]);
+});
+
+test("[ROOM-4] an answer for a room that one has left meanwhile opens nothing", () => {
+  const chat = createAnasChat(room(1));
+  chat.arriveAt("/view/oferta.10005");
+  chat.arriveAt("/view/oferta.10001");
+  chat.dispatch({ type: "room/viewed", chat: "oferta.10005", room: room(5) });
+  chat.dispatch({ type: "room/open-failed", chat: "oferta.10005", error: notFound });
+  expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 1 });
+});
+
+test("[ROOM-5] /join joins, then shows the room under its own address", () => {
+  const chat = createAnasChat();
+  chat.dispatch({ type: "room/join-asked", chat: " 10007 " });
+  expect(chat.asked("call-join-room")).toEqual([{ type: "call-join-room", chat: "10007" }]);
+  chat.dispatch({ type: "room/joined", chat: "10007", room: room(7) });
+  expect(chat.getState().route).toEqual({ kind: "view", chat: "oferta.10007" });
+  expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
+});
+
+test("[ROOM-5] a refused join says why and can be tried again", () => {
+  const chat = createAnasChat();
+  chat.arriveAt("/join/99999");
+  chat.dispatch({ type: "room/open-failed", chat: "99999", error: notFound });
+  expect(chat.getState().openRoom).toMatchObject({ phase: "failed", error: { code: "not_found" } });
+  chat.dispatch({ type: "room/retry-asked" });
+  expect(chat.asked("call-join-room")).toHaveLength(2);
+});
+
+test("[ROOM-7] the total counts listed rooms, and those on pages not loaded yet, each once", () => {
+  const chat = createAnasChat(room(1, { unreadCount: 2 }));
+  chat.dispatch({ type: "rooms/unread-loaded", unread: { 1: 2, 8: 3, 9: 0 } });
+  expect(chat.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 5 });
+  chat.dispatch({ type: "rooms/room-fetched", room: room(8, { unreadCount: 3 }) });
+  chat.dispatch({ type: "messages/received", message: message(8, 1, { author: ana }), roomLastSeq: 1 });
+  expect(chat.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 2 });
+});
