@@ -36,7 +36,7 @@ export const LANES = [
   { name: "unit tests", run: () => vitest("unit") },
   { name: "web build", run: async () => countExitCode((await start("vite", ["build", "web"])).exitCode) },
   { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
-  { name: "server tests, own PostgreSQL", run: () => withProgram("redis", () => vitest("pg")) },
+  { name: "server tests, own PostgreSQL", run: () => vitest("pg") },
   { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
   { name: "Pusher conformance", isAside: true, run: testConformance },
   { name: "browser tests", run: () => withProgram("chromium", (file) => vitest("e2e", { CHROMIUM_PATH: file })) },

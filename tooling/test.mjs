@@ -2,6 +2,7 @@
  * `npm test` (RUN-2): installs what is missing, then runs every check and every test, and ends with `N passed, N failed`.
  * Plain JavaScript over node: modules, since it starts on Node 20 with no package installed.
  */
+import { ensureProgram, PROGRAMS } from "./find-programs.mjs";
 import { installWhenMissing } from "./prepare.mjs";
 import { LANES } from "./test-lanes.mjs";
 import { describeTally, sumTallies } from "./tally.mjs";
@@ -28,6 +29,9 @@ async function runTests() {
   delete process.env["NODE_ENV"];
   await installWhenMissing(console.log);
   const lanes = chooseLanes(process.argv.slice(2));
+  for (const found of Object.values(PROGRAMS).map((program) => ensureProgram(program))) {
+    if ("problem" in found) console.log(found.problem);
+  }
   const aside = lanes.filter(({ isAside }) => isAside).map(runLane);
   const ended = [];
   for (const lane of lanes.filter(({ isAside }) => !isAside)) ended.push(await runLane(lane));
