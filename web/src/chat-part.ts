@@ -1,4 +1,3 @@
-import Pusher from "pusher-js";
 import type { ApiClient } from "./api/api-client.ts";
 import { callRunners } from "./chat-calls.ts";
 import { chatHandlers, followChat } from "./chat-handlers.ts";
@@ -19,10 +18,13 @@ export interface ChatSetup {
   readonly random: () => number;
 }
 
+/** The live connection's library comes after the list: nobody waits for it to read. */
+const loadClient = async () => (await import("pusher-js")).default;
+
 /** Adds the chat to the store, once; `startChat` begins it for whoever is signed in. */
 export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
   const { store } = setup;
-  const live = createLive({ ...setup, Client: Pusher, origin: pageOrigin(), onGoodMoment });
+  const live = createLive({ ...setup, loadClient, origin: pageOrigin(), onGoodMoment });
   const runners: RoomRunners = {
     ...callRunners(setup),
     connect: ({ meId }) => live.connect(meId),

@@ -58,6 +58,10 @@ onSessionElsewhere((session) =>
 store.dispatch({ type: "settings/asked" });
 const kept = keptSession();
 if (kept) store.dispatch({ type: "session/restored", ...kept });
+else
+  void import("./sign-in/sign-in-screen.tsx").catch((error: unknown) =>
+    warn("The sign-in screen did not load.", error),
+  );
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 
 // The words first: the first paint is the page itself, not a flash of nothing.

@@ -64,8 +64,6 @@ export function watchedChannels(state: ChatState): readonly string[] {
   const selected = selectedRoomId(state);
   const listed = state.rooms.order.slice(0, watchedRoomsMax);
   const ids =
-    selected === null || listed.includes(selected)
-      ? listed
-      : [selected, ...listed.slice(0, watchedRoomsMax - 1)];
+    selected === null || listed.includes(selected) ? listed : [selected, ...listed.slice(0, watchedRoomsMax - 1)];
   return ids.flatMap((id) => state.rooms.byId[id]?.channel ?? []);
 }

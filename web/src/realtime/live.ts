@@ -1,11 +1,15 @@
 import type Pusher from "pusher-js";
 import type { ApiClient } from "../api/api-client.ts";
 import type { Clock } from "../platform/clock.ts";
+import { warn } from "../platform/log.ts";
 import type { Settings } from "../state/entities.ts";
 import type { ChatStore } from "../state/store.ts";
 import { createChannelAuthorizer } from "./channel-authorizer.ts";
 import { type Connection, type LiveAddress, openConnection } from "./connection.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
+
+/** How long to wait before asking for the library again when it did not come, ms. */
+const loadRetryMs = 2000;
 
 /** What the live side is built from. */
 export interface LiveSetup {
@@ -13,7 +17,7 @@ export interface LiveSetup {
   readonly api: Pick<ApiClient, "call">;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly Client: typeof Pusher;
+  readonly loadClient: () => Promise<typeof Pusher>;
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
   readonly onGoodMoment: (hear: () => void) => () => void;
 }
@@ -27,20 +31,22 @@ export interface Live {
   readonly whisperTyping: (channel: string, name: string) => void;
 }
 
-/** Builds the live side. It connects as soon as both are there: somebody signed in, and the settings that say where to. */
+/** Builds the live side. It connects as soon as all is there: somebody signed in, the settings that say where to, the library. */
 export function createLive(setup: LiveSetup): Live {
-  const { store } = setup;
   let open: { readonly connection: Connection; readonly subscriptions: Subscriptions } | null = null;
   let channels: readonly string[] = [];
-  let stopWaiting = (): void => undefined;
+  /** Counts the calls to connect: what an earlier one still waits for is for nobody. */
+  let turn = 0;
 
-  function start(meId: number, settings: Settings): void {
-    open = openLive(setup, meId, addressOf(setup.origin, settings));
+  async function connect(meId: number, mine: number): Promise<void> {
+    const [settings, Client] = await Promise.all([settingsOf(setup.store), loaded(setup)]);
+    if (turn !== mine) return;
+    open = openLive(setup, Client, meId, addressOf(setup.origin, settings));
     open.subscriptions.watch(channels);
   }
 
   function disconnect(): void {
-    stopWaiting();
+    turn += 1;
     open?.connection.close();
     open = null;
     channels = [];
@@ -49,17 +55,8 @@ export function createLive(setup: LiveSetup): Live {
   return {
     disconnect,
     connect: (meId) => {
-      disconnect();
-      const { settings } = store.getState();
-      if (settings) {
-        start(meId, settings);
-        return;
-      }
-      stopWaiting = store.subscribe((state) => {
-        if (!state.settings) return;
-        stopWaiting();
-        start(meId, state.settings);
-      });
+      turn += 1;
+      void connect(meId, turn);
     },
     reconnectNow: () => open?.connection.reconnectNow(),
     watch: (wanted) => {
@@ -70,8 +67,37 @@ export function createLive(setup: LiveSetup): Live {
   };
 }
 
-function openLive(setup: LiveSetup, meId: number, address: LiveAddress) {
-  const { store, api, clock, random, Client, onGoodMoment } = setup;
+/** The library, asked for until it comes. */
+function loaded({ loadClient, clock }: LiveSetup): Promise<typeof Pusher> {
+  return new Promise((resolve) => {
+    const load = (): void => {
+      loadClient().then(resolve, (error: unknown) => {
+        warn("The live connection's code could not be loaded.", error);
+        clock.later(loadRetryMs, load);
+      });
+    };
+    load();
+  });
+}
+
+/** The settings, as soon as they are there. */
+function settingsOf(store: ChatStore): Promise<Settings> {
+  return new Promise((resolve) => {
+    const held = store.getState().settings;
+    if (held) {
+      resolve(held);
+      return;
+    }
+    const stop = store.subscribe(({ settings }) => {
+      if (!settings) return;
+      stop();
+      resolve(settings);
+    });
+  });
+}
+
+function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address: LiveAddress) {
+  const { store, api, clock, random, onGoodMoment } = setup;
   const { dispatch } = store;
   const connection: Connection = openConnection({
     Client,

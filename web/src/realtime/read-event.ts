@@ -2,7 +2,9 @@ import type { ChatMessage, LiveEventName, LiveEvents } from "@cuplaj/protocol/ev
 import type { OnlineUser } from "@cuplaj/protocol/participant.ts";
 
 /** A live event, told apart by its name. */
-export type LiveEvent = { [Name in LiveEventName]: { readonly name: Name; readonly data: LiveEvents[Name] } }[LiveEventName];
+export type LiveEvent = {
+  [Name in LiveEventName]: { readonly name: Name; readonly data: LiveEvents[Name] };
+}[LiveEventName];
 
 /** Every event that is bound on every channel. */
 export const liveEventNames: readonly LiveEventName[] = ["ChatMessage", "MessagesRead", "RoomUpdated"];

@@ -116,5 +116,7 @@ const memberId = (member: unknown): string => String(fieldOf(member, "id"));
 const whisperer = (signed: unknown): string => String(fieldOf(signed, "user_id"));
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
 }

@@ -1,4 +1,5 @@
 import { chatHandlers, followChat } from "../chat-handlers.ts";
+import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../platform/keyed-timers.ts";
 import { shellHandlers } from "../shell-handlers.ts";
 import type { Effect, EffectName } from "../state/effects.ts";
@@ -28,7 +29,7 @@ export function createTestChat(): TestChat {
     initial: initialState({ language: "ro", theme: "system", door: "customer" }),
     context: () => ({
       now: clock.now(),
-      timestamp: new Date(clock.now()).toISOString(),
+      timestamp: timestampOf(clock.now()),
       newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, "0")}`,
     }),
     report: (error) => {
@@ -79,10 +80,6 @@ export function createAnasChat(...rooms: readonly Room[]): TestChat {
 }
 
 function noteEffects(store: ChatStore, note: (effect: Effect) => void): void {
-  const runners: Record<string, (effect: Effect) => void> = new Proxy(
-    {},
-    { get: () => note, has: () => true },
-  );
+  const runners: Record<string, (effect: Effect) => void> = new Proxy({}, { get: () => note, has: () => true });
   store.add({ handlers: {}, runners, follow: () => [] });
 }
-
