@@ -1,0 +1,170 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, test } from "vitest";
+import { systemClock } from "./clock.ts";
+import { createLiveConnection } from "./live-connection.ts";
+import { silentLog } from "./log.ts";
+import { createMemoryBus } from "./realtime/bus.ts";
+import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
+import { defaultRealtimeLimits } from "./realtime/limits.ts";
+import { inTransaction } from "./storage/transaction.ts";
+import type { Person } from "./testing/people.ts";
+import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw-socket.ts";
+import { startTestApi } from "./testing/test-api.ts";
+import { judgeWhisper } from "./typing/judge-whisper.ts";
+
+const realtime = createRealtimeServer({
+  apps: [{ id: "1", key: "key", secret: "a secret of the test", clientEvents: judgeWhisper }],
+  bus: createMemoryBus().link(),
+  clock: systemClock,
+  log: silentLog,
+  limits: { ...defaultRealtimeLimits, socketsPerAddressPerMinuteMax: 1000 },
+  allowedOrigins: "any",
+  addressOf: () => "127.0.0.1",
+});
+const live = createLiveConnection(realtime, "1");
+const api = await startTestApi({ live });
+const { people, call, app, database } = api;
+const { ana, radu, mia, mihai } = people;
+await app.listen({ host: "127.0.0.1", port: 0 });
+app.server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+const url = `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/app/key`;
+afterAll(() => realtime.close());
+
+const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
+await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+const roomChannel = "presence-oferta.10001";
+const ownChannel = ({ id }: Person) => `private-user.${id}`;
+
+/** A socket of the person, subscribed to these channels through the API's own authorization. */
+async function connect(person: Person, ...channels: string[]): Promise<RawSocket> {
+  const socket = await openRawSocket(url);
+  for (const channel of channels) {
+    const { status, body } = await call(person, "POST", "/api/broadcasting/auth", {
+      socket_id: socket.socketId,
+      channel_name: channel,
+    });
+    expect(status).toBe(200);
+    socket.send("pusher:subscribe", { channel, ...body });
+    await socket.frame(isFrame("pusher_internal:subscription_succeeded", channel));
+  }
+  return socket;
+}
+
+const isFrame = (event: string, channel?: string) => (frame: ReceivedFrame) =>
+  frame.event === event && (channel === undefined || frame.channel === channel);
+const messagesOf = ({ frames }: RawSocket) => frames.filter(isFrame("ChatMessage"));
+
+describe("over real sockets", () => {
+  test("[LIVE-2] what the API signs, the realtime server takes, with the signed identity", async () => {
+    const socket = await connect(ana, roomChannel, ownChannel(ana));
+    const here = await socket.frame(isFrame("pusher_internal:subscription_succeeded", roomChannel));
+    expect(here.data).toMatchObject({
+      presence: {
+        ids: [String(ana.id)],
+        hash: { [ana.id]: { id: ana.id, name: ana.name, customer: true, erp: false, agent: false } },
+      },
+    });
+    socket.close();
+  });
+
+  test("[LIVE-2] a batch of authorizations is as good as single ones", async () => {
+    const socket = await openRawSocket(url);
+    const { body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
+      socket_id: socket.socketId,
+      channel_names: [roomChannel, ownChannel(ana), ownChannel(radu), "private-user.x", "presence-oferta.10005"],
+    });
+    expect(Object.keys(body.channels)).toHaveLength(5);
+    expect(body.channels).toMatchObject({
+      [ownChannel(radu)]: null,
+      "private-user.x": null,
+      "presence-oferta.10005": null,
+    });
+    for (const channel of [roomChannel, ownChannel(ana)]) {
+      socket.send("pusher:subscribe", { channel, ...body.channels[channel] });
+      await socket.frame(isFrame("pusher_internal:subscription_succeeded", channel));
+    }
+    socket.close();
+  });
+
+  test("[LIVE-4] a message reaches the room's sockets and the members' own, each once, and the sender too", async () => {
+    const both = await connect(ana, roomChannel, ownChannel(ana));
+    const roomOnly = await connect(radu, roomChannel);
+    const ownOnly = await connect(radu, ownChannel(radu));
+    const outsider = await connect(mihai, ownChannel(mihai));
+    const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "Bună ziua" })).body;
+    for (const socket of [both, roomOnly, ownOnly]) {
+      const { data } = await socket.frame(isFrame("ChatMessage"));
+      expect(data).toMatchObject({
+        message: { id: message.id, seq: message.seq, message: "Bună ziua" },
+        room: { id: room, last_seq: message.seq },
+      });
+    }
+    const second = (await call(radu, "POST", `/api/v1/publish/${room}`, { message: "Bună!" })).body.message;
+    for (const socket of [both, roomOnly, ownOnly]) {
+      await socket.frame(
+        ({ event, data }) => event === "ChatMessage" && (data as { message: { id: number } }).message.id === second.id,
+      );
+      expect(messagesOf(socket)).toHaveLength(2);
+    }
+    expect(messagesOf(outsider)).toEqual([]);
+    for (const socket of [both, roomOnly, ownOnly, outsider]) socket.close();
+  });
+
+  test("[LIVE-5] a typing whisper reaches the others with the signed name, whatever name was sent", async () => {
+    const [writer, reader] = [await connect(ana, roomChannel), await connect(radu, roomChannel)];
+    writer.send("client-typing", { name: "Altcineva", channel: roomChannel }, roomChannel);
+    const { data } = await reader.frame(isFrame("client-typing"));
+    expect(data).toEqual({ name: ana.name, channel: roomChannel, user_id: String(ana.id) });
+    expect(writer.frames.some(isFrame("client-typing"))).toBe(false);
+    writer.close();
+    reader.close();
+  });
+
+  test("[LIVE-6] a room shows who is present, each person once", async () => {
+    const sockets = [await connect(radu, roomChannel), await connect(radu, roomChannel)];
+    const online = async () => (await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].online;
+    expect(await online()).toContainEqual({ id: radu.id, name: radu.name, customer: false, erp: true, agent: false });
+    expect((await online()).filter(({ id }: { id: number }) => id === radu.id)).toHaveLength(1);
+    for (const socket of sockets) socket.close();
+  });
+
+  test("[AUTH-4] logging out closes that session's sockets with 4009 and leaves the other device's open", async () => {
+    const login = async () => {
+      const { hashToken, makeToken } = await import("./sign-in/token.ts");
+      const token = makeToken();
+      const now = "2036-01-01T00:00:00Z";
+      await database
+        .insertInto("tokens")
+        .values({ hash: hashToken(token), participant_id: mia.id, created_at: now, last_used_at: now })
+        .execute();
+      return { ...mia, token };
+    };
+    const [phone, desk] = [await login(), await login()];
+    const [phoneSocket, deskSocket] = [await connect(phone, ownChannel(mia)), await connect(desk, ownChannel(mia))];
+    const start = performance.now();
+    expect((await call(phone, "POST", "/api/v1/logout")).status).toBe(200);
+    expect(await phoneSocket.closed).toBe(4009);
+    expect(performance.now() - start).toBeLessThan(2000);
+    deskSocket.send("pusher:ping", {});
+    await deskSocket.frame(isFrame("pusher:pong"));
+    const { status } = await call(phone, "POST", "/api/broadcasting/auth", {
+      socket_id: "1.2",
+      channel_name: ownChannel(mia),
+    });
+    expect(status).toBe(401);
+    deskSocket.close();
+  });
+});
+
+describe("telling others", () => {
+  test("[ERR-3] nothing can be broadcast inside a transaction", async () => {
+    const tell = () =>
+      live.broadcast("MessagesRead", [roomChannel], {
+        room_id: room,
+        user: { id: ana.id, type: "customer" },
+        read_seq: 1,
+      });
+    await expect(inTransaction(database, async () => tell())).rejects.toThrow("inside a transaction");
+    expect(tell).not.toThrow();
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { startTestApi } from "../testing/test-api.ts";
+import { publishMessage } from "./publish-message.pg.ts";
+
+const api = await startTestApi();
+const { people, call, pool } = api;
+const { ana, radu, vlad } = people;
+const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
+await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+const author = (await call(ana, "GET", "/api/v1/me")).body.user;
+const message = { roomId: room, author, text: "salut", clientId: null, timestamp: "2026-11-21T10:00:00.000Z" };
+
+/** Resolves when some statement waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const { rows } = await pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  if (rows.length === 0) await somebodyWaits();
+}
+
+/** Runs the statements in a transaction that commits only while a publication waits for it. */
+async function publishDuring(...statements: string[]) {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    for (const statement of statements) await client.query(statement);
+    const publication = publishMessage(pool, message);
+    await somebodyWaits();
+    await client.query("commit");
+    return await publication;
+  } finally {
+    client.release();
+  }
+}
+
+describe("publishing while somebody else changes the room", () => {
+  test("[LIVE-4] who joined just before, in another process, is told too", async () => {
+    const publication = await publishDuring(
+      `insert into memberships (room_id, participant_id) values (${room}, ${vlad.id})`,
+      `update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1 where id = ${room}`,
+    );
+    expect(publication).toMatchObject({ kind: "stored", message: { seq: 4 }, room: { head: { lastSeq: 4 } } });
+    if (publication.kind === "stored")
+      expect(publication.room.memberIds.toSorted()).toEqual([ana.id, radu.id, vlad.id].toSorted());
+  });
+
+  test("[MSG-5] a message of another process just before has its own number", async () => {
+    const publication = await publishDuring(
+      `update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1 where id = ${room}`,
+    );
+    expect(publication).toMatchObject({ kind: "stored", message: { seq: 6 } });
+  });
+
+  test("[ERR-2] who stopped being a member just before publishes nothing", async () => {
+    const { rows: before } = await pool.query("select last_seq from rooms where id = $1", [room]);
+    expect(
+      await publishDuring(`delete from memberships where room_id = ${room} and participant_id = ${ana.id}`),
+    ).toEqual({ kind: "not-member" });
+    const { rows: after } = await pool.query("select last_seq from rooms where id = $1", [room]);
+    expect(after).toEqual(before);
+  });
+});

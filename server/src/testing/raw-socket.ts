@@ -1,0 +1,67 @@
+import { WebSocket } from "ws";
+
+/** A frame as the server sent it, its data parsed. */
+export interface ReceivedFrame {
+  readonly event: string;
+  readonly channel?: string;
+  readonly data: unknown;
+}
+
+/** A websocket that speaks the Pusher protocol by hand and remembers what came. */
+export interface RawSocket {
+  readonly socketId: string;
+  readonly frames: readonly ReceivedFrame[];
+  send(event: string, data: unknown, channel?: string): void;
+  /** The first frame, also of before, that fits; fails after two seconds. */
+  frame(fits: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>;
+  /** The code it was closed with. */
+  readonly closed: Promise<number>;
+  close(): void;
+}
+
+const patienceMs = 2000;
+
+/** Connects to `ws://…/app/{key}` and waits for the socket id. */
+export async function openRawSocket(url: string): Promise<RawSocket> {
+  const socket = new WebSocket(`${url}?protocol=7&client=raw&version=1`);
+  const frames: ReceivedFrame[] = [];
+  const waiting = new Set<() => void>();
+  socket.on("message", (message) => {
+    const { event, channel, data } = JSON.parse(String(message));
+    frames.push({ event, channel, data: typeof data === "string" ? parsed(data) : data });
+    for (const look of waiting) look();
+  });
+  const closed = new Promise<number>((resolve) => socket.on("close", (code) => resolve(code)));
+  const frame: RawSocket["frame"] = (fits) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no such frame among ${JSON.stringify(frames)}`)), patienceMs);
+      const look = (): void => {
+        const found = frames.find(fits);
+        if (!found) return;
+        clearTimeout(timer);
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  const established = await frame(({ event }) => event === "pusher:connection_established");
+  const { socket_id: socketId } = established.data as { socket_id: string };
+  return {
+    socketId,
+    frames,
+    frame,
+    closed,
+    send: (event, data, channel) => socket.send(JSON.stringify({ event, data, ...(channel ? { channel } : {}) })),
+    close: () => socket.close(),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
