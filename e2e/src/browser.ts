@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+
+const candidates = [
+  process.env["CHROMIUM_PATH"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+];
+
+/** Starts the machine's own Chromium, headless; it talks to nobody but the product. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+}
+
+/** The three sizes of `docs/behaviour.md`: a desk, a tablet, a phone. */
+export const sizes = {
+  desk: { width: 1440, height: 900 },
+  tablet: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+/** How long a test waits for something to appear before it fails, ms. */
+const patienceMs = 10_000;
+
+/** A fresh browser profile, Romanian and desk-sized unless told otherwise. */
+export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const profile = await browser.newContext({
+    viewport: sizes.desk,
+    locale: "ro-RO",
+    timezoneId: "Europe/Bucharest",
+    ...options,
+  });
+  profile.setDefaultTimeout(patienceMs);
+  return profile;
+}

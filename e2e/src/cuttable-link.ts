@@ -1,0 +1,67 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A TCP link between browsers and the product that a test can cut and mend, as a phone in a workshop does. */
+export interface CuttableLink {
+  /** Where browsers connect to: `http://127.0.0.1:port`. */
+  readonly address: string;
+  /** Leads new connections to this port of the product. */
+  readonly leadTo: (port: number) => void;
+  /** Resets every connection and refuses new ones. */
+  readonly cut: () => void;
+  readonly mend: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a link that leads nowhere yet. */
+export async function openLink(): Promise<CuttableLink> {
+  const sockets = new Set<Socket>();
+  let target = 0;
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut || target === 0) {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(target, "127.0.0.1");
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on("close", () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      // A reset is what this link is for; `close` follows and ends the other side.
+      socket.on("error", () => socket.destroy());
+      socket.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const dropAll = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    leadTo: (port) => {
+      target = port;
+    },
+    cut: () => {
+      isCut = true;
+      dropAll();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      dropAll();
+      return new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBrowser } from "./browser.ts";
+import { bubbles, composer, listedOffers, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+describe("Ana and Radu talk about offer 10001", () => {
+  let product: Product;
+  let browser: Browser;
+  let ana: Page;
+  let radu: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+    ana = await signedIn(browser, product, "ana");
+    radu = await signedIn(browser, product, "radu");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  test("[ROOM-3] each sees the rooms with their unread counts and the sum", async () => {
+    await roomRow(ana, 10_002).getByText("2 mesaje necitite").waitFor();
+    await roomRow(ana, 10_003).getByText("1 mesaj necitit").waitFor();
+    await roomRow(radu, 10_009).getByText("3 mesaje necitite").waitFor();
+    await ana.getByRole("banner").getByText("3 mesaje necitite").waitFor();
+  });
+
+  test("[READ-2] opening a room clears its count here and on the server", async () => {
+    await roomRow(radu, 10_001).getByText("2 mesaje necitite").waitFor();
+    await openRoom(radu, 10_001);
+    await expect.poll(() => roomRow(radu, 10_001).getByText("necitit").count()).toBe(0);
+    await radu.reload();
+    await composer(radu).waitFor();
+    await expect.poll(() => roomRow(radu, 10_001).getByText("necitit").count()).toBe(0);
+  });
+
+  test("[HERE-1] each sees that the other is here", async () => {
+    await openRoom(ana, 10_001);
+    await ana.getByRole("img", { name: /Prezenți acum: .*Radu Ionescu, operator ERP/ }).waitFor();
+    await radu.getByRole("img", { name: /Prezenți acum: .*Ana Mureșan, client/ }).waitFor();
+  });
+
+  test("[TYPE-1] a typing line appears while the other writes and is gone three seconds after the last key", async () => {
+    await composer(radu).pressSequentially("Bună z");
+    const line = ana.getByRole("main").getByText("Radu Ionescu scrie…");
+    await line.waitFor({ timeout: 2000 });
+    const seenAt = Date.now();
+    await line.waitFor({ state: "detached", timeout: 6000 });
+    expect(Date.now() - seenAt).toBeGreaterThan(1500);
+    await composer(radu).fill("");
+  });
+
+  test("[LIVE-3] what one sends appears to the other without a reload, once", async () => {
+    const text = "Bună Ana, am kitul LuK 624 3477 33 pe raft.";
+    await say(radu, text);
+    await bubbles(ana, text).waitFor({ timeout: 3000 });
+    await bubbles(radu, text).getByText("Trimis").or(bubbles(radu, text).getByText("Citit")).waitFor();
+    expect(await bubbles(ana, text).count()).toBe(1);
+    expect(await bubbles(radu, text).count()).toBe(1);
+  });
+
+  test("[TYPE-1] the typing line goes as soon as the message comes", async () => {
+    await composer(ana).pressSequentially("Perf");
+    const line = radu.getByRole("main").getByText("Ana Mureșan scrie…");
+    await line.waitFor();
+    await composer(ana).press("Enter");
+    await bubbles(radu, "Perf").last().waitFor();
+    await expect.poll(() => line.count(), { timeout: 500 }).toBe(0);
+  });
+
+  test("[WEB-4] a message in the open room counts as read after two seconds, and its sender sees it", async () => {
+    await ana.bringToFront();
+    await say(radu, "Livrez mâine dimineață.");
+    await bubbles(ana, "Livrez mâine dimineață.").waitFor();
+    await bubbles(radu, "Livrez mâine dimineață.").getByText("Citit").waitFor({ timeout: 6000 });
+    expect(await roomRow(ana, 10_001).getByText("necitit").count()).toBe(0);
+  });
+
+  test("[LIST-1] a message in another room moves it to the top and counts as unread", async () => {
+    await openRoom(ana, 10_002);
+    await say(radu, "Încă ceva despre 10001.");
+    await expect.poll(async () => (await listedOffers(ana))[0]).toBe(10_001);
+    await roomRow(ana, 10_001).getByText("1 mesaj necitit").waitFor();
+    expect(await composer(ana).getAttribute("aria-label")).toContain("10002");
+  });
+
+  test("[WEB-3] a list that moves never changes where a message goes", async () => {
+    await composer(ana).fill("Scris pentru 10002");
+    await say(radu, "Mut eu lista.");
+    await roomRow(ana, 10_001).getByText("2 mesaje necitite").waitFor();
+    await composer(ana).press("Enter");
+    await bubbles(ana, "Scris pentru 10002").waitFor();
+    expect(await bubbles(radu, "Scris pentru 10002").count()).toBe(0);
+    await openRoom(radu, 10_002);
+    await bubbles(radu, "Scris pentru 10002").waitFor();
+  });
+
+  test("[LIST-3] a room that the list does not hold appears with its first message", async () => {
+    expect(await roomRow(ana, 10_004).count()).toBe(0);
+    await radu.goto(`${product.address}/join/10004`);
+    await composer(radu).waitFor();
+    await roomRow(radu, 10_004).waitFor();
+    await ana.goto(`${product.address}/join/10004`);
+    await composer(ana).waitFor();
+    await say(ana, "Bună, aveți filtru pentru mașina asta?");
+    await bubbles(radu, "Bună, aveți filtru").waitFor();
+  });
+
+  test("[WEB-1] a page reload while the other is typing loses nothing and shows the typing again", async () => {
+    await openRoom(ana, 10_001);
+    await openRoom(radu, 10_001);
+    await composer(radu).pressSequentially("Scriu ceva");
+    await ana.getByRole("main").getByText("Radu Ionescu scrie…").waitFor();
+    await ana.reload();
+    await composer(ana).waitFor();
+    await ana.getByRole("img", { name: /Prezenți acum: .*Radu Ionescu/ }).waitFor();
+    await composer(radu).pressSequentially(" lung", { delay: 500 });
+    await ana.getByRole("main").getByText("Radu Ionescu scrie…").waitFor();
+    await composer(radu).press("Enter");
+    await bubbles(ana, "Scriu ceva lung").waitFor();
+    expect(await bubbles(ana, "Livrez mâine dimineață.").count()).toBe(1);
+  });
+
+  test("[MSG-2] a text of 4,000 characters with diacritics goes through, a longer one is held back with words", async () => {
+    const long = "ș".repeat(3990) + " capăt";
+    await say(radu, long);
+    await bubbles(ana, "capăt").first().waitFor();
+    await composer(radu).fill("a".repeat(4001));
+    await radu.getByText("1 caracter în plus").waitFor();
+    await composer(radu).press("Enter");
+    expect(await composer(radu).inputValue()).toHaveLength(4001);
+    await composer(radu).fill("");
+  });
+
+  test("[MSG-1] markup in a message is text", async () => {
+    await say(radu, `<img src=x onerror="document.title='rupt'"><b>tare</b>`);
+    await messageList(ana).getByText(`<b>tare</b>`).waitFor();
+    expect(await ana.title()).not.toContain("rupt");
+  });
+});

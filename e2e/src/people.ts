@@ -1,0 +1,66 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { freshProfile } from "./browser.ts";
+import type { Product } from "./start-product.ts";
+
+/** Somebody of the demo data, in a browser of their own. */
+export type DemoPerson = "ana" | "mihai" | "radu" | "ioana" | "admin" | "mia" | "vlad";
+
+const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
+
+/** Opens the product in a fresh browser profile and signs the person in through the form, by the right door. */
+export async function signedIn(
+  browser: Browser,
+  product: Product,
+  person: DemoPerson,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const profile = await freshProfile(browser, options);
+  const page = await profile.newPage();
+  await page.goto(product.address + (erpUsers.includes(person) ? "/login?erp=1" : "/login"));
+  await fillSignIn(page, person, "demo");
+  await roomList(page).getByRole("link").first().waitFor();
+  return page;
+}
+
+/** Types the credentials and sends the form. */
+export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel(/^(Utilizator|Username)$/).fill(username);
+  await page.getByLabel(/^(Parolă|Password)$/).fill(password);
+  await page.getByRole("button", { name: /^(Intră în cont|Sign in)$/ }).click();
+}
+
+/** The list of rooms. */
+export const roomList = (page: Page): Locator => page.getByRole("navigation", { name: /^(Discuții|Conversations)$/ });
+
+/** One row of the list, by its offer's number. */
+export const roomRow = (page: Page, offer: number): Locator =>
+  roomList(page).getByRole("link", { name: new RegExp(`(Oferta|Offer) ${offer}`) });
+
+/** The numbers of the listed offers, top to bottom. */
+export const listedOffers = async (page: Page): Promise<number[]> => {
+  const titles = await roomList(page).getByRole("link").allInnerTexts();
+  return titles.map((title) => Number(/\d{5}/.exec(title)?.[0]));
+};
+
+/** The field that a message is written in. */
+export const composer = (page: Page): Locator => page.getByRole("textbox", { name: /^(Mesaj către|Message to)/ });
+
+/** The scrolling region with the messages of the open room. */
+export const messageList = (page: Page): Locator => page.getByRole("region", { name: /^(Mesaje din|Messages in)/ });
+
+/** The bubbles that hold this text. */
+export const bubbles = (page: Page, text: string): Locator =>
+  messageList(page).getByRole("article").filter({ hasText: text });
+
+/** Opens an offer's room from the list and waits for its composer. */
+export async function openRoom(page: Page, offer: number): Promise<void> {
+  await roomRow(page, offer).click();
+  await composer(page).waitFor();
+  await messageList(page).getByRole("article").last().waitFor();
+}
+
+/** Writes a message and sends it with Enter. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+}

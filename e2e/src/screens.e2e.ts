@@ -1,0 +1,128 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshProfile, sizes, startBrowser } from "./browser.ts";
+import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn } from "./people.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+describe("the screens", () => {
+  let product: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  /** What axe objects to, one line a finding. */
+  async function findings(page: Page): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(" | ")}`);
+  }
+
+  describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+    test("[A11Y-1] axe finds nothing on the sign-in page, also with an error", async () => {
+      const page = await (await freshProfile(browser, { colorScheme })).newPage();
+      await page.goto(`${product.address}/login`);
+      await page.getByLabel("Utilizator").waitFor();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole("button", { name: "Intră în cont" }).click();
+      await page.getByText("Scrie parola.").waitFor();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test("[A11Y-1] axe finds nothing on the home page, an open room, its menu and the not-found page", async () => {
+      const ana = await signedIn(browser, product, "ana", { colorScheme });
+      expect(await findings(ana)).toEqual([]);
+      await openRoom(ana, 10_003);
+      await ana.getByRole("complementary", { name: "Ofertă" }).getByText("Total de plată").waitFor();
+      expect(await findings(ana)).toEqual([]);
+      await ana.getByRole("button", { name: "Meniu" }).click();
+      await ana.getByRole("menu").waitFor();
+      expect(await findings(ana)).toEqual([]);
+      await ana.goto(`${product.address}/nimic`);
+      await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+      expect(await findings(ana)).toEqual([]);
+    });
+
+    test("[A11Y-1] axe finds nothing on a phone", async () => {
+      const ana = await signedIn(browser, product, "ana", { colorScheme, viewport: sizes.phone, hasTouch: true });
+      expect(await findings(ana)).toEqual([]);
+      await openRoom(ana, 10_001);
+      expect(await findings(ana)).toEqual([]);
+    });
+  });
+
+  test("[LIST-4] a phone shows the list, then the conversation, and back leads to the list", async () => {
+    const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    await roomRow(ana, 10_001).waitFor();
+    expect(await messageList(ana).isVisible()).toBe(false);
+    await openRoom(ana, 10_001);
+    expect(await roomList(ana).isVisible()).toBe(false);
+    expect(new URL(ana.url()).pathname).toBe("/view/oferta.10001");
+    const field = await composer(ana).boundingBox();
+    expect(field && field.y + field.height).toBeLessThanOrEqual(sizes.phone.height);
+    await ana.goBack();
+    await roomRow(ana, 10_002).waitFor();
+    expect(await messageList(ana).isVisible()).toBe(false);
+  });
+
+  test("[LIST-4] nothing is wider than a phone, also at 320 pixels", async () => {
+    const ana = await signedIn(browser, product, "ana", { viewport: { width: 320, height: 640 } });
+    const overflow = () => ana.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await openRoom(ana, 10_003);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+
+  test("[THEME-1] the chosen theme is there before the first paint", async () => {
+    const profile = await freshProfile(browser, { colorScheme: "light" });
+    const page = await profile.newPage();
+    await page.goto(`${product.address}/login`);
+    const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.getByRole("radio", { name: "Întunecată" }).click();
+    await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
+    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    // The app's script is held back: what is painted now comes from the page alone.
+    await page.route("**/assets/*.js", async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1500);
+      });
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForFunction(() => document.body !== null && document.styleSheets.length > 0);
+    const early = await page.evaluate(() => ({
+      root: document.querySelector("#app")?.childElementCount,
+      color: getComputedStyle(document.body).backgroundColor,
+    }));
+    expect(early).toEqual({ root: 0, color: dark });
+    expect(dark).not.toBe(light);
+  });
+
+  test("[LANG-1] the language switches without a reload and keeps what is being written", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_001);
+    await composer(ana).fill("ciornă");
+    await ana.getByRole("button", { name: "English" }).click();
+    await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
+    expect(await composer(ana).inputValue()).toBe("ciornă");
+    expect(await ana.evaluate(() => document.documentElement.lang)).toBe("en");
+    await ana.reload();
+    await ana.getByRole("textbox", { name: /^Message to/ }).waitFor();
+    await roomRow(ana, 10_002).getByText("2 unread messages").waitFor();
+  });
+
+  test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_001);
+    const offer = ana.getByRole("complementary", { name: "Ofertă" });
+    await offer.getByText("624 3477 33", { exact: true }).waitFor();
+    await offer.getByText("WVWZZZ1KZ6W214587").waitFor();
+    await offer.getByText(/2\.993,18/).waitFor();
+    await bubbles(ana, "Confirm kitul LuK").waitFor();
+  });
+});

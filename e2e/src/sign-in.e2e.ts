@@ -1,0 +1,153 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshProfile, startBrowser } from "./browser.ts";
+import { composer, fillSignIn, roomList, roomRow, signedIn } from "./people.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+describe("signing in and out", () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+  beforeEach(async () => {
+    page = await (await freshProfile(browser)).newPage();
+  });
+
+  test("[SIGN-1] a wrong password is said where it happened, in Romanian", async () => {
+    await page.goto(`${product.address}/login`);
+    await fillSignIn(page, "ana", "greșit");
+    await page.getByRole("alert").getByText("Utilizator sau parolă greșită.").waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    expect(await page.getByLabel("Utilizator").inputValue()).toBe("ana");
+  });
+
+  test("[SIGN-1] a wrong password is said where it happened, in English", async () => {
+    await page.goto(`${product.address}/login`);
+    await page.getByRole("radio", { name: "English" }).click();
+    await fillSignIn(page, "ana", "wrong");
+    await page.getByRole("alert").getByText("Wrong username or password.").waitFor();
+  });
+
+  test("[AUTH-1] the wrong door answers like a wrong password", async () => {
+    await page.goto(`${product.address}/login`);
+    await fillSignIn(page, "radu", "demo");
+    await page.getByRole("alert").getByText("Utilizator sau parolă greșită.").waitFor();
+  });
+
+  test("[SIGN-1] empty fields are named before anything is sent", async () => {
+    await page.goto(`${product.address}/login`);
+    await page.getByRole("button", { name: "Intră în cont" }).click();
+    await page.getByText("Scrie numele de utilizator.").waitFor();
+    await page.getByText("Scrie parola.").waitFor();
+  });
+
+  test("[WEB-6] the ERP door is one click away and remembered", async () => {
+    await page.goto(`${product.address}/login`);
+    await page.getByRole("button", { name: /Lucrezi în ERP/ }).click();
+    await page.getByRole("heading", { name: "Autentificare ERP" }).waitFor();
+    await page.goto(`${product.address}/login`);
+    await page.getByRole("heading", { name: "Autentificare ERP" }).waitFor();
+    await fillSignIn(page, "radu", "demo");
+    await roomRow(page, 10_001).waitFor();
+  });
+
+  test("[GUARD-1] the page that was asked for comes back after signing in", async () => {
+    await page.goto(`${product.address}/view/oferta.10002?x=1`);
+    await page.getByLabel("Utilizator").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
+    expect(new URL(page.url()).searchParams.get("from")).toContain("/view/oferta.10002");
+    await fillSignIn(page, "ana", "demo");
+    await composer(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
+  });
+
+  test.each([
+    "//example.org",
+    "/\\example.org",
+    "https://example.org/",
+    "javascript:document.title='x'",
+    "/unknown",
+    "/%2f/example.org",
+  ])("[WEB-2] %s as `from` leads home", async (from) => {
+    await page.goto(`${product.address}/login?from=${encodeURIComponent(from)}`);
+    await fillSignIn(page, "ana", "demo");
+    await roomRow(page, 10_001).waitFor();
+    expect(page.url()).toBe(`${product.address}/`);
+  });
+
+  test("[GUARD-2] somebody who is signed in and opens the sign-in page is taken home", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await ana.goto(`${product.address}/login`);
+    await roomRow(ana, 10_001).waitFor();
+    expect(new URL(ana.url()).pathname).toBe("/");
+  });
+
+  test("[GUARD-3] a token that dies in mid-session leads to sign-in and back to the same room", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await roomRow(ana, 10_001).click();
+    await composer(ana).fill("Nu se pierde");
+    const token = await ana.evaluate(() => localStorage.getItem("token"));
+    const answer = await fetch(`${product.address}/api/v1/logout`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${String(token)}` },
+    });
+    expect(answer.status).toBe(200);
+    await composer(ana).press("Enter");
+    await ana.getByLabel("Utilizator").waitFor();
+    expect(new URL(ana.url()).searchParams.get("from")).toBe("/view/oferta.10001");
+    expect(await ana.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    await fillSignIn(ana, "ana", "demo");
+    await composer(ana).waitFor();
+    expect(new URL(ana.url()).pathname).toBe("/view/oferta.10001");
+  });
+
+  test("[SIGN-2] signing out forgets the token and shows plain sign-in, in every tab", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    const second = await ana.context().newPage();
+    await second.goto(product.address);
+    await roomList(second).waitFor();
+    await ana.getByRole("button", { name: "Ieșire din cont" }).click();
+    await ana.getByLabel("Utilizator").waitFor();
+    expect(ana.url()).toBe(`${product.address}/login`);
+    expect(await ana.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    await second.getByLabel("Utilizator").waitFor();
+  });
+
+  test("[GUARD-4] an unknown path shows the not-found page, signed in or not", async () => {
+    await page.goto(`${product.address}/nu/exista`);
+    await page.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+    const ana = await signedIn(browser, product, "ana");
+    await ana.goto(`${product.address}/nu-exista`);
+    await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+  });
+
+  test("[WEB-7] there is no register screen", async () => {
+    await page.goto(`${product.address}/register`);
+    await page.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+  });
+
+  test("[RUN-9] a demo account signs in with one click", async () => {
+    await page.goto(`${product.address}/login`);
+    await page.getByRole("button", { name: /mia/ }).click();
+    await roomRow(page, 10_001).waitFor();
+  });
+
+  test("[ROOM-4] a room that one may not know of says so without telling more", async () => {
+    const mihai = await signedIn(browser, product, "mihai");
+    await mihai.goto(`${product.address}/view/oferta.10001`);
+    await mihai.getByText("Discuția nu există", { exact: true }).waitFor();
+    await mihai.goto(`${product.address}/join/10001`);
+    await mihai
+      .getByText(/Discuția nu există/)
+      .first()
+      .waitFor();
+    expect(new URL(mihai.url()).pathname).not.toBe("/login");
+  });
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A running product on its own folder and port, as `npm start` runs it. */
+export interface Product {
+  /** `http://127.0.0.1:port` */
+  readonly address: string;
+  /** Kills the server without warning (as a crash would) and starts it again on the same folder and port. */
+  readonly crashAndRestart: (whileAway?: () => Promise<void>) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the real server with demo data in an empty folder. Rejects with the server's own words when it cannot start. */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), "cuplaj-e2e-"));
+  let running = await startServer(folder, "0", settings);
+  const port = new URL(running.address).port;
+  return {
+    address: running.address,
+    crashAndRestart: async (whileAway) => {
+      await end(running.server, "SIGKILL");
+      await whileAway?.();
+      running = await startServer(folder, port, settings);
+    },
+    stop: async () => {
+      await end(running.server, "SIGTERM");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(
+  folder: string,
+  port: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<{ server: ChildProcess; address: string }> {
+  const server = spawn(process.execPath, ["server/src/main.ts"], {
+    cwd: root,
+    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: folder, PORT: port, DEMO: "1", LOG_LEVEL: "warn", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const address = await firstAddress(server);
+  return { server, address };
+}
+
+function firstAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const match = /https?:\/\/127\.0\.0\.1:\d+/.exec(said);
+      if (match) resolve(match[0]);
+    };
+    server.stdout?.on("data", listen);
+    server.stderr?.on("data", listen);
+    server.once("exit", (code) => {
+      reject(new Error(`the server ended with ${String(code)} before it printed an address:\n${said}`));
+    });
+  });
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => {
+    server.once("exit", resolve);
+  });
+  server.kill(signal);
+  await ended;
+}
