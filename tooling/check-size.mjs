@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 /** PERF-1: brotli bytes of script and style up to a usable room list. */
 const BUDGET_BYTES = 120_000;
 /** Lazy modules that the home screen always loads: the screen, the chat behind it and the default language. */
-const HOME_MODULES = [/\/rooms\/home-screen\.tsx$/, /\/chat-part\.ts$/, /\/language\/ro\.ts$/];
+const HOME_MODULES = [/\/home-screen\.tsx$/, /\/chat-part\.ts$/, /\/language\/ro\.ts$/];
 /** Loaded with the chat, in whatever chunk it lies. */
 const LIVE_LIBRARY = /\bpusher-js\b/;
 
