@@ -33,6 +33,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Longest time that the head of a request may take to arrive (T71). */
+const headersTimeoutMs = 10_000;
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Starts everything; what is half up when something is in the way is taken down again. */
@@ -147,6 +149,7 @@ async function listen(app: App, serving: Serving, realtime: RealtimeServer): Pro
     servers.push(await listenSecurely(app, certificate, config.host, reach.tlsPort));
   }
   for (const server of servers) {
+    server.headersTimeout = headersTimeoutMs;
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
     if (config.isLimited && config.trustedProxies === 0) realtime.guardHandshakes(server);
   }
@@ -154,14 +157,9 @@ async function listen(app: App, serving: Serving, realtime: RealtimeServer): Pro
 }
 
 async function listenSecurely(app: App, certificate: Certificate, host: string, port: number): Promise<Server> {
-  const { requestTimeout, headersTimeout, keepAliveTimeout } = app.server;
-  const server = createHttpsServer({
-    ...certificate,
-    minVersion: "TLSv1.2",
-    requestTimeout,
-    headersTimeout,
-    keepAliveTimeout,
-  });
+  const server = createHttpsServer({ ...certificate, minVersion: "TLSv1.2" });
+  server.requestTimeout = app.server.requestTimeout;
+  server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));
   return await new Promise((resolve, reject) => {
     server.once("error", (error) => reject(portProblem(error, host, port, "TLS_PORT")));

@@ -3,12 +3,14 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
-import { createMemoryBus } from "./realtime/bus.ts";
+import { type Bus, createMemoryBus } from "./realtime/bus.ts";
+import { connectRedisBus } from "./realtime/bus-redis.ts";
 import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "./realtime/limits.ts";
 import { type PusherApp, type RealtimeServer, relayClientEvents } from "./realtime/realtime-server.ts";
 import type { Database } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
+import { reasonOf, StartupProblem } from "./startup-problem.ts";
 import { judgeWhisper } from "./typing/judge-whisper.ts";
 
 /** What the realtime server is built from. */
@@ -34,7 +36,7 @@ export async function wireRealtime(wiring: RealtimeWiring): Promise<WiredRealtim
   const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
   const realtime = createRealtimeServer({
     apps: [app, ...furtherApps],
-    bus: createMemoryBus().link(),
+    bus: await openBus(config, app.id, log),
     clock,
     log,
     limits: realtimeLimits(config),
@@ -42,6 +44,17 @@ export async function wireRealtime(wiring: RealtimeWiring): Promise<WiredRealtim
     addressOf: (request) => clientAddress(request, config.trustedProxies),
   });
   return { realtime, app };
+}
+
+async function openBus({ redisUrl }: Config, appId: string, log: Log): Promise<Bus> {
+  if (redisUrl === null) return createMemoryBus().link();
+  try {
+    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${appId}`, log });
+  } catch (error) {
+    throw new StartupProblem(
+      `The Redis at ${new URL(redisUrl).host} (REDIS_URL) does not answer (${reasonOf(error)}).`,
+    );
+  }
 }
 
 /** RUN-6: what is not set is made once and kept, so that it survives restarts and is the same in every process. */

@@ -6,6 +6,7 @@ import { reasonOf, StartupProblem } from "../startup-problem.ts";
 /** `DATA_DIR`, held by this process alone until `release` or its death. */
 export interface DataFolder {
   readonly path: string;
+  /** Lets others have it; harmless when done twice. */
   release(): void;
 }
 
@@ -43,5 +44,5 @@ function lock(path: string): HeldDataFolder {
     if (error instanceof Error && "errcode" in error && error.errcode === sqliteBusy) return { kind: "in-use" };
     throw error;
   }
-  return { kind: "held", folder: { path, release: () => file.close() } };
+  return { kind: "held", folder: { path, release: () => (file.isOpen ? file.close() : undefined) } };
 }

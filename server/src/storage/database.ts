@@ -56,15 +56,21 @@ export function connectDatabase(options: DatabaseOptions): OpenDatabase {
       ? {}
       : { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs - patienceBeforeServerMs }),
   });
-  pool.on("error", (error) => options.log.warn({ reason: reasonOf(error) }, "an idle database connection was lost"));
+  let isClosing = false;
+  pool.on("error", (error) => {
+    if (!isClosing) options.log.warn({ reason: reasonOf(error) }, "an idle database connection was lost");
+  });
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutHungConnections(pool) }) });
-  return { database, pool, close: () => endPool(database, pool) };
-}
-
-/** Kysely ends the pool only after its first query; this ends it in any case. */
-async function endPool(database: Database, pool: pg.Pool): Promise<void> {
-  await database.destroy();
-  if (!pool.ended) await pool.end();
+  return {
+    database,
+    pool,
+    async close() {
+      isClosing = true;
+      await database.destroy();
+      // Kysely ends the pool only after its first query.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 /**

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { call } from "./testing/http-calls.ts";
+import { startServerProcess, temporaryFolder, until } from "./testing/server-process.ts";
+
+// Whole programs start and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+/** Sends the head of a sign-in and half of its body: a request that is accepted and not finished. */
+async function beginRequest(url: string, body: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  const head = `POST /api/v1/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+  socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`);
+  return socket;
+}
+
+/** Opens a live connection and waits until it is established. */
+async function openSocket(url: string): Promise<WebSocket> {
+  const { body } = await call(url, "/api/v1/settings");
+  const socket = new WebSocket(`${url.replace("http", "ws")}/app/${String(body["pusher_key"])}?protocol=7`);
+  onTestFinished(() => socket.close());
+  await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
+  return socket;
+}
+
+test("[RUN-5] on SIGTERM readiness is 503, sockets leave with 4200, accepted requests finish, exit code 0", async () => {
+  const DATA_DIR = temporaryFolder();
+  const server = await startServerProcess({ DATA_DIR, DEMO: "1" });
+  const sockets = await Promise.all([1, 2, 3, 4, 5].map(() => openSocket(server.url)));
+  const closed = Promise.all(
+    sockets.map(
+      (socket) => new Promise<number>((resolve) => socket.addEventListener("close", (event) => resolve(event.code))),
+    ),
+  );
+  const body = JSON.stringify({ username: "ana", password: "demo" });
+  const request = await beginRequest(server.url, body);
+  const before = performance.now();
+  server.signal("SIGTERM");
+  const readiness = await until(async () => {
+    const answer = await call(server.url, "/readyz");
+    return answer.status === 503 ? answer : undefined;
+  });
+  expect(readiness.body).toMatchObject({ ready: false, leaving: true, database: "up" });
+  expect(new Set(await closed)).toEqual(new Set([4200]));
+  let answer = "";
+  request.setEncoding("utf8").on("data", (text: string) => (answer += text));
+  request.write(body.slice(5));
+  await once(request, "close");
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/u);
+  const end = await server.ended;
+  expect(end.exitCode).toBe(0);
+  expect(performance.now() - before).toBeLessThan(15_000);
+  expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
+});
+
+test("[RUN-5] a request that never ends does not hold the server beyond 15 s", async () => {
+  const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DEMO: "0" });
+  await beginRequest(server.url, JSON.stringify({ username: "ana", password: "demo" }));
+  const before = performance.now();
+  server.signal("SIGTERM");
+  server.signal("SIGTERM");
+  expect((await server.ended).exitCode).toBe(0);
+  expect(performance.now() - before).toBeLessThan(15_000);
+});

@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { readPostmasterFile } from "./storage/postmaster-file.ts";
+import { call, signIn } from "./testing/http-calls.ts";
+import { startServerProcess, temporaryFolder, until } from "./testing/server-process.ts";
+
+// Whole programs start and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** Connects to the PostgreSQL that a server runs. */
+async function connect(dataDir: string, changes: Partial<pg.ClientConfig> = {}): Promise<pg.Client> {
+  const running = readPostmasterFile(join(dataDir, "postgres"));
+  const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
+  const client = new pg.Client({
+    host: running?.host,
+    port: running?.port,
+    user: "cuplaj",
+    database: "cuplaj",
+    password,
+    ...changes,
+  });
+  onTestFinished(() => client.end());
+  await client.connect();
+  return client;
+}
+
+/** The postmaster and all its processes. */
+function postgresProcesses(dataDir: string): number[] {
+  const postmaster = readPostmasterFile(join(dataDir, "postgres"))?.pid ?? 0;
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(postmaster)], { encoding: "utf8" });
+  return [postmaster, ...children.trim().split(/\s+/u).map(Number)];
+}
+
+describe("own PostgreSQL", () => {
+  test("[RUN-3] it is durable, checked, and reachable only by its socket and password", async () => {
+    const DATA_DIR = temporaryFolder();
+    await startServerProcess({ DATA_DIR, DEMO: "0" });
+    const client = await connect(DATA_DIR);
+    const { rows } = await client.query(
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
+        current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages,
+        current_setting('data_checksums') as checksums, current_setting('listen_addresses') as listens,
+        (select rolsuper from pg_roles where rolname = current_user) as is_superuser`,
+    );
+    expect(rows[0]).toEqual({
+      version: 18,
+      fsync: "on",
+      commit: "on",
+      pages: "on",
+      checksums: "on",
+      listens: "",
+      is_superuser: false,
+    });
+    expect(statSync(join(DATA_DIR, "postgres-password")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(DATA_DIR, "postgres")).mode & 0o777).toBe(0o700);
+    await expect(connect(DATA_DIR, { password: "guess" })).rejects.toThrow("password authentication failed");
+    await expect(connect(DATA_DIR, { password: "guess", user: "postgres" })).rejects.toThrow(
+      "password authentication failed",
+    );
+  });
+
+  test("[RUN-3] a DATA_DIR with a name too long for a socket gets a loopback port instead", async () => {
+    const DATA_DIR = join(temporaryFolder(), "a-very-long-name-".repeat(8));
+    const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
+    const client = await connect(DATA_DIR);
+    expect(client.host).toBe("127.0.0.1");
+    expect((await call(server.url, "/readyz")).status).toBe(200);
+  });
+
+  test.runIf(isRoot)("[RUN-3] as root it runs without rights, also where only root may look", async () => {
+    const closed = temporaryFolder();
+    chmodSync(closed, 0o700);
+    const DATA_DIR = join(closed, "data");
+    await startServerProcess({ DATA_DIR, DEMO: "0" });
+    const pid = readPostmasterFile(join(DATA_DIR, "postgres"))?.pid;
+    expect(readFileSync(`/proc/${pid}/status`, "utf8")).not.toMatch(/^Uid:\s+0/mu);
+  });
+
+  test.runIf(isRoot)("[RUN-3] as an ordinary user everything belongs to that user", async () => {
+    const DATA_DIR = join(temporaryFolder(), "data");
+    mkdirSync(DATA_DIR);
+    chownSync(DATA_DIR, nobody.uid, nobody.gid);
+    await startServerProcess({ DATA_DIR, DEMO: "0" }, nobody);
+    for (const name of readdirSync(DATA_DIR)) expect(statSync(join(DATA_DIR, name)).uid).toBe(nobody.uid);
+  });
+});
+
+describe("after a crash", () => {
+  test("[RUN-4] after kill -9 the next start is ready in 5 s and has lost nothing acknowledged", async () => {
+    const settings = { DATA_DIR: temporaryFolder(), DEMO: "1" };
+    const first = await startServerProcess(settings);
+    const token = await signIn(first.url, "ana");
+    const path = "/api/v1/publish/oferta.10001";
+    const acknowledged: number[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      const { status, body } = await call(first.url, path, { token, body: { message: `Mesajul ${count}` } });
+      expect(status).toBe(201);
+      acknowledged.push((body["message"] as { id: number }).id);
+    }
+    const orphan = readPostmasterFile(join(settings.DATA_DIR, "postgres"))?.pid;
+    first.signal("SIGKILL");
+    await first.ended;
+
+    const before = performance.now();
+    const second = await startServerProcess(settings);
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(readPostmasterFile(join(settings.DATA_DIR, "postgres"))?.pid).not.toBe(orphan);
+    const { body } = await call(second.url, "/api/v1/chat/oferta.10001", { token });
+    const [room] = body["chats"] as [{ messages: { id: number }[] }];
+    expect(room.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  test("[RUN-4] when server and PostgreSQL are both killed the next start recovers too", async () => {
+    const settings = { DATA_DIR: temporaryFolder(), DEMO: "0" };
+    const first = await startServerProcess(settings);
+    first.signal("SIGKILL");
+    for (const pid of postgresProcesses(settings.DATA_DIR)) process.kill(pid, "SIGKILL");
+    await first.ended;
+    const second = await startServerProcess(settings);
+    expect((await call(second.url, "/readyz")).status).toBe(200);
+  });
+
+  test("[RUN-3] a PostgreSQL that dies under the server is started again", async () => {
+    const DATA_DIR = temporaryFolder();
+    const server = await startServerProcess({ DATA_DIR, DEMO: "0", LOG_LEVEL: "silent" });
+    const [postmaster = 0] = postgresProcesses(DATA_DIR);
+    process.kill(postmaster, "SIGKILL");
+    await until(() => {
+      const running = readPostmasterFile(join(DATA_DIR, "postgres"));
+      return running?.isReady === true && running.pid !== postmaster ? running : undefined;
+    });
+    const ready = await until(async () => {
+      const answer = await call(server.url, "/readyz");
+      return answer.status === 200 ? answer : undefined;
+    });
+    expect(ready.body["database"]).toBe("up");
+  });
+
+  test("[ERR-2] while the database hangs, calls answer 503 with Retry-After in 5 s and readiness says so", async () => {
+    const DATA_DIR = temporaryFolder();
+    const server = await startServerProcess({ DATA_DIR, DEMO: "1", LOG_LEVEL: "silent" });
+    const token = await signIn(server.url, "ana");
+    const processes = postgresProcesses(DATA_DIR);
+    const resume = (): void => processes.forEach((pid) => process.kill(pid, "SIGCONT"));
+    onTestFinished(resume);
+    for (const pid of processes) process.kill(pid, "SIGSTOP");
+    const before = performance.now();
+    const [answer, readiness] = await Promise.all([
+      call(server.url, "/api/v1/publish/oferta.10001", { token, body: { message: "Bună ziua" } }),
+      call(server.url, "/readyz"),
+    ]);
+    expect(performance.now() - before).toBeLessThan(5500);
+    expect([answer.status, answer.body["code"], answer.headers.get("retry-after")]).toEqual([503, "unavailable", "2"]);
+    expect([readiness.status, readiness.body["database"]]).toEqual([503, "away"]);
+    resume();
+    await until(async () => ((await call(server.url, "/readyz")).status === 200 ? true : undefined));
+    const after = await call(server.url, "/api/v1/publish/oferta.10001", { token, body: { message: "Bună ziua" } });
+    expect(after.status).toBe(201);
+  });
+});

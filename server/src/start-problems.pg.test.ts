@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { runProgram, startServerProcess, temporaryFolder } from "./testing/server-process.ts";
+
+// Whole programs start and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+/** Starts a server that cannot start: exit code 1, nothing on stdout; answers what it said, which must be one sentence. */
+async function problemOf(settings: Record<string, string>): Promise<string> {
+  const end = await runProgram("main.ts", [], {
+    LOG_LEVEL: "silent",
+    PORT: "0",
+    DATA_DIR: temporaryFolder(),
+    ...settings,
+  });
+  expect(end).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(end.stderr.trim().split("\n")).toHaveLength(1);
+  return end.stderr.trim();
+}
+
+test("[RUN-6] a wrong setting stops the start with one sentence that names it", async () => {
+  expect(await problemOf({ PORT: "http" })).toBe('PORT is "http"; allowed is a whole number from 0 to 65535.');
+});
+
+test("[RUN-6] a port in use stops the start with one sentence", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  expect(await problemOf({ PORT: String(port) })).toMatch(`Port ${port} on 127.0.0.1 is in use by another program`);
+});
+
+test("[RUN-6] a DATA_DIR that cannot be written stops the start with one sentence", async () => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  expect(await problemOf({ DATA_DIR: join(file, "data") })).toMatch(/^DATA_DIR \S+ cannot be written \(ENOTDIR\)/u);
+});
+
+test("[RUN-6] a database that is away stops the start with one sentence, without the password", async () => {
+  const url = "postgresql://cuplaj:hunter2@127.0.0.1:9/cuplaj";
+  const problem = await problemOf({ DATABASE_URL: url });
+  expect(problem).toMatch(/^The database at 127\.0\.0\.1:9 \(DATABASE_URL\) does not answer: /u);
+  expect(problem).not.toContain("hunter2");
+});
+
+test("[RUN-6] a Redis that is away stops the start with one sentence", async () => {
+  const problem = await problemOf({ REDIS_URL: "redis://:hunter2@127.0.0.1:9" });
+  expect(problem).toMatch(/^The Redis at 127\.0\.0\.1:9 \(REDIS_URL\) does not answer/u);
+  expect(problem).not.toContain("hunter2");
+});
+
+test("[RUN-6] a certificate that cannot be read stops the start with one sentence", async () => {
+  const settings = { TLS_CERT_FILE: "/nowhere.pem", TLS_KEY_FILE: "/nowhere.pem" };
+  expect(await problemOf(settings)).toBe("TLS_CERT_FILE /nowhere.pem cannot be read (ENOENT).");
+});
+
+test("[RUN-4] a second server on the same DATA_DIR is refused with one sentence, and the first goes on", async () => {
+  const DATA_DIR = temporaryFolder();
+  const first = await startServerProcess({ DATA_DIR, DEMO: "0" });
+  expect(await problemOf({ DATA_DIR })).toMatch(`DATA_DIR ${DATA_DIR} is in use by another Cuplaj server`);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
