@@ -1,0 +1,282 @@
+import Pusher from "pusher-js";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CallResult } from "../api/api-client.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
+import type { ChatEvent } from "../state/events.ts";
+import type { ChatStore } from "../state/store.ts";
+import { type LiveServer, startLiveServer } from "../testing/live-server.ts";
+import { room } from "../testing/people.ts";
+import { createAnasChat } from "../testing/test-chat.ts";
+import { createLive, type Live } from "./live.ts";
+
+const presence = "presence-oferta.10001";
+const failure = (code: "forbidden" | "unavailable") =>
+  ({ ok: false, error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null } }) as const;
+
+type Answer = (names: readonly string[]) => CallResult<unknown>;
+
+const allowAll: Answer = (names) => ({
+  ok: true,
+  value: {
+    channels: Object.fromEntries(names.map((name) => [name, { auth: "a:b", channel_data: '{"user_id":"1"}' }])),
+  },
+});
+
+let cleanUp: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanUp) await clean();
+  cleanUp = [];
+});
+
+/** A page of Ana's with a live side on a real server; `batches` are the channels of each authorization call. */
+async function startPage(answer: Answer = allowAll) {
+  const server: LiveServer = await startLiveServer();
+  const chat = createAnasChat(room(1));
+  chat.dispatch({
+    type: "settings/loaded",
+    settings: { version: "1", pusherKey: "key", wssPort: null, demoAccounts: [] },
+  });
+  const events: ChatEvent[] = [];
+  const batches: (readonly string[])[] = [];
+  const called: string[] = [];
+  const store: ChatStore = {
+    ...chat,
+    dispatch: (event) => {
+      events.push(event);
+      chat.dispatch(event);
+    },
+  };
+  let reply = answer;
+  let goodMoment = (): void => undefined;
+  let running = 0;
+  const clock: Clock = {
+    now: systemClock.now,
+    later: (delayMs, run) => {
+      let isOver = false;
+      running += 1;
+      const end = (): void => {
+        running -= isOver ? 0 : 1;
+        isOver = true;
+      };
+      const cancel = systemClock.later(delayMs, () => {
+        end();
+        run();
+      });
+      return () => {
+        end();
+        cancel();
+      };
+    },
+  };
+  const live: Live = createLive({
+    store,
+    clock,
+    random: Math.random,
+    loadClient: () => Promise.resolve(Pusher),
+    origin: { isTls: false, host: "127.0.0.1", port: server.port },
+    onGoodMoment: (hear) => {
+      goodMoment = hear;
+      return () => undefined;
+    },
+    api: {
+      call: async (name: string, input?: { body: { channel_names: readonly string[] } }) => {
+        called.push(name);
+        if (name !== "authorizeChannels" || !input) return failure("unavailable");
+        batches.push(input.body.channel_names);
+        return reply(input.body.channel_names);
+      },
+    } as never,
+  });
+  cleanUp.push(async () => {
+    live.disconnect();
+    await server.stop();
+  });
+  const happened = (type: ChatEvent["type"]): number => events.filter((event) => event.type === type).length;
+  return {
+    server,
+    live,
+    events,
+    batches,
+    called,
+    happened,
+    /** Our own timers that are still to run. */
+    running: () => running,
+    answerWith: (next: Answer) => {
+      reply = next;
+    },
+    nudge: () => goodMoment(),
+    until: (test: () => boolean) => vi.waitFor(() => expect(test()).toBe(true), { timeout: 15_000, interval: 10 }),
+  };
+}
+
+async function connected(answer?: Answer) {
+  const page = await startPage(answer);
+  page.live.connect(1);
+  page.live.watch([presence]);
+  await page.until(() => page.happened("presence/here") > 0 && page.happened("connection/listening") > 0);
+  return page;
+}
+
+test("[LIVE-2] all channels of one connection are authorized by one call", async () => {
+  const page = await connected();
+  expect(page.batches).toEqual([["private-user.1", presence]]);
+});
+
+test("[CONN-2] the client is back within 2 s of the server's return, and says at once that it was away", async () => {
+  const page = await connected();
+  for (const awayMs of [300, 4000]) {
+    const lost = page.happened("connection/lost");
+    const back = page.happened("connection/connected");
+    const heard = page.happened("connection/listening");
+    await page.server.stop();
+    const cutAt = performance.now();
+    await page.until(() => page.happened("connection/lost") === lost + 1);
+    expect(performance.now() - cutAt).toBeLessThan(500);
+    await new Promise((resolve) => setTimeout(resolve, awayMs));
+    await page.server.start();
+    const returnedAt = performance.now();
+    await page.until(() => page.happened("connection/connected") === back + 1);
+    expect(performance.now() - returnedAt).toBeLessThan(2000);
+    await page.until(() => page.happened("connection/listening") === heard + 1);
+  }
+});
+
+test("[CONN-2] a good moment tries at once: the network is back, or somebody looks", async () => {
+  const page = await connected();
+  await page.server.stop();
+  await page.until(() => page.happened("connection/lost") === 1);
+  await page.server.start();
+  const returnedAt = performance.now();
+  page.nudge();
+  await page.until(() => page.happened("connection/connected") === 2);
+  expect(performance.now() - returnedAt).toBeLessThan(400);
+});
+
+test("[LIVE-8] after 4009 the client asks who it is, and comes back when it still is somebody", async () => {
+  const page = await connected();
+  page.server.sockets[0]!.close(4009);
+  await page.until(() => page.happened("connection/connected") === 2);
+  expect(page.called).toContain("me");
+});
+
+test.each([4100, 4200])("[LIVE-8] after %d it comes back by itself", async (code) => {
+  const page = await connected();
+  page.server.sockets[0]!.close(code);
+  await page.until(() => page.happened("connection/connected") === 2);
+  expect(page.happened("connection/lost")).toBe(1);
+});
+
+test("[LIVE-2] a channel that is refused is left; one that the server could not answer for is asked for again", async () => {
+  const page = await startPage(() => failure("unavailable"));
+  page.live.connect(1);
+  page.live.watch([presence]);
+  await page.until(() => page.batches.length === 1);
+  page.answerWith((names) => ({
+    ok: true,
+    value: { channels: Object.fromEntries(names.map((name) => [name, name === presence ? null : { auth: "a:b" }])) },
+  }));
+  await page.until(() => page.happened("connection/listening") === 1);
+  expect(page.events).toContainEqual({ type: "connection/channel-refused", channel: presence });
+  expect(page.happened("presence/joining")).toBe(0);
+});
+
+test("[LIVE-3] events become ours; what has not their shape is dropped", async () => {
+  const page = await connected();
+  const [socket] = page.server.sockets;
+  const wire = {
+    id: 5,
+    room_id: 1,
+    seq: 3,
+    client_id: null,
+    timestamp: "2026-01-05T09:00:00.000Z",
+    user: { id: 2, name: "Radu" },
+    message: "Bună",
+    unread: true,
+    messages_file: null,
+    messages_actions: [],
+  };
+  const head = { id: 1, name: "oferta.10001", channel: presence, last_seq: 3, epoch: "one" };
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  for (const message of [null, { ...wire, seq: "3" }, { ...wire, user: { id: 2 } }, wire]) {
+    socket!.tell("ChatMessage", { message, room: head }, "private-user.1");
+  }
+  socket!.tell("MessagesRead", { room_id: 1, user: { id: 2, type: "erp" }, read_seq: 3 }, presence);
+  socket!.tell("RoomUpdated", { room: head }, presence);
+  await page.until(() => page.happened("rooms/updated") === 1);
+  expect(page.events.filter(({ type }) => type === "messages/received")).toMatchObject([
+    {
+      message: { id: 5, roomId: 1, seq: 3, author: { id: 2, name: "Radu", kind: "erp" }, text: "Bună" },
+      roomLastSeq: 3,
+    },
+  ]);
+  expect(page.events).toContainEqual({
+    type: "messages/read-by",
+    roomId: 1,
+    reader: { id: 2, kind: "erp" },
+    readSeq: 3,
+  });
+  expect(warned).toHaveBeenCalledTimes(3);
+  warned.mockRestore();
+});
+
+test("[LIVE-5] who types is told by the signed id and the roster, never by the name in the whisper", async () => {
+  const page = await connected();
+  const [socket] = page.server.sockets;
+  const whisper = (user_id: string) =>
+    JSON.stringify({
+      event: "client-typing",
+      channel: presence,
+      user_id,
+      data: { name: "Altcineva", channel: presence },
+    });
+  page.server.sockets[0]!.tell(
+    "pusher_internal:member_added",
+    { user_id: "3", user_info: { id: 3, name: "Mia", customer: false, erp: false, agent: true } },
+    presence,
+  );
+  socket!.raw(whisper("9"));
+  socket!.raw(whisper("2"));
+  await page.until(() => page.happened("typing/whispered") === 1);
+  expect(page.events).toContainEqual({
+    type: "presence/joining",
+    roomId: 1,
+    person: { id: 3, name: "Mia", kind: "agent" },
+  });
+  expect(page.events).toContainEqual({
+    type: "typing/whispered",
+    roomId: 1,
+    person: { id: 2, name: "Radu", kind: "erp" },
+  });
+  socket!.tell("pusher_internal:member_removed", { user_id: "2" }, presence);
+  await page.until(() => page.happened("presence/leaving") === 1);
+});
+
+test("[LIVE-5] typing is whispered on the room's channel, with name and channel", async () => {
+  const page = await connected();
+  page.live.whisperTyping(presence, "Ana Pop");
+  page.live.whisperTyping("presence-oferta.10002", "Ana Pop");
+  const whispers = () => page.server.sockets[0]!.received.filter(({ event }) => event === "client-typing");
+  await page.until(() => whispers().length > 0);
+  expect(whispers()).toEqual([
+    { event: "client-typing", channel: presence, data: { name: "Ana Pop", channel: presence } },
+  ]);
+});
+
+test("[LIVE-7] a channel that is no longer watched is unsubscribed, and nobody shows as present there", async () => {
+  const page = await connected();
+  page.live.watch([]);
+  await page.until(() => page.server.sockets[0]!.received.some(({ event }) => event === "pusher:unsubscribe"));
+  expect(page.events.at(-1)).toEqual({ type: "presence/here", roomId: 1, people: [] });
+});
+
+test("[SIGN-2] after signing out nothing is left that would connect again", async () => {
+  const page = await connected();
+  await page.server.stop();
+  await page.until(() => page.happened("connection/lost") === 1);
+  expect(page.running()).toBe(1);
+  page.live.disconnect();
+  expect(page.running()).toBe(0);
+  await page.server.start();
+  page.nudge();
+  expect(page.running()).toBe(0);
+});

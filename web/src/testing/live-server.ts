@@ -1,0 +1,75 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+
+/** A socket as the server sees it, with what came over it. */
+export interface LiveSocket {
+  readonly id: string;
+  readonly received: readonly { readonly event: string; readonly channel?: string; readonly data: unknown }[];
+  readonly tell: (event: string, data: unknown, channel?: string) => void;
+  /** Sends a frame as it is. */
+  readonly raw: (frame: string) => void;
+  readonly close: (code: number) => void;
+}
+
+/** A live server of a few lines: it greets, confirms every subscription, and goes and comes back on one port. */
+export interface LiveServer {
+  readonly port: number;
+  readonly sockets: readonly LiveSocket[];
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+}
+
+/** Starts a server on a free port of the loopback. */
+export async function startLiveServer(): Promise<LiveServer> {
+  const sockets: LiveSocket[] = [];
+  let http = await listen(0, sockets);
+  const { port } = http.address() as AddressInfo;
+  return {
+    port,
+    sockets,
+    stop: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.emit("cut");
+        http.closeAllConnections();
+      }),
+    start: async () => {
+      http = await listen(port, sockets);
+    },
+  };
+}
+
+function listen(port: number, sockets: LiveSocket[]): Promise<Server> {
+  const http = createServer();
+  const live = new WebSocketServer({ server: http });
+  http.on("cut", () => {
+    for (const client of live.clients) client.terminate();
+  });
+  live.on("connection", (socket: WebSocket) => sockets.push(greet(socket, `${sockets.length + 1}.1`)));
+  return new Promise((resolve) => {
+    http.listen(port, "127.0.0.1", () => resolve(http));
+  });
+}
+
+function greet(socket: WebSocket, id: string): LiveSocket {
+  const received: { event: string; channel?: string; data: unknown }[] = [];
+  const tell: LiveSocket["tell"] = (event, data, channel) =>
+    socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) }));
+  socket.on("message", (frame: Buffer) => {
+    const message = JSON.parse(frame.toString("utf8"));
+    received.push(message);
+    if (message.event !== "pusher:subscribe") return;
+    const { channel } = message.data;
+    const here = {
+      presence: {
+        ids: ["2"],
+        hash: { 2: { id: 2, name: "Radu", customer: false, erp: true, agent: false } },
+        count: 1,
+      },
+    };
+    tell("pusher_internal:subscription_succeeded", channel.startsWith("presence-") ? here : {}, channel);
+  });
+  tell("pusher:connection_established", { socket_id: id, activity_timeout: 30 });
+  return { id, received, tell, raw: (text) => socket.send(text), close: (code) => socket.close(code) };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+
+const script = readFileSync(new URL("../../public/theme.js", import.meta.url), "utf8");
+
+/** Runs the script of the page's head against a storage. */
+function paint(kept: Readonly<Record<string, string>> | "blocked") {
+  const page = { dataset: {}, lang: "ro" };
+  const getItem = (key: string): string | null => {
+    if (kept === "blocked") throw new Error("blocked");
+    return kept[key] ?? null;
+  };
+  runInNewContext(script, {
+    document: { documentElement: page },
+    localStorage: { getItem },
+    console: { warn: () => undefined },
+  });
+  return page;
+}
+
+test.each([
+  [{}, {}, "ro"],
+  [{ "cuplaj.theme": "dark", language: "en" }, { theme: "dark" }, "en"],
+  [{ "cuplaj.theme": "light", language: "ro" }, { theme: "light" }, "ro"],
+  [{ "cuplaj.theme": "pink" }, {}, "ro"],
+  ["blocked", {}, "ro"],
+] as const)("[THEME-1] before the first paint, with %j kept, the page says %j in %s", (kept, dataset, lang) => {
+  expect(paint(kept)).toEqual({ dataset, lang });
+});
+
+test("[THEME-1] the script stands in the page's head, without inline code", () => {
+  const html = readFileSync(new URL("../../index.html", import.meta.url), "utf8");
+  expect(html).toContain('<script src="/theme.js"></script>');
+  expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
+  expect(html).not.toMatch(/\son\w+=/);
+});
