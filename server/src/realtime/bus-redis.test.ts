@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createServer } from "node:net";
+import { describe, expect, onTestFinished, test, type TestContext } from "vitest";
+import { connectRedisBus } from "./bus-redis.ts";
+import type { Bus } from "./bus.ts";
+import { silentLog } from "./testing/core.ts";
+import { type LiveServer, startLiveServer } from "./testing/live-server.ts";
+
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+
+interface Redis {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** A Redis of the test's own, in memory only. */
+async function startRedis(context: TestContext, port?: number): Promise<Redis> {
+  if (!hasRedis) context.skip("no redis-server on this machine: install Debian's package redis-server");
+  const chosen = port ?? (await freePort());
+  const args = ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.stdout.on("data", (chunk) => String(chunk).includes("Ready to accept connections") && resolve());
+  });
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  onTestFinished(stop);
+  return { url: `redis://127.0.0.1:${chosen}`, stop };
+}
+
+async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
+  const bus = await connectRedisBus({ url, channel: "realtime-test", log: silentLog });
+  const server = await startLiveServer({ bus });
+  onTestFinished(server.stop);
+  return { ...server, bus };
+}
+
+/** Repeats a question until the answer is yes; the test's own time limit ends it. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("the Redis bus", () => {
+  test("[LIM-2] carries events, presence, counts and revocations between two servers", async (context) => {
+    const { url } = await startRedis(context);
+    const [first, second] = await Promise.all([startServer(url), startServer(url)]);
+    const [here, there] = await Promise.all([first.connect(), second.connect()]);
+    await here.subscribe("presence-room", { user_id: "1", user_info: { name: "Ana" } });
+    await until(() => second.realtime.members("7", "presence-room").length === 1);
+    const joined = await there.subscribe("presence-room", { user_id: "2", user_info: { name: "Radu" } });
+    expect(joined.data).toMatchObject({ presence: { ids: ["1", "2"], count: 2 } });
+    expect((await here.next("pusher_internal:member_added")).data).toMatchObject({ user_id: "2" });
+    await until(() => first.realtime.occupied("7", "presence-room")?.subscriptionCount === 2);
+    expect(second.realtime.occupied("7", "presence-room")).toEqual({ subscriptionCount: 2, userCount: 2 });
+    for (let n = 0; n < 200; n += 1) {
+      first.realtime.broadcast("7", { channels: ["presence-room"], event: "e", data: { n } });
+    }
+    for (let n = 0; n < 200; n += 1) expect((await there.next("e")).data).toEqual({ n });
+    first.realtime.bindSocket("7", there.id, { userId: "2", session: "s2" });
+    first.realtime.closeSession("s2");
+    expect(await there.closed).toBe(4009);
+    expect((await here.next("pusher_internal:member_removed")).data).toEqual({ user_id: "2" });
+  });
+
+  test("[LIM-2] after Redis was away, what was missed is noticed and repaired", async (context) => {
+    const redis = await startRedis(context);
+    const [first, second] = await Promise.all([startServer(redis.url), startServer(redis.url)]);
+    const [here, there] = await Promise.all([first.connect(), second.connect()]);
+    await there.subscribe("presence-room", { user_id: "2" });
+    await until(() => first.realtime.members("7", "presence-room").length === 1);
+    await redis.stop();
+    await until(() => !first.realtime.isBusReady() && !second.realtime.isBusReady());
+    await here.subscribe("presence-room", { user_id: "1" });
+    first.realtime.broadcast("7", { channels: ["presence-room"], event: "e", data: {} });
+    expect((await here.next("e")).data).toEqual({});
+    await startRedis(context, Number(new URL(redis.url).port));
+    await until(() => first.realtime.isBusReady() && second.realtime.isBusReady());
+    await until(() => second.realtime.members("7", "presence-room").length === 2);
+    expect(second.realtime.metrics().busGaps).toBeGreaterThan(0);
+  });
+
+  test("[LIM-2] an address where no Redis is ends the start with a sentence", async () => {
+    const url = `redis://127.0.0.1:${await freePort()}`;
+    await expect(connectRedisBus({ url, channel: "x", log: silentLog })).rejects.toThrow(/^Redis cannot be reached: /);
+  });
+});

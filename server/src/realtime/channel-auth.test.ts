@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isChannelAuthValid, isUserAuthValid, sign, signChannel } from "./channel-auth.ts";
+import { relayClientEvents, type PusherApp } from "./realtime-server.ts";
+
+const app: PusherApp = {
+  id: "3",
+  key: "278d425bdf160c739803",
+  secret: "7ad3773142a6692b25b8",
+  clientEvents: relayClientEvents,
+};
+
+describe("signatures", () => {
+  test("[LIVE-1] Pusher's own vectors for private, presence and user come out", () => {
+    const presence = { user_id: 10, user_info: { name: "Mr. Pusher" } };
+    expect(signChannel(app, "1234.1234", "private-foobar")).toEqual({
+      kind: "signed",
+      auth: "278d425bdf160c739803:58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4",
+    });
+    expect(sign(app.secret, `1234.1234:presence-foobar:${JSON.stringify(presence)}`)).toBe(
+      "afaed3695da2ffd16931f457e338e6c9f2921fa133ce7dac49f529792be6304c",
+    );
+    const user = "278d425bdf160c739803:4708d583dada6a56435fb8bc611c77c359a31eebde13337c16ab43aa6de336ba";
+    expect(isUserAuthValid(app, "1234.1234", user, '{"id":"12345"}')).toBe(true);
+  });
+
+  test("[LIVE-2] a signature with channel data holds for exactly that data, also on a private channel", () => {
+    const data = '{"user_id":"1","user_info":{"name":"Ana"}}';
+    const auth = `${app.key}:${sign(app.secret, `1.2:private-x:${data}`)}`;
+    expect(isChannelAuthValid(app, "1.2", "private-x", auth, data)).toBe(true);
+    expect(isChannelAuthValid(app, "1.2", "private-x", auth, data.replace("Ana", "Bna"))).toBe(false);
+    expect(isChannelAuthValid(app, "1.2", "private-x", auth, undefined)).toBe(false);
+    expect(isChannelAuthValid(app, "1.3", "private-x", auth, data)).toBe(false);
+    expect(isChannelAuthValid(app, "1.2", "private-y", auth, data)).toBe(false);
+    expect(isChannelAuthValid(app, "1.2", "private-x", auth.slice(0, -1), data)).toBe(false);
+    expect(isChannelAuthValid({ ...app, key: "other" }, "1.2", "private-x", auth, data)).toBe(false);
+  });
+});
+
+describe("what is signed at all", () => {
+  test.each([
+    ["1.2:private-x", "private-y"],
+    ["1.2\n", "private-y"],
+    ["1.2\u0000", "private-y"],
+    ["١.٢", "private-y"],
+    ["1", "private-y"],
+    [`${"1".repeat(300)}.2`, "private-y"],
+    ["", "private-y"],
+  ])("[LIVE-2] the socket id %j is refused before anything is signed", (socketId, channel) => {
+    expect(signChannel(app, socketId, channel)).toEqual({ kind: "malformed", field: "socket_id" });
+  });
+
+  test.each([
+    'presence-x:{"user_id":"1"}',
+    "private-x\n",
+    "private-x\u0000",
+    "private-ａ",
+    "public",
+    "private-",
+    "#server-to-user-1",
+    " private-x",
+    `private-${"x".repeat(157)}`,
+  ])("[LIVE-2] the channel name %j is refused before anything is signed", (channel) => {
+    expect(signChannel(app, "1.2", channel)).toEqual({ kind: "malformed", field: "channel_name" });
+  });
+
+  test("[LIVE-2] a name of 164 characters is the longest that is signed", () => {
+    expect(signChannel(app, "1.2", `private-${"x".repeat(155)}`).kind).toBe("signed");
+    expect(signChannel(app, "1.2", `presence-${"x".repeat(155)}`).kind).toBe("signed");
+    expect(signChannel(app, "1.2", `presence-${"x".repeat(156)}`).kind).toBe("malformed");
+  });
+
+  test("[LIVE-2] whatever comes in, a signature is only ever made of clean fields", () => {
+    const anyText = fc.string({ unit: "binary", maxLength: 30 });
+    fc.assert(
+      fc.property(anyText, anyText, (socketId, channel) => {
+        const isClean = /^\d+\.\d+$/.test(socketId) && /^(private|presence)-[\w\-=@,.;]+$/.test(channel);
+        return isClean || signChannel(app, socketId, channel).kind === "malformed";
+      }),
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { signed, startCore, testApp } from "./testing/core.ts";
+import type { ClientEvent } from "./realtime-server.ts";
+import { withdrawChannel } from "./subscriptions.ts";
+
+const whisper = { event: "client-typing", channel: "presence-a", data: { name: "Radu" } };
+
+function startPair(app = testApp) {
+  const core = startCore({ apps: [app] });
+  const [sender, other] = [core.connect(), core.connect()];
+  sender.subscribe("presence-a", { user_id: "1", user_info: { name: "Ana" } });
+  other.subscribe("presence-a", { user_id: "2" });
+  for (const client of [sender, other]) {
+    client.subscribe("private-a");
+    client.subscribe("private-encrypted-a");
+    client.send({ event: "pusher:subscribe", data: { channel: "public-a" } });
+    client.wire.take();
+  }
+  return { core, sender, other };
+}
+
+describe("client events", () => {
+  test("[LIVE-5] reach the other subscribers with the signed user id, never the sender", () => {
+    const { sender, other } = startPair();
+    sender.send(whisper);
+    expect(other.wire.takeTexts()).toEqual([
+      '{"event":"client-typing","channel":"presence-a","data":"{\\"name\\":\\"Radu\\"}","user_id":"1"}',
+    ]);
+    expect(sender.wire.take()).toEqual([]);
+  });
+
+  test("[LIVE-5] a rule sees who signed for the sender, and what it rebuilds is what is relayed", () => {
+    const seen: ClientEvent[] = [];
+    const { sender, other } = startPair({
+      ...testApp,
+      clientEvents(event) {
+        seen.push(event);
+        return { kind: "relay", data: { rebuilt: true } };
+      },
+    });
+    sender.send(whisper);
+    sender.send({ event: "client-x", channel: "private-a", data: '{"text":1}' });
+    expect(seen).toEqual([
+      { ...whisper, sender: { userId: "1", userInfo: { name: "Ana" } } },
+      { event: "client-x", channel: "private-a", data: '{"text":1}', sender: null },
+    ]);
+    expect(other.wire.take()).toEqual([
+      { event: "client-typing", channel: "presence-a", data: { rebuilt: true }, user_id: "1" },
+      { event: "client-x", channel: "private-a", data: { rebuilt: true } },
+    ]);
+  });
+
+  test("[LIVE-5] on a private channel the rule learns whose socket it was bound to", () => {
+    const senders: unknown[] = [];
+    const clientEvents = (event: ClientEvent) => {
+      senders.push(event.sender);
+      return { kind: "relay" as const, data: null };
+    };
+    const { core, sender } = startPair({ ...testApp, clientEvents });
+    if (sender.connection !== null) core.parts.users.bind(sender.connection, "1", "session");
+    sender.send({ event: "client-x", channel: "private-a", data: {} });
+    expect(senders).toEqual([{ userId: "1", userInfo: null }]);
+  });
+
+  test.each([
+    ["on a channel that the sender has not joined", { ...whisper, channel: "presence-b" }],
+    ["without a channel", { ...whisper, channel: undefined }],
+    ["on a public channel", { ...whisper, channel: "public-a" }],
+    ["on an encrypted channel", { ...whisper, channel: "private-encrypted-a" }],
+    ["with a name of more than 200", { ...whisper, event: `client-${"x".repeat(194)}` }],
+    ["with more than 10 KB", { ...whisper, data: { name: "x".repeat(10 * 1024) } }],
+  ])("[LIVE-8] %s are refused with 4301 and the socket stays open", (_name, frame) => {
+    const { sender, other } = startPair();
+    sender.send(frame);
+    expect(sender.wire.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
+    expect(sender.wire.closedWith).toBeNull();
+    expect(other.wire.take()).toEqual([]);
+  });
+
+  test("[LIVE-8] are refused where the app has none, or its rule says no", () => {
+    for (const clientEvents of [null, () => ({ kind: "refuse" as const, message: "No" })]) {
+      const { sender, other } = startPair({ ...testApp, clientEvents });
+      sender.send(whisper);
+      expect(sender.wire.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
+      expect(other.wire.take()).toEqual([]);
+    }
+  });
+
+  test("[LIVE-5] ten in a second are relayed, the eleventh is refused, and a second later they go on", () => {
+    const { core, sender, other } = startPair();
+    for (let sent = 0; sent < 11; sent += 1) sender.send(whisper);
+    expect(other.wire.take()).toHaveLength(10);
+    expect(sender.wire.take()).toMatchObject([{ data: { code: 4301 } }]);
+    core.clock.advance(1000);
+    sender.send(whisper);
+    expect(other.wire.take()).toHaveLength(1);
+  });
+
+  test("[LIVE-5] nobody whispers after leaving the channel", () => {
+    const { sender, other } = startPair();
+    sender.send({ event: "pusher:unsubscribe", data: { channel: "presence-a" } });
+    sender.send(whisper);
+    expect(sender.wire.take()).toMatchObject([{ data: { code: 4301 } }]);
+    expect(other.wire.take()).toEqual([]);
+  });
+});
+
+describe("being put out", () => {
+  test("[LIVE-4] a withdrawn channel stays shut to old signatures and opens to a new one", () => {
+    const { core, sender, other } = startPair();
+    const { parts } = core;
+    if (sender.connection === null) throw new Error("The socket was refused");
+    parts.users.bind(sender.connection, "1", "session");
+    const old = signed(sender.id, "presence-a", { user_id: "1", user_info: { name: "Ana" } });
+    parts.users.bind(sender.connection, "1", "session");
+    const { registry } = parts;
+    const app = registry.appById("7");
+    if (app === null) throw new Error("There is no app");
+    withdraw(core, "1", "presence-a");
+    expect(other.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "1" } }]);
+    parts.broadcaster.deliver(app, { channels: ["presence-a"], event: "e", data: "{}" });
+    sender.send({ event: "pusher:subscribe", data: { channel: "presence-a", ...old } });
+    expect(sender.wire.take()).toMatchObject([{ event: "pusher:subscription_error" }]);
+    sender.connection.withdrawn?.delete("presence-a");
+    sender.send({ event: "pusher:subscribe", data: { channel: "presence-a", ...old } });
+    expect(sender.wire.take()).toMatchObject([{ event: "pusher_internal:subscription_succeeded" }]);
+  });
+});
+
+function withdraw(core: ReturnType<typeof startCore>, userId: string, channel: string): void {
+  const app = core.parts.registry.appById("7");
+  if (app !== null) withdrawChannel(app, userId, channel, core.parts);
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { createMemoryBus, type Bus, type BusEnvelope } from "./bus.ts";
+import { withdrawChannel } from "./subscriptions.ts";
+import { type Core, startCore } from "./testing/core.ts";
+import { FakeClock } from "./testing/fake-clock.ts";
+
+const room = "presence-room";
+const ana = { user_id: "1", user_info: { name: "Ana" } };
+const radu = { user_id: "2", user_info: { name: "Radu" } };
+
+/** Two processes on one bus and one clock; `cut` takes the second off the bus, as a crash or a lost link does. */
+function startTwo() {
+  const memory = createMemoryBus();
+  const clock = new FakeClock();
+  let isCut = false;
+  const link = memory.link();
+  const breakable: Bus = {
+    ...link,
+    publish(envelope) {
+      if (!isCut) link.publish(envelope);
+    },
+    subscribe: (handler) => link.subscribe((envelope: BusEnvelope) => (isCut ? undefined : handler(envelope))),
+  };
+  const first = startCore({ clock, bus: memory.link() });
+  const second = startCore({ clock, bus: breakable });
+  const cut = (isNowCut: boolean) => (isCut = isNowCut);
+  return { clock, first, second, cut };
+}
+
+function publish(core: Core, channels: string[]): void {
+  const app = core.parts.registry.appById("7");
+  if (app === null) throw new Error("There is no app");
+  const message = { channels, event: "e", data: "{}" };
+  core.parts.broadcaster.deliver(app, message);
+  core.parts.cluster.publish({ kind: "broadcast", appId: "7", ...message });
+}
+
+describe("several processes", () => {
+  test("[LIM-2] broadcasts and whispers reach sockets of the other process, once each", () => {
+    const { first, second } = startTwo();
+    const [here, there] = [first.connect(), second.connect()];
+    for (const client of [here, there]) {
+      client.subscribe("private-a");
+      client.subscribe("private-b");
+      client.wire.take();
+    }
+    publish(first, ["private-b", "private-a"]);
+    here.send({ event: "client-x", channel: "private-a", data: {} });
+    expect(here.wire.take().map((frame) => frame.channel)).toEqual(["private-b"]);
+    expect(there.wire.take().map((frame) => [frame.event, frame.channel])).toEqual([
+      ["e", "private-b"],
+      ["client-x", "private-a"],
+    ]);
+  });
+
+  test("[LIVE-6] presence counts people over all processes", () => {
+    const { clock, first, second } = startTwo();
+    const watcher = first.connect();
+    watcher.subscribe(room, ana);
+    clock.advance(0);
+    const [here, there] = [first.connect(), second.connect()];
+    there.subscribe(room, radu);
+    clock.advance(0);
+    expect(there.wire.take().at(-1)?.data).toMatchObject({ presence: { ids: ["1", "2"], count: 2 } });
+    here.subscribe(room, radu);
+    clock.advance(0);
+    there.vanish();
+    clock.advance(4000);
+    expect(watcher.wire.take().map((frame) => frame.event)).toEqual([
+      "pusher:connection_established",
+      "pusher_internal:subscription_succeeded",
+      "pusher_internal:member_added",
+    ]);
+    here.vanish();
+    clock.advance(3000);
+    expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
+  });
+
+  test("[LIVE-6] the people of a process that died are gone after its lease of 15 s", () => {
+    const { clock, first, second, cut } = startTwo();
+    const watcher = first.connect();
+    watcher.subscribe(room, ana);
+    second.connect().subscribe(room, radu);
+    clock.advance(0);
+    cut(true);
+    watcher.wire.take();
+    for (let second_ = 0; second_ < 20; second_ += 1) {
+      clock.advance(1000);
+      if (watcher.connection !== null) first.parts.lifecycle.alive(watcher.connection);
+    }
+    expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
+    expect(first.parts.remoteOccupancy.count("7", room)).toBe(0);
+  });
+
+  test("[LIVE-6] what a lost link hid is repaired when it is back", () => {
+    const gaps: string[] = [];
+    const { clock, first, second, cut } = startTwo();
+    second.parts.hooks.onGap ??= () => gaps.push("gap");
+    const leaver = second.connect();
+    leaver.subscribe(room, radu);
+    second.connect().subscribe(room, { user_id: "3" });
+    clock.advance(0);
+    cut(true);
+    leaver.vanish();
+    second.connect().subscribe(room, ana);
+    clock.advance(4000);
+    expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["2", "3"]);
+    cut(false);
+    clock.advance(5000);
+    expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["3", "1"]);
+    expect(first.parts.remoteOccupancy.count("7", room)).toBe(2);
+    expect(first.parts.metrics.busGaps).toBe(1);
+  });
+
+  test("[LIVE-6] a process that starts learns who is present from those that run", () => {
+    const memory = createMemoryBus();
+    const clock = new FakeClock();
+    const old = startCore({ clock, bus: memory.link() });
+    old.connect().subscribe(room, ana);
+    const young = startCore({ clock, bus: memory.link() });
+    expect(young.parts.rosters.members("7", room)).toEqual([{ userId: "1", userInfo: { name: "Ana" } }]);
+    expect(young.parts.remoteOccupancy.channels("7")).toEqual(new Set([room]));
+  });
+
+  test("[LIVE-8] a person or a session is put out wherever the sockets are", () => {
+    const { first, second } = startTwo();
+    const [here, there] = [first.connect(), second.connect()];
+    for (const client of [here, there]) client.subscribe("private-a");
+    second.parts.cluster.publish({ kind: "bind", appId: "7", socketId: here.id, userId: "1", session: "s1" });
+    expect(here.connection?.userId).toBe("1");
+    second.parts.cluster.publish({ kind: "unsubscribe", appId: "7", userId: "1", channel: "private-a" });
+    expect(here.connection?.channels).toEqual([]);
+    const app = second.parts.registry.appById("7");
+    if (app !== null) withdrawChannel(app, "1", "private-a", second.parts);
+    expect(there.connection?.channels).toHaveLength(1);
+    second.parts.cluster.publish({ kind: "close-session", session: "s1", code: 4009 });
+    expect(here.wire.closedWith?.code).toBe(4009);
+  });
+
+  test("[LIM-2] a person's sockets are counted over all processes", () => {
+    const { clock, first, second } = startTwo();
+    for (let index = 0; index < 20; index += 1) {
+      const core = index % 2 === 0 ? first : second;
+      const client = core.connect();
+      if (client.connection !== null) core.parts.users.bind(client.connection, "1", "s");
+      clock.advance(0);
+    }
+    const last = first.connect();
+    if (last.connection !== null) first.parts.users.bind(last.connection, "1", "s");
+    expect(last.wire.closedWith?.code).toBe(4100);
+  });
+
+  test("[LIM-2] new sockets of an address are counted over all processes", () => {
+    const { first, second } = startTwo();
+    for (let index = 0; index < 200; index += 1) second.parts.cluster.publish({ kind: "handshake", address: "a" });
+    expect(first.parts.addresses.count("a")).toBeGreaterThan(0);
+    expect(first.parts.addresses.count("b")).toBe(0);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { sign } from "./channel-auth.ts";
+import { signed, startCore, testApp } from "./testing/core.ts";
+
+describe("a socket opens", () => {
+  test("[LIVE-1] the first frame names the socket id and the activity timeout", () => {
+    const client = startCore().connect();
+    expect(client.wire.takeTexts()).toEqual([
+      `{"event":"pusher:connection_established","data":"{\\"socket_id\\":\\"${client.id}\\",\\"activity_timeout\\":30}"}`,
+    ]);
+    expect(client.id).toMatch(/^\d+\.\d+$/);
+  });
+
+  test("[LIVE-2] socket ids are 128 random bits: no two alike, no digit preferred", () => {
+    const core = startCore();
+    const ids = Array.from({ length: 20_000 }, () => core.connect().id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const lastDigits = ids.map((id) => Number(id.at(-1)));
+    for (let digit = 0; digit < 10; digit += 1) {
+      const share = lastDigits.filter((last) => last === digit).length / ids.length;
+      expect(share).toBeGreaterThan(0.085);
+      expect(share).toBeLessThan(0.115);
+    }
+    const halves = ids.map((id) => BigInt(id.split(".")[0] ?? 0));
+    expect(halves.some((half) => half > 1n << 63n)).toBe(true);
+    expect(halves.filter((half, index) => half > (halves[index - 1] ?? 0n)).length / ids.length).toBeLessThan(0.55);
+  });
+
+  test.each([
+    ["/app/unknown?protocol=7", 4001],
+    ["/app/off?protocol=7", 4003],
+    ["/app/app-key?protocol=x", 4006],
+    ["/app/app-key?protocol=8", 4007],
+    ["/app/app-key?protocol=4", 4007],
+  ])("[LIVE-8] %s is told %i and closed with it", (url, code) => {
+    const core = startCore({ apps: [testApp, { ...testApp, id: "8", key: "off", isDisabled: true }] });
+    const client = core.connect(url);
+    expect(client.wire.take()).toMatchObject([{ event: "pusher:error", data: { code } }]);
+    expect(client.wire.closedWith?.code).toBe(code);
+    expect(core.parts.metrics.closesByCode).toEqual({ [code]: 1 });
+  });
+
+  test("[LIVE-8] over capacity and while draining the code is 4100", () => {
+    const core = startCore({ limits: { socketsMax: 1 } });
+    const first = core.connect();
+    expect(core.connect().wire.closedWith?.code).toBe(4100);
+    first.vanish();
+    const second = core.connect();
+    expect(second.wire.closedWith).toBeNull();
+    second.vanish();
+    core.parts.lifecycle.isDraining = true;
+    expect(core.connect().wire.closedWith?.code).toBe(4100);
+  });
+});
+
+describe("frames in", () => {
+  test("[LIVE-1] a ping is answered", () => {
+    const client = startCore().connect();
+    client.wire.take();
+    client.send({ event: "pusher:ping", data: {} });
+    expect(client.wire.takeTexts()).toEqual(['{"event":"pusher:pong","data":"{}"}']);
+  });
+
+  test.each(["", "{", "null", "[]", "1", '"x"', "{}", '{"event":1}', '{"event":null,"data":{}}'])(
+    "[LIVE-7] the malformed frame %j is answered with an error and the socket lives",
+    (text) => {
+      const client = startCore().connect();
+      client.wire.take();
+      client.send(text);
+      client.send({ event: "pusher:ping" });
+      expect(client.wire.take().map((frame) => frame.event)).toEqual(["pusher:error", "pusher:pong"]);
+    },
+  );
+
+  test.each([
+    "ChatMessage",
+    "pusher:error",
+    "pusher_internal:member_added",
+    "pusher:connection_established",
+    "Client-x",
+  ])("[LIVE-8] the event %j is not for clients to send: error 4301, nothing is relayed", (event) => {
+    const core = startCore();
+    const [sender, other] = [core.connect(), core.connect()];
+    for (const client of [sender, other]) client.subscribe("private-a");
+    sender.wire.take();
+    other.wire.take();
+    sender.send({ event, channel: "private-a", data: {} });
+    expect(sender.wire.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
+    expect(other.wire.take()).toEqual([]);
+  });
+
+  test("[LIVE-7] JSON that is nested very deep ends nothing but the frame", () => {
+    const core = startCore();
+    const client = core.connect();
+    client.subscribe("private-a");
+    client.wire.take();
+    client.send(`{"event":"client-a","channel":"private-a","data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`);
+    expect(client.wire.take()).toMatchObject([{ event: "pusher:error" }]);
+    core.connect().subscribe("private-a");
+    expect(core.parts.metrics.subscriptions).toBeDefined();
+  });
+
+  test("[LIVE-7] 150 frames in a second are answered, the next are not, and 751 close the socket with 4100", () => {
+    const core = startCore();
+    const client = core.connect();
+    client.wire.take();
+    for (let sent = 0; sent < 151; sent += 1) client.send({ event: "pusher:ping" });
+    const answers = client.wire.take();
+    expect(answers.filter((frame) => frame.event === "pusher:pong")).toHaveLength(150);
+    expect(answers.at(-1)).toMatchObject({ event: "pusher:error", data: { code: 4301 } });
+    for (let sent = 151; sent < 750; sent += 1) client.send({ event: "pusher:ping" });
+    expect(client.wire.take()).toEqual([]);
+    expect(client.wire.closedWith).toBeNull();
+    client.send({ event: "pusher:ping" });
+    expect(client.wire.closedWith?.code).toBe(4100);
+  });
+
+  test("[LIVE-7] a second later the rate begins anew", () => {
+    const core = startCore();
+    const client = core.connect();
+    for (let sent = 0; sent < 160; sent += 1) client.send({ event: "pusher:ping" });
+    core.clock.advance(1000);
+    client.wire.take();
+    client.send({ event: "pusher:ping" });
+    expect(client.wire.take()).toEqual([{ event: "pusher:pong", data: {} }]);
+  });
+});
+
+describe("signing in", () => {
+  function userAuth(socketId: string, userData: string): { auth: string; user_data: string } {
+    return { auth: `${testApp.key}:${sign(testApp.secret, `${socketId}::user::${userData}`)}`, user_data: userData };
+  }
+
+  test("[LIVE-1] a signed user is confirmed and gets the channel of the server to that user only", () => {
+    const client = startCore().connect();
+    client.wire.take();
+    client.send({ event: "pusher:subscribe", data: { channel: "#server-to-user-1", auth: "" } });
+    expect(client.wire.take()).toMatchObject([{ event: "pusher:subscription_error", data: { status: 401 } }]);
+    client.send({ event: "pusher:signin", data: userAuth(client.id, '{"id":"1"}') });
+    expect(client.wire.takeTexts()).toEqual([
+      '{"event":"pusher:signin_success","data":"{\\"user_data\\":\\"{\\\\\\"id\\\\\\":\\\\\\"1\\\\\\"}\\"}"}',
+    ]);
+    client.send({ event: "pusher:subscribe", data: { channel: "#server-to-user-2", auth: "" } });
+    client.send({ event: "pusher:subscribe", data: { channel: "#server-to-user-1", auth: "" } });
+    expect(client.wire.take().map((frame) => frame.event)).toEqual([
+      "pusher:subscription_error",
+      "pusher_internal:subscription_succeeded",
+    ]);
+  });
+
+  test.each(["", '{"id":""}', '{"id":1}', "[]", "null", "{"])("[LIVE-8] user data %j closes with 4009", (userData) => {
+    const client = startCore().connect();
+    client.send({ event: "pusher:signin", data: userAuth(client.id, userData) });
+    expect(client.wire.closedWith?.code).toBe(4009);
+  });
+
+  test("[LIVE-8] another socket's sign-in closes with 4009", () => {
+    const core = startCore();
+    const [own, other] = [core.connect(), core.connect()];
+    other.send({ event: "pusher:signin", data: userAuth(own.id, '{"id":"1"}') });
+    expect(other.wire.closedWith?.code).toBe(4009);
+    expect(own.wire.closedWith).toBeNull();
+  });
+
+  test("[LIVE-1] watched people are told online and offline", () => {
+    const core = startCore();
+    const [watcher, watched] = [core.connect(), core.connect()];
+    watcher.send({ event: "pusher:signin", data: userAuth(watcher.id, '{"id":"1","watchlist":["2","3"]}') });
+    const events = (frames: { event: string; data?: unknown }[]) =>
+      frames.filter((frame) => frame.event === "pusher_internal:watchlist_events").map((frame) => frame.data);
+    expect(events(watcher.wire.take())).toEqual([{ events: [{ name: "offline", user_ids: ["2", "3"] }] }]);
+    watched.send({ event: "pusher:signin", data: userAuth(watched.id, '{"id":"2"}') });
+    expect(events(watcher.wire.take())).toEqual([{ events: [{ name: "online", user_ids: ["2"] }] }]);
+    watched.vanish();
+    core.clock.advance(3000);
+    expect(events(watcher.wire.take())).toEqual([{ events: [{ name: "offline", user_ids: ["2"] }] }]);
+    watcher.vanish();
+    expect(core.parts.watchlists.size()).toBe(0);
+  });
+
+  test("[LIVE-1] a watchlist of more than 100 is refused with 4302", () => {
+    const client = startCore().connect();
+    client.wire.take();
+    const watchlist = Array.from({ length: 101 }, (_, index) => String(index));
+    client.send({ event: "pusher:signin", data: userAuth(client.id, JSON.stringify({ id: "1", watchlist })) });
+    expect(client.wire.take()).toMatchObject([{ event: "pusher:error", data: { code: 4302 } }]);
+  });
+
+  test("[LIVE-1] a signed-in user needs no channel data on a presence channel", () => {
+    const client = startCore().connect();
+    client.send({ event: "pusher:signin", data: userAuth(client.id, '{"id":"1","user_info":{"name":"Ana"}}') });
+    client.wire.take();
+    client.send({ event: "pusher:subscribe", data: { channel: "presence-a", ...signed(client.id, "presence-a") } });
+    expect(client.wire.take()[0]?.data).toEqual({ presence: { ids: ["1"], hash: { "1": { name: "Ana" } }, count: 1 } });
+  });
+
+  test("[LIVE-8] an app may ask that sockets authorize themselves in time", () => {
+    const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 10_000 }] });
+    const [idle, member] = [core.connect(), core.connect()];
+    member.subscribe("private-a");
+    for (let second = 0; second < 40; second += 1) {
+      for (const { connection } of [idle, member]) core.parts.lifecycle.alive(connection ?? fail());
+      core.clock.advance(1000);
+    }
+    expect([idle.wire.closedWith?.code, member.wire.closedWith]).toEqual([4009, null]);
+  });
+});
+
+function fail(): never {
+  throw new Error("The socket was refused");
+}

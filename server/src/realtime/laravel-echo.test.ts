@@ -1,0 +1,107 @@
+import Echo from "laravel-echo";
+import Pusher from "pusher-js";
+import { afterEach, describe, expect, test } from "vitest";
+import { type LiveServer, startLiveServer } from "./testing/live-server.ts";
+
+const stops: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+async function startServer(): Promise<LiveServer> {
+  const server = await startLiveServer();
+  stops.push(server.stop);
+  return server;
+}
+
+/** The unmodified laravel-echo 2 on the unmodified pusher-js 8, authorized by the server itself. */
+function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
+  const client = new Pusher("app-key", {
+    cluster: "",
+    wsHost: "127.0.0.1",
+    wsPort: server.port,
+    forceTLS: false,
+    enabledTransports: ["ws"],
+    enableStats: false,
+    channelAuthorization: {
+      transport: "ajax",
+      endpoint: "",
+      customHandler({ socketId, channelName }, callback) {
+        const identity = { user_id: String(person.id), user_info: person };
+        const data = channelName.startsWith("presence-") ? identity : undefined;
+        const signed = server.realtime.signChannel("7", socketId, channelName, data);
+        if (signed.kind === "malformed") callback(new Error(signed.field), null);
+        else callback(null, signed);
+      },
+    },
+  });
+  stops.push(() => client.disconnect());
+  return new Echo({ broadcaster: "pusher", client, withoutInterceptors: true });
+}
+
+/** Resolves with what the callback is called with first. */
+function heard<Value>(listen: (callback: (value: Value) => void) => unknown): Promise<Value> {
+  return new Promise((resolve) => listen(resolve));
+}
+
+describe("laravel-echo 2", () => {
+  test("[LIVE-1] listens on a private channel", async () => {
+    const server = await startServer();
+    const channel = connectEcho(server, { id: 1, name: "Ana" }).private("user.1");
+    const event = heard((callback) => channel.listen(".ChatMessage", callback));
+    await heard((callback) => channel.subscribed(() => callback(true)));
+    server.realtime.broadcast("7", {
+      channels: ["private-user.1"],
+      event: "ChatMessage",
+      data: { message: "Salut, Ană" },
+    });
+    expect(await event).toEqual({ message: "Salut, Ană" });
+  });
+
+  test("[LIVE-6] here, joining and leaving tell people", async () => {
+    const server = await startServer();
+    const [ana, radu] = [
+      { id: 1, name: "Ana" },
+      { id: 2, name: "Radu" },
+    ];
+    const room = connectEcho(server, ana).join("room");
+    expect(await heard((callback) => room.here(callback))).toEqual([ana]);
+    const joining = heard((callback) => room.joining(callback));
+    const leaving = heard((callback) => room.leaving(callback));
+    const other = connectEcho(server, radu);
+    const otherRoom = other.join("room");
+    expect(await heard((callback) => otherRoom.here(callback))).toEqual([ana, radu]);
+    expect(await joining).toEqual(radu);
+    other.leave("room");
+    expect(await leaving).toEqual(radu);
+  });
+
+  test("[LIVE-5] whispers reach the others only", async () => {
+    const server = await startServer();
+    const rooms = [1, 2].map((id) => connectEcho(server, { id, name: `${id}` }).join("room"));
+    await Promise.all(rooms.map((room) => heard((callback) => room.here(callback))));
+    const [own, other] = rooms;
+    if (own === undefined || other === undefined) throw new Error("Two rooms were joined");
+    const echoes: unknown[] = [];
+    own.listenForWhisper("typing", (data: unknown) => echoes.push(data));
+    const whisper = heard((callback) => other.listenForWhisper("typing", callback));
+    own.whisper("typing", { name: "1", channel: "room" });
+    expect(await whisper).toEqual({ name: "1", channel: "room" });
+    const answer = heard((callback) => own.listenForWhisper("done", callback));
+    other.whisper("done", {});
+    await answer;
+    expect(echoes).toEqual([]);
+  });
+
+  test("[LIVE-2] a channel that is not signed ends in an error", async () => {
+    const server = await startServer();
+    const channel = connectEcho(server, { id: 1, name: "Ana" }).private(`user.${"x".repeat(160)}`);
+    expect(await heard((callback) => channel.error(callback))).toMatchObject({ type: "AuthError" });
+  });
+});

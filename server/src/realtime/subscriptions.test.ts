@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { signed, startCore, testApp } from "./testing/core.ts";
+
+const succeeded = (channel: string) =>
+  `{"event":"pusher_internal:subscription_succeeded","channel":"${channel}","data":"{}"}`;
+
+describe("subscribing", () => {
+  test("[LIVE-1] a public channel needs nothing; a repetition is answered alike and counts once", () => {
+    const core = startCore();
+    const client = core.connect();
+    client.wire.take();
+    client.send({ event: "pusher:subscribe", data: { auth: "", channel: "news" } });
+    client.send({ event: "pusher:subscribe", data: '{"channel":"news"}' });
+    expect(client.wire.takeTexts()).toEqual([succeeded("news"), succeeded("news")]);
+    core.parts.broadcaster.deliver(client.connection?.app ?? fail(), { channels: ["news"], event: "e", data: "{}" });
+    expect(client.wire.takeTexts()).toEqual(['{"event":"e","channel":"news","data":"{}"}']);
+  });
+
+  test("[LIVE-1] unsubscribing has no answer, and nothing more arrives", () => {
+    const core = startCore();
+    const client = core.connect();
+    client.subscribe("private-a");
+    client.wire.take();
+    client.send({ event: "pusher:unsubscribe", data: { channel: "private-a" } });
+    client.send({ event: "pusher:unsubscribe", data: { channel: "private-a" } });
+    core.parts.broadcaster.deliver(client.connection?.app ?? fail(), { channels: ["private-a"], event: "e", data: "" });
+    expect(client.wire.take()).toEqual([]);
+  });
+
+  test("[LIVE-2] without or with a wrong signature nothing is joined", () => {
+    const core = startCore();
+    const client = core.connect();
+    const { auth } = signed(client.id, "private-a");
+    const wrong = [
+      undefined,
+      "",
+      "app-key",
+      "app-key:",
+      auth.slice(0, -1),
+      `${auth}0`,
+      auth.replace("app-key", "x"),
+      5,
+      null,
+    ];
+    for (const channel of ["private-a", "presence-a", "private-encrypted-a"]) {
+      for (const given of channel === "private-a" ? wrong : [...wrong, auth]) {
+        client.wire.take();
+        client.send({ event: "pusher:subscribe", data: { channel, auth: given } });
+        expect(client.wire.take()).toMatchObject([
+          { event: "pusher:subscription_error", channel, data: { type: "AuthError", status: 401 } },
+        ]);
+      }
+    }
+    expect(core.parts.metrics.authFailures).toBe(wrong.length * 3 + 2);
+    expect(client.connection?.channels).toEqual([]);
+  });
+
+  test("[LIVE-2] a signature of another socket, channel or person is worth nothing", () => {
+    const core = startCore();
+    const [own, other] = [core.connect(), core.connect()];
+    const ana = signed(own.id, "presence-a", { user_id: "1", user_info: { name: "Ana" } });
+    const attempts = [
+      [other, { channel: "presence-a", ...ana }],
+      [own, { channel: "presence-b", ...ana }],
+      [own, { channel: "presence-a", ...ana, channel_data: ana.channel_data?.replace("1", "2") }],
+      [own, { channel: "presence-a", auth: ana.auth }],
+      [own, { channel: "presence-a:", ...ana }],
+    ] as const;
+    for (const [client, data] of attempts) {
+      client.wire.take();
+      client.send({ event: "pusher:subscribe", data });
+      expect(client.wire.take().map((frame) => frame.event)).toEqual(["pusher:subscription_error"]);
+    }
+    expect(core.parts.rosters.size()).toBe(0);
+  });
+
+  test("[LIVE-1] a private channel with channel data is verified over it", () => {
+    const client = startCore().connect();
+    client.wire.take();
+    client.subscribe("private-a", { user_id: "1" });
+    expect(client.wire.takeTexts()).toEqual([succeeded("private-a")]);
+  });
+
+  test.each(["", "a b", "a:b", "ă", "#x", "#server-to-user-", "x".repeat(201), "a\n"])(
+    "[LIVE-1] the name %j is no channel's",
+    (channel) => {
+      const client = startCore().connect();
+      client.wire.take();
+      client.send({ event: "pusher:subscribe", data: { channel } });
+      expect(client.wire.take()).toMatchObject([{ event: "pusher:subscription_error" }]);
+    },
+  );
+
+  test("[LIVE-7] of 1,000 subscriptions of a socket 100 come about, the rest is answered with an error", () => {
+    const core = startCore({ limits: { framesPerSecondMax: 10_000 } });
+    const client = core.connect();
+    client.wire.take();
+    for (let index = 0; index < 1000; index += 1) client.subscribe(`private-${index}`);
+    const events = client.wire.take().map((frame) => frame.event);
+    expect(events.filter((event) => event === "pusher_internal:subscription_succeeded")).toHaveLength(100);
+    expect(events.slice(100).every((event) => event === "pusher:error")).toBe(true);
+    client.send({ event: "pusher:unsubscribe", data: { channel: "private-0" } });
+    client.subscribe("private-999");
+    expect(client.wire.takeTexts()).toEqual([succeeded("private-999")]);
+  });
+
+  test("[LIVE-1] an encrypted channel's events are relayed as they are", () => {
+    const core = startCore();
+    const client = core.connect();
+    client.subscribe("private-encrypted-a");
+    client.wire.take();
+    const data = '{"nonce":"bm9uY2U=","ciphertext":"Y2lwaGVy"}';
+    core.parts.broadcaster.deliver(client.connection?.app ?? fail(), {
+      channels: ["private-encrypted-a"],
+      event: "e",
+      data,
+    });
+    expect(client.wire.take()[0]?.data).toEqual(JSON.parse(data));
+  });
+});
+
+describe("cache channels", () => {
+  test("[LIVE-1] a newcomer gets the last event, or a miss; after 30 minutes a miss again", () => {
+    const core = startCore();
+    const app = core.parts.registry.appById("7") ?? fail();
+    const [early, late, later] = [core.connect(), core.connect(), core.connect()];
+    for (const client of [early, late, later]) client.wire.take();
+    early.subscribe("private-cache-a");
+    expect(early.wire.takeTexts()).toEqual([
+      succeeded("private-cache-a"),
+      '{"event":"pusher:cache_miss","channel":"private-cache-a"}',
+    ]);
+    for (const value of [1, 2]) {
+      core.parts.broadcaster.deliver(app, { channels: ["private-cache-a"], event: "e", data: `{"v":${value}}` });
+    }
+    early.send({ event: "client-e", channel: "private-cache-a", data: { v: 3 } });
+    late.subscribe("private-cache-a");
+    expect(late.wire.takeTexts()).toEqual([
+      succeeded("private-cache-a"),
+      '{"event":"e","channel":"private-cache-a","data":"{\\"v\\":2}"}',
+    ]);
+    core.parts.cache.put("7", "cache-b", "e", "{}");
+    core.clock.advance(30 * 60 * 1000);
+    expect(core.parts.cache.get("7", "private-cache-a")).toBeNull();
+    expect(core.parts.cache.get("7", "cache-b")).toBeNull();
+  });
+
+  test("[LIM-1] the oldest event gives way when too many are kept", () => {
+    const { parts } = startCore({ limits: { cachedEventsMax: 2 } });
+    for (const channel of ["cache-a", "cache-b", "cache-a", "cache-c"]) parts.cache.put("7", channel, "e", "{}");
+    expect(["cache-a", "cache-b", "cache-c"].map((name) => parts.cache.get("7", name) !== null)).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("what is left behind", () => {
+  test("[LIVE-7] after 10,000 sockets have come, subscribed and gone, every registry is as before", () => {
+    const core = startCore();
+    const app = core.parts.registry.appById("7") ?? fail();
+    for (let index = 0; index < 10_000; index += 1) {
+      const client = core.connect();
+      client.subscribe(`presence-${index % 50}`, { user_id: String(index) });
+      client.subscribe(`private-${index}`);
+      core.parts.users.bind(client.connection ?? fail(), String(index), `session-${index}`);
+      if (index % 2 === 0) client.vanish();
+      else core.parts.close(client.connection ?? fail(), 4200, "bye");
+    }
+    core.clock.advance(3000);
+    expect([app.connections.size, app.channels.size, app.users.size, core.parts.rosters.size()]).toEqual([0, 0, 0, 0]);
+    expect(core.parts.metrics).toMatchObject({ sockets: 0, closesByCode: { "1006": 5000, "4200": 5000 } });
+    expect(core.clock.timerCount).toBe(2);
+  });
+});
+
+describe("subscription counts", () => {
+  test("[LIVE-1] are told to those apps that ask for them, at once while they are few", () => {
+    const core = startCore({ apps: [{ ...testApp, countsSubscriptions: true }] });
+    const [first, second] = [core.connect(), core.connect()];
+    for (const client of [first, second]) client.subscribe("private-a");
+    core.clock.advance(0);
+    expect(first.wire.take().at(-1)).toEqual({
+      event: "pusher_internal:subscription_count",
+      channel: "private-a",
+      data: { subscription_count: 2 },
+    });
+    second.vanish();
+    core.clock.advance(0);
+    expect(first.wire.take().at(-1)?.data).toEqual({ subscription_count: 1 });
+  });
+});
+
+function fail(): never {
+  throw new Error("This does not happen");
+}

@@ -1,0 +1,86 @@
+import { type Bus, createMemoryBus } from "../bus.ts";
+import { sign } from "../channel-auth.ts";
+import type { Connection } from "../connection.ts";
+import { defaultRealtimeLimits, type RealtimeLimits } from "../limits.ts";
+import { buildParts, type RealtimeParts } from "../realtime-parts.ts";
+import { type PusherApp, type RealtimeHooks, relayClientEvents } from "../realtime-server.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { FakeWire } from "./fake-socket.ts";
+
+/** The app that tests connect to unless they bring their own. */
+export const testApp: PusherApp = { id: "7", key: "app-key", secret: "app-secret", clientEvents: relayClientEvents };
+
+/** A log for tests that expect nothing in it. */
+export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** What a test changes of the core's surroundings. */
+export interface CoreChanges {
+  readonly apps?: readonly PusherApp[];
+  readonly limits?: Partial<RealtimeLimits>;
+  readonly clock?: FakeClock;
+  readonly bus?: Bus;
+  readonly hooks?: RealtimeHooks;
+}
+
+/** The protocol without sockets: frames go in as text and come out of fake wires, and time stands still. */
+export interface Core {
+  readonly clock: FakeClock;
+  readonly parts: RealtimeParts;
+  connect(url?: string): FakeClient;
+}
+
+/** Builds one. */
+export function startCore(changes: CoreChanges = {}): Core {
+  const clock = changes.clock ?? new FakeClock();
+  const parts = buildParts({
+    apps: changes.apps ?? [testApp],
+    bus: changes.bus ?? createMemoryBus().link(),
+    clock,
+    log: silentLog,
+    limits: { ...defaultRealtimeLimits, ...changes.limits },
+    allowedOrigins: "any",
+    addressOf: () => "192.0.2.1",
+    hooks: changes.hooks ?? {},
+  });
+  return { clock, parts, connect: (url = "/app/app-key?protocol=7") => new FakeClient(parts, url) };
+}
+
+/** A client of the core. */
+export class FakeClient {
+  readonly wire = new FakeWire();
+  readonly connection: Connection | null;
+  readonly #parts: RealtimeParts;
+
+  constructor(parts: RealtimeParts, url: string) {
+    this.#parts = parts;
+    this.connection = parts.lifecycle.open(this.wire, url);
+  }
+
+  get id(): string {
+    return this.connection?.id ?? "";
+  }
+
+  send(frame: unknown): void {
+    if (this.connection === null) throw new Error("The socket was refused");
+    const text = typeof frame === "string" ? frame : JSON.stringify(frame);
+    this.#parts.lifecycle.received(this.connection, text);
+  }
+
+  /** Subscribes with a right signature; presence channels take who it is. */
+  subscribe(channel: string, member?: { user_id: string | number; user_info?: object }): void {
+    this.send({ event: "pusher:subscribe", data: { channel, ...signed(this.id, channel, member) } });
+  }
+
+  /** The peer's end of the socket goes away. */
+  vanish(): void {
+    if (this.connection !== null) this.#parts.lifecycle.closed(this.connection, 1006);
+  }
+}
+
+/** What an auth endpoint answers for the test app. */
+export function signed(socketId: string, channel: string, member?: object): { auth: string; channel_data?: string } {
+  if (member === undefined) return { auth: `${testApp.key}:${sign(testApp.secret, `${socketId}:${channel}`)}` };
+  const channelData = JSON.stringify(member);
+  const auth = `${testApp.key}:${sign(testApp.secret, `${socketId}:${channel}:${channelData}`)}`;
+  return { auth, channel_data: channelData };
+}

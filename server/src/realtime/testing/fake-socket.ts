@@ -1,0 +1,69 @@
+import type { Wire } from "../connection.ts";
+import { isRecord } from "../json.ts";
+
+/** What a socket was sent, as its client reads it. */
+export interface ReadFrame {
+  readonly event: string;
+  readonly channel?: string;
+  /** JSON of the `data` string. */
+  readonly data?: unknown;
+  readonly user_id?: string;
+}
+
+/** Stands where a websocket would be and writes down the literal frames. */
+export class FakeWire implements Wire {
+  readonly texts: string[] = [];
+  closedWith: { code: number; reason: string } | null = null;
+  pings = 0;
+
+  send(frame: Buffer): void {
+    this.texts.push(textOf(frame));
+  }
+
+  ping(): void {
+    this.pings += 1;
+  }
+
+  close(code: number, reason: string): void {
+    this.closedWith = { code, reason };
+  }
+
+  /** Everything since the last call, with `data` parsed. */
+  take(): ReadFrame[] {
+    return this.texts.splice(0).map(readFrame);
+  }
+
+  /** The same as the literal texts. */
+  takeTexts(): string[] {
+    return this.texts.splice(0);
+  }
+}
+
+/** Reads a frame's envelope and the JSON inside its `data` string. */
+export function readFrame(text: string): ReadFrame {
+  const frame: unknown = JSON.parse(text);
+  if (!isRecord(frame) || typeof frame["event"] !== "string") throw new Error(`No event: ${text}`);
+  const { event, channel, data, user_id: userId } = frame;
+  return {
+    event,
+    ...(typeof channel === "string" && { channel }),
+    ...(typeof data === "string" && { data: parseData(data) }),
+    ...(typeof userId === "string" && { user_id: userId }),
+  };
+}
+
+function parseData(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch (error) {
+    if (error instanceof SyntaxError) return data;
+    throw error;
+  }
+}
+
+/** The payload of one unmasked text frame. */
+function textOf(frame: Buffer): string {
+  const marker = frame[1] ?? 0;
+  const headerLength = marker < 126 ? 2 : marker === 126 ? 4 : 10;
+  return frame.subarray(headerLength).toString();
+}

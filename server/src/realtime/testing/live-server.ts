@@ -1,0 +1,66 @@
+import { createServer, type Server } from "node:http";
+import { systemClock } from "../../clock.ts";
+import { type Bus, createMemoryBus } from "../bus.ts";
+import { createRealtimeServer } from "../create-realtime-server.ts";
+import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../limits.ts";
+import type { PusherApp, RealtimeHooks, RealtimeServer } from "../realtime-server.ts";
+import { silentLog, testApp } from "./core.ts";
+import { LiveClient, type LiveClientOptions } from "./live-client.ts";
+
+/** What a test changes of a server with real sockets. */
+export interface LiveChanges {
+  readonly apps?: readonly PusherApp[];
+  /** On top of limits without rates, since all test clients share one address. */
+  readonly limits?: Partial<RealtimeLimits>;
+  readonly bus?: Bus;
+  readonly allowedOrigins?: "any" | readonly string[];
+  readonly hooks?: RealtimeHooks;
+}
+
+/** A realtime server on a loopback port of its own. */
+export interface LiveServer {
+  readonly port: number;
+  readonly http: Server;
+  readonly realtime: RealtimeServer;
+  /** A client that has its socket id already. */
+  connect(options?: LiveClientOptions): Promise<LiveClient>;
+  /** A client of which nothing is known yet. */
+  open(options?: LiveClientOptions): LiveClient;
+  stop(): Promise<void>;
+}
+
+/** Starts one. */
+export async function startLiveServer(changes: LiveChanges = {}): Promise<LiveServer> {
+  const realtime = createRealtimeServer({
+    apps: changes.apps ?? [testApp],
+    bus: changes.bus ?? createMemoryBus().link(),
+    clock: systemClock,
+    log: silentLog,
+    limits: { ...withoutRateLimits(defaultRealtimeLimits), leaveGraceMs: 100, ...changes.limits },
+    allowedOrigins: changes.allowedOrigins ?? "any",
+    addressOf: (request) => request.socket.remoteAddress ?? "",
+    hooks: changes.hooks ?? {},
+  });
+  const http = createServer((_request, response) => response.end("ok"));
+  http.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const address = http.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const open = (options?: LiveClientOptions) => new LiveClient(port, options);
+  return {
+    port,
+    http,
+    realtime,
+    open,
+    async connect(options) {
+      const client = open(options);
+      await client.established();
+      return client;
+    },
+    async stop() {
+      await realtime.close();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
