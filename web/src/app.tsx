@@ -1,4 +1,3 @@
-import "./design/layers.css";
 import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
@@ -7,10 +6,13 @@ import { Toasts } from "./alerts/toasts.tsx";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
-import { NotFoundScreen } from "./navigation/not-found-screen.tsx";
-import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 import { useChat } from "./state/use-chat.ts";
 
+// Each screen comes when it is shown: who is signed in loads no sign-in, who is not loads no chat (PERF-1).
+const SignInScreen = lazy(async () => ({ default: (await import("./sign-in/sign-in-screen.tsx")).SignInScreen }));
+const NotFoundScreen = lazy(async () => ({
+  default: (await import("./navigation/not-found-screen.tsx")).NotFoundScreen,
+}));
 const HomeScreen = lazy(async () => ({ default: (await import("./rooms/home-screen.tsx")).HomeScreen }));
 
 /** The whole page: the screen of the address, and the toasts above it. */

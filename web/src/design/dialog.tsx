@@ -20,6 +20,8 @@ export function Dialog({ title, closeLabel, onClose, isSheet = false, children }
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // What is asked for comes first, not the way out, which the platform would focus.
+    element?.querySelector("input")?.focus();
     // Closing on unmount hands the focus back to what opened it.
     return () => element?.close();
   }, []);

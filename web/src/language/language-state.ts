@@ -1,4 +1,4 @@
-import { changed, type Handlers } from "../state/store.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 
 /** LANG-1: the choice is kept; every call from now on says it in `Content-Language`. */
 export const languageHandlers: Handlers<"language/chosen"> = {

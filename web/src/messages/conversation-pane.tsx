@@ -43,7 +43,7 @@ export function ConversationPane({ isOfferShown, onToggleOffer }: ConversationPa
     case "failed":
       return (
         <div className={styles["pane"]}>
-          <RoomHeaderGhost />
+          <RoomHeaderGhost title={t("failed")} />
           <RoomFailure openRoom={openRoom} />
         </div>
       );
@@ -59,7 +59,7 @@ function RoomFailure({ openRoom: { chat, error } }: { readonly openRoom: Extract
   if (error.code === "not_found" || error.code === "invalid") {
     return (
       <Blank title={t("room.notFound")} hint={t("room.notFoundHint")} isFailure>
-        <OpenOfferForm key={chat} tried={chat} />
+        <OpenOfferForm key={chat} tried={chat.replace(/^oferta\./, "")} />
         {toList}
       </Blank>
     );

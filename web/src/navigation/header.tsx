@@ -88,9 +88,15 @@ function OpenOffer() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles["words"]} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={styles["words"]}
+        aria-haspopup="dialog"
+        aria-label={t("offers")}
+        onClick={() => setIsOpen(true)}
+      >
         <Receipt size={18} aria-hidden="true" />
-        <span>{t("offers")}</span>
+        <span aria-hidden="true">{t("offers")}</span>
       </button>
       {isOpen && <OpenOfferDialog onClose={() => setIsOpen(false)} />}
     </>

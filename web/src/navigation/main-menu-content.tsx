@@ -17,15 +17,13 @@ export function MainMenuContent() {
         <DropdownMenu.Trigger asChild>
           <MenuButton />
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content className={styles["menu"]} align="end" sideOffset={4} collisionPadding={8}>
-            <Self />
-            <ThemeChoice />
-            <LanguageChoice />
-            <DropdownMenu.Separator className={styles["line"]} />
-            <Doings onHelp={() => setIsHelpOpen(true)} />
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+        <DropdownMenu.Content className={styles["menu"]} align="end" sideOffset={4} collisionPadding={8}>
+          <Self />
+          <ThemeChoice />
+          <LanguageChoice />
+          <DropdownMenu.Separator className={styles["line"]} />
+          <Doings onHelp={() => setIsHelpOpen(true)} />
+        </DropdownMenu.Content>
       </DropdownMenu.Root>
       {isHelpOpen && <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />}
     </>

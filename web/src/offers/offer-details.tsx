@@ -8,12 +8,12 @@ import { OfferLineRow } from "./offer-line-row.tsx";
 import styles from "./offer-pane.module.css";
 
 /** An offer from its number to its total. */
-export function OfferDetails({ offer }: { readonly offer: Offer }) {
+export function OfferDetails({ offer, isTitled }: { readonly offer: Offer; readonly isTitled: boolean }) {
   const t = useTranslations("offers");
   return (
     <div className={styles["offer"]}>
       <div className={styles["head"]}>
-        <h2 className={styles["title"]}>{t("title", { number: String(offer.number) })}</h2>
+        {isTitled && <h2 className={styles["title"]}>{t("title", { number: String(offer.number) })}</h2>}
         <span className={styles["status"]} data-status={offer.status}>
           {t(`status.${offer.status}`)}
         </span>

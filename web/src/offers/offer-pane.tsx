@@ -10,13 +10,19 @@ import { useChat, useCommands } from "../state/use-chat.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import styles from "./offer-pane.module.css";
 
+interface OfferPaneProps {
+  readonly offerNumber: number;
+  /** False where the number stands above it already. */
+  readonly isTitled?: boolean;
+}
+
 /** The offer that the open conversation is about, fetched when it is another one (OFF-2). */
-export function OfferPane({ offerNumber }: { readonly offerNumber: number }) {
+export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   const { showOffer } = useCommands();
   const offer = useChat((state) => state.offer);
   useEffect(() => showOffer(offerNumber), [offerNumber, showOffer]);
 
-  if (offer.value?.number === offerNumber) return <OfferDetails offer={offer.value} />;
+  if (offer.value?.number === offerNumber) return <OfferDetails offer={offer.value} isTitled={isTitled} />;
   if (offer.number === offerNumber && offer.phase === "failed" && offer.error) {
     return <OfferFailure offerNumber={offerNumber} error={offer.error} />;
   }

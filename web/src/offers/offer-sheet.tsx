@@ -11,8 +11,13 @@ interface OfferSheetProps {
 export function OfferSheet({ offerNumber, onClose }: OfferSheetProps) {
   const t = useTranslations();
   return (
-    <Dialog title={t("offers.pane")} closeLabel={t("app.close")} isSheet onClose={onClose}>
-      <OfferPane offerNumber={offerNumber} />
+    <Dialog
+      title={t("offers.title", { number: String(offerNumber) })}
+      closeLabel={t("app.close")}
+      isSheet
+      onClose={onClose}
+    >
+      <OfferPane offerNumber={offerNumber} isTitled={false} />
     </Dialog>
   );
 }

@@ -16,8 +16,6 @@ export function PersonMark({ kind, label }: { readonly kind: ParticipantKind; re
 /** Initials in the shape of the person's kind; decoration beside the name. */
 export function Avatar({ name, kind }: { readonly name: string; readonly kind: ParticipantKind }) {
   return (
-    <span className={classNames(styles["avatar"], styles[kind])} aria-hidden="true">
-      {initials(name)}
-    </span>
+    <span className={classNames(styles["avatar"], styles[kind])} data-initials={initials(name)} aria-hidden="true" />
   );
 }

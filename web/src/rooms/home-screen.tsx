@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { ConnectionBanner } from "../navigation/connection-banner.tsx";
 import { Header } from "../navigation/header.tsx";
 import { Shortcuts } from "../navigation/shortcuts.tsx";
@@ -38,23 +39,24 @@ export function HomeScreen() {
         <Header />
       </div>
       <ConnectionBanner />
-      <div className={styles["panes"]} data-pane={pane} data-rooms={isRoomListVisible} data-offer={isOfferBeside}>
+      <main className={styles["panes"]} data-pane={pane} data-rooms={isRoomListVisible} data-offer={isOfferBeside}>
+        <VisuallyHidden as="h1">{t("app.name")}</VisuallyHidden>
         <nav className={styles["rooms"]} aria-label={t("rooms.title")}>
           <RoomsPane />
         </nav>
-        <main className={styles["conversation"]} id={conversationId} tabIndex={-1} aria-label={t("room.label")}>
+        <section className={styles["conversation"]} id={conversationId} tabIndex={-1} aria-label={t("room.label")}>
           <Suspense fallback={null}>
             <ConversationPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />
           </Suspense>
-        </main>
+        </section>
         {isOfferBeside && (
-          <aside className={styles["offer"]} aria-label={t("offers.pane")}>
+          <section className={styles["offer"]} aria-label={t("offers.pane")}>
             <Suspense fallback={null}>
               <OfferPane offerNumber={offerNumber} />
             </Suspense>
-          </aside>
+          </section>
         )}
-      </div>
+      </main>
       {!isWide && isSheetOpen && offerNumber !== null && (
         <Suspense fallback={null}>
           <OfferSheet offerNumber={offerNumber} onClose={() => setIsSheetOpen(false)} />

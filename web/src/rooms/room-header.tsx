@@ -40,13 +40,13 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
   );
 }
 
-/** The heading's place while the room is on its way; back works already. */
-export function RoomHeaderGhost() {
+/** The heading while the room is on its way, or when it did not open; back works already. */
+export function RoomHeaderGhost({ title }: { readonly title?: string }) {
   return (
     <header className={styles["header"]}>
       <BackToList />
       <div className={styles["names"]}>
-        <Skeleton width="8rem" />
+        {title === undefined ? <Skeleton width="8rem" /> : <h2 className={styles["title"]}>{title}</h2>}
       </div>
     </header>
   );

@@ -38,16 +38,22 @@ export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
         draggable={false}
         onClick={open}
       >
-        <span className={styles["title"]}>{room.title}</span>
-        <RowTime iso={room.lastMessage?.sentAt} />
-        <RowSubject room={room} />
-        <span className={styles["here"]}>
-          <HereMarks roomId={roomId} />
+        <span className={styles["line"]}>
+          <span className={styles["title"]}>{room.title}</span>
+          <RowTime iso={room.lastMessage?.sentAt} />
         </span>
-        <span className={styles["preview"]}>
-          <RoomPreview roomId={roomId} />
+        <span className={styles["line"]}>
+          <RowSubject room={room} />
+          <span className={styles["here"]}>
+            <HereMarks roomId={roomId} />
+          </span>
         </span>
-        {unread > 0 && <UnreadBadge count={unread} />}
+        <span className={styles["line"]}>
+          <span className={styles["preview"]}>
+            <RoomPreview roomId={roomId} />
+          </span>
+          {unread > 0 && <UnreadBadge count={unread} />}
+        </span>
       </a>
     </li>
   );
@@ -57,7 +63,7 @@ function RowTime({ iso }: { readonly iso: string | undefined }) {
   const locale = useLocale();
   const t = useTranslations("messages");
   const now = useToday();
-  if (iso === undefined) return <span />;
+  if (iso === undefined) return null;
   return (
     <time className={styles["time"]} dateTime={iso}>
       {shortTimeLabel(parseTimestamp(iso), now, locale, t("yesterday"))}
