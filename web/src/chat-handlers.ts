@@ -11,7 +11,7 @@ import type { ChatState } from "./state/chat-state.ts";
 import type { Effect } from "./state/effects.ts";
 import type { RoomEvents } from "./state/events.ts";
 import { unreadTotal } from "./state/selectors.ts";
-import { changed, type Handlers } from "./state/store.ts";
+import { changed, type Handlers } from "./state/transition.ts";
 import { typingHandlers } from "./typing/typing-state.ts";
 
 /** All transitions of the chat; the type makes sure that none is missing. `address/arrived` follows the shell's own. */

@@ -3,7 +3,7 @@ import { languageHandlers } from "./language/language-state.ts";
 import { navigationHandlers } from "./navigation/navigation-state.ts";
 import { signInHandlers } from "./sign-in/sign-in-state.ts";
 import type { ShellEvents } from "./state/events.ts";
-import { changed, type Context, type Handlers } from "./state/store.ts";
+import { changed, type Context, type Handlers } from "./state/transition.ts";
 import { themeHandlers } from "./theme/theme-state.ts";
 
 /** All transitions that run from the first paint on; the type makes sure that none is missing. */

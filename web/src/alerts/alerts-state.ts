@@ -1,7 +1,7 @@
 import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
 import type { Alert, AlertText, ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
-import { changed, type Change, type Handlers } from "../state/store.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** Most alerts kept at once; the oldest make room. */
 const alertsMax = 5;

@@ -3,7 +3,7 @@ import type { RoomId } from "../state/entities.ts";
 import type { MessagePage } from "../state/events.ts";
 import { emptyLog, emptyTimeline } from "../state/initial-state.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { changed, type Change, type Handlers } from "../state/store.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { lastMessage, messageAt, withMessages } from "./message-log.ts";
 import { startReading, withOthersRead } from "./read-messages.ts";
 
@@ -81,9 +81,7 @@ function after({ log }: Timeline, seq: number): Timeline["log"] {
 
 /** Whoever wrote a message has read what stands before it. */
 function withReadsOfAuthors(state: ChatState, roomId: RoomId, page: MessagePage): ChatState {
-  const last = page.messages.findLast(
-    ({ author }) => author !== null && !isSamePerson(author, me(state)),
-  );
+  const last = page.messages.findLast(({ author }) => author !== null && !isSamePerson(author, me(state)));
   return last ? withOthersRead(state, roomId, last.seq) : state;
 }
 
@@ -115,11 +113,7 @@ const withTimeline = (state: ChatState, roomId: RoomId, timeline: Timeline): Cha
   timelines: { ...state.timelines, [roomId]: timeline },
 });
 
-function changeTimeline(
-  state: ChatState,
-  roomId: RoomId,
-  change: (timeline: Timeline) => Timeline,
-): ChatState {
+function changeTimeline(state: ChatState, roomId: RoomId, change: (timeline: Timeline) => Timeline): ChatState {
   const timeline = state.timelines[roomId];
   return timeline ? withTimeline(state, roomId, change(timeline)) : state;
 }

@@ -1,7 +1,7 @@
 import type { ChatState } from "../state/chat-state.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import type { Effect } from "../state/effects.ts";
-import { changed, type Change } from "../state/store.ts";
+import { changed, type Change } from "../state/transition.ts";
 
 /** The messages of a room that wait for the server; the same list while nothing changes. */
 export const pendingOf = (state: ChatState, roomId: RoomId): readonly PendingMessage[] =>

@@ -3,7 +3,7 @@ import { updated } from "../rooms/listed-rooms.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isReading, isSamePerson, isSilenced, me } from "../state/selectors.ts";
-import { changed, type Change, type Handlers } from "../state/store.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "./message-log.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */

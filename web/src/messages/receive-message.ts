@@ -3,7 +3,7 @@ import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, isSilenced, me, selectedRoomId } from "../state/selectors.ts";
-import { changed, type Change, type Handlers } from "../state/store.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 import { withMessages } from "./message-log.ts";
 import { startReading, withOthersRead } from "./read-messages.ts";

@@ -3,7 +3,7 @@ import type { ChatState } from "../state/chat-state.ts";
 import type { CallError, PendingMessage, RoomId } from "../state/entities.ts";
 import type { Effect } from "../state/effects.ts";
 import { me } from "../state/selectors.ts";
-import { changed, type Change, type Context, type Handlers } from "../state/store.ts";
+import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 import { pendingOf, sendNext, withPending, withoutPending } from "./pending-messages.ts";
 import { scrollDown } from "./receive-message.ts";
 

@@ -1,5 +1,5 @@
 import type { ChatState, Door } from "../state/chat-state.ts";
-import { changed, type Change, type Handlers } from "../state/store.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { guard } from "./guard.ts";
 import { paths } from "./paths.ts";
 

@@ -1,4 +1,4 @@
-import { changed, type Handlers } from "../state/store.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 
 /** Transitions of the offer beside the conversation. */
 export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/failed"> = {
@@ -6,10 +6,9 @@ export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/
   "offers/asked": (state, { offerNumber }) => {
     const { number, phase } = state.offer;
     if (number === offerNumber && phase !== "failed") return changed(state);
-    return changed(
-      { ...state, offer: { number: offerNumber, phase: "loading", value: null, error: null } },
-      [{ type: "call-offer", offerNumber }],
-    );
+    return changed({ ...state, offer: { number: offerNumber, phase: "loading", value: null, error: null } }, [
+      { type: "call-offer", offerNumber },
+    ]);
   },
 
   "offers/loaded": (state, { offer }) =>

@@ -1,11 +1,10 @@
 import { isSamePerson } from "../state/selectors.ts";
-import { changed, type Handlers } from "../state/store.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 
 /** Transitions of presence (HERE-1): people, not their sockets. */
 export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "presence/leaving"> = {
-  "presence/here": (state, { roomId, people }) =>
-    changed({ ...state, online: { ...state.online, [roomId]: people } }),
+  "presence/here": (state, { roomId, people }) => changed({ ...state, online: { ...state.online, [roomId]: people } }),
 
   "presence/joining": (state, { roomId, person }) => {
     const people = state.online[roomId] ?? [];

@@ -3,7 +3,7 @@ import { withUncertainTimelines } from "../messages/messages-state.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { changed, type Handlers } from "../state/store.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 
 /** How long the connection may be away before the person is told, ms. Shorter gaps heal unseen. */
 const awayNoticeMs = 5000;

@@ -3,7 +3,7 @@ import type { ChatState } from "../state/chat-state.ts";
 import type { Room, RoomId } from "../state/entities.ts";
 import type { Effect } from "../state/effects.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
-import { changed, type Change, type Handlers } from "../state/store.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { updated, withRoom } from "./listed-rooms.ts";
 
 /** Transitions of opening a room: by the list, by an address, by joining. */

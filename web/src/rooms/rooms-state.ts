@@ -1,6 +1,6 @@
 import type { ChatState, RoomList } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
-import { changed, type Handlers } from "../state/store.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 import { refreshed, withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
 
@@ -29,17 +29,14 @@ export const roomListHandlers: Handlers<
 
   "rooms/page-loaded": (state, page) => changed({ ...state, rooms: withPage(state.rooms, page) }),
 
-  "rooms/page-failed": (state, { error }) =>
-    changed({ ...state, rooms: { ...state.rooms, phase: "failed", error } }),
+  "rooms/page-failed": (state, { error }) => changed({ ...state, rooms: { ...state.rooms, phase: "failed", error } }),
 
-  "rooms/refreshed": (state, { rooms, total }) =>
-    changed({ ...state, rooms: refreshed(state.rooms, rooms, total) }),
+  "rooms/refreshed": (state, { rooms, total }) => changed({ ...state, rooms: refreshed(state.rooms, rooms, total) }),
 
   "rooms/unread-loaded": (state, { unread }) =>
     changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) } }),
 
-  "rooms/room-fetched": (state, { room }) =>
-    changed({ ...state, rooms: withRoom(state.rooms, room) }),
+  "rooms/room-fetched": (state, { room }) => changed({ ...state, rooms: withRoom(state.rooms, room) }),
 
   "rooms/room-gone": (state, { roomId }) => {
     const rooms = withoutRoom(state.rooms, roomId);

@@ -5,7 +5,7 @@ import type { AlertKey, ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { Me } from "../state/entities.ts";
 import { initialState } from "../state/initial-state.ts";
-import { changed, type Change, type Context, type Handlers } from "../state/store.ts";
+import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 
 /** Transitions of signing in and out (SIGN-1, SIGN-2, GUARD-3). */
 export const signInHandlers: Handlers<

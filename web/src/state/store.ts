@@ -2,26 +2,8 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ChatState } from "./chat-state.ts";
 import type { Effect } from "./effects.ts";
 import type { ChatEvent, EventName } from "./events.ts";
+import { changed, type Change, type Context, type Handlers } from "./transition.ts";
 import { runEffect, type Runners } from "./run-effects.ts";
-
-/** What a transition may know besides state and event: the time (ms since the epoch, and as ISO 8601) and fresh ids. */
-export interface Context {
-  readonly now: number;
-  readonly timestamp: string;
-  readonly newId: () => string;
-}
-
-/** What a transition gives back. */
-export interface Change {
-  readonly state: ChatState;
-  readonly effects: readonly Effect[];
-}
-
-/** A pure transition for one event. */
-export type Handler<Name extends EventName> = (state: ChatState, event: ChatEvent<Name>, context: Context) => Change;
-
-/** Transitions by event name; `Handlers<keyof RoomEvents>` must name them all. */
-export type Handlers<Names extends EventName = EventName> = { readonly [N in Names]: Handler<N> };
 
 /** A part of the application: its transitions, its effects, and what follows from any change of state. */
 export interface Part {
@@ -84,12 +66,6 @@ export function createChatStore({ initial, context, report }: StoreSetup): ChatS
   const { getState, subscribe, getInitialState } = store;
   return { getState, subscribe, getInitialState, dispatch, add: (part) => parts.push(part) };
 }
-
-/** A change of the state alone. */
-export const changed = (state: ChatState, effects: readonly Effect[] = []): Change => ({
-  state,
-  effects,
-});
 
 function transition<Name extends EventName>(
   handlers: Partial<Handlers>,

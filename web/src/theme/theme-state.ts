@@ -1,4 +1,4 @@
-import { changed, type Handlers } from "../state/store.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 
 /** THEME-1: the choice is kept, and the page follows at once. */
 export const themeHandlers: Handlers<"theme/chosen"> = {

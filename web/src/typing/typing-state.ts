@@ -2,7 +2,7 @@ import { typingTimeoutMs } from "@cuplaj/protocol/limits.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { changed, type Handlers } from "../state/store.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 
 /** Transitions of typing (TYPE-1): each person is kept by id and kind, since two may have one name. */
 export const typingHandlers: Handlers<"typing/whispered" | "typing/expired"> = {
@@ -25,11 +25,7 @@ export const typingHandlers: Handlers<"typing/whispered" | "typing/expired"> = {
 };
 
 /** The state in which this person does not type here; the same state when they did not. */
-export function withoutTyping(
-  state: ChatState,
-  roomId: RoomId,
-  person: Pick<Participant, "id" | "kind">,
-): ChatState {
+export function withoutTyping(state: ChatState, roomId: RoomId, person: Pick<Participant, "id" | "kind">): ChatState {
   const people = state.typing[roomId] ?? [];
   const rest = people.filter((other) => !isSamePerson(other, person));
   return rest.length === people.length ? state : { ...state, typing: { ...state.typing, [roomId]: rest } };

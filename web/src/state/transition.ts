@@ -1,0 +1,28 @@
+import type { ChatState } from "./chat-state.ts";
+import type { Effect } from "./effects.ts";
+import type { ChatEvent, EventName } from "./events.ts";
+
+/** What a transition may know besides state and event: the time (ms since the epoch, and as ISO 8601) and fresh ids. */
+export interface Context {
+  readonly now: number;
+  readonly timestamp: string;
+  readonly newId: () => string;
+}
+
+/** What a transition gives back. */
+export interface Change {
+  readonly state: ChatState;
+  readonly effects: readonly Effect[];
+}
+
+/** A pure transition for one event. */
+export type Handler<Name extends EventName> = (state: ChatState, event: ChatEvent<Name>, context: Context) => Change;
+
+/** Transitions by event name; `Handlers<keyof RoomEvents>` must name them all. */
+export type Handlers<Names extends EventName = EventName> = { readonly [N in Names]: Handler<N> };
+
+/** A change of the state alone. */
+export const changed = (state: ChatState, effects: readonly Effect[] = []): Change => ({
+  state,
+  effects,
+});
