@@ -7,7 +7,7 @@ import type { RoomStore } from "../rooms/store.ts";
 import { isChannelName, isSocketId } from "./rules.ts";
 
 /** A signature for one channel, with the signed identity on a presence channel. */
-export interface SignedChannel {
+interface SignedChannel {
   auth: string;
   channel_data?: string;
 }
@@ -24,7 +24,7 @@ export interface ChannelSigner {
 }
 
 /** Who asks, over which session. */
-export interface Subscriber {
+interface Subscriber {
   readonly user: User;
   readonly session: string;
 }

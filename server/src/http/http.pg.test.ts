@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { connectDatabase } from "../storage/database.ts";
@@ -6,7 +5,7 @@ import { silentLog } from "../log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, app } = api;
+const { people, call } = api;
 const { ana, radu } = people;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
@@ -107,7 +106,7 @@ describe("an error", () => {
       connectionsMax: 1,
       statementTimeoutMs: 1000,
     });
-    const broken = await startBroken((...args) => Reflect.apply(away.pool.query, away.pool, args));
+    const broken = await startBroken((statement) => away.pool.query(statement as string));
     for (const [method, url] of [
       ["GET", "/api/v1/me"],
       ["GET", "/api/v1/all/1"],
@@ -130,112 +129,9 @@ describe("an error", () => {
 });
 
 /** The API over a database whose statements fail like this. */
-async function startBroken(query: (...args: unknown[]) => Promise<unknown>) {
+async function startBroken(query: (statement: unknown) => Promise<unknown>) {
   return await startTestApi({ pool: { query: query as typeof api.pool.query } });
 }
-
-describe("values of any kind", () => {
-  const jsonTypes = [null, true, 0, -1, 1.5, 1e300, "", "x", "1", [], [1], ["a"], {}, { $ne: "" }];
-  const bodies: Record<string, { url: string; body: Record<string, unknown> }> = {
-    login: { url: "/api/v1/login", body: { username: "ana", password: "x" } },
-    erpLogin: { url: "/api/v1/erp/login", body: { username: "radu", password: "x" } },
-    join: { url: "/api/v1/join", body: { type: 1, channel: 10_001 } },
-    publish: {
-      url: `/api/v1/publish/${room}`,
-      body: { message: "salut", client_id: "0189d6a2-0000-7000-8000-000000000001" },
-    },
-    read: { url: `/api/v1/read/${room}`, body: { upto: 1 } },
-    users: { url: "/api/v1/users", body: { customers: [1], users: [1], agents: [1] } },
-    auth: { url: "/api/broadcasting/auth", body: { socket_id: "1.2", channel_name: "presence-oferta.10001" } },
-    batch: {
-      url: "/api/broadcasting/auth/batch",
-      body: { socket_id: "1.2", channel_names: ["presence-oferta.10001"] },
-    },
-  };
-
-  test.each(Object.values(bodies))(
-    "[ERR-2] $url: a field of another type is 422, never 500 and never converted",
-    async ({ url, body }) => {
-      for (const [field, right] of Object.entries(body)) {
-        for (const value of jsonTypes) {
-          const { status, body: answer } = await call(ana, "POST", url, { ...body, [field]: value });
-          expect([200, 201, 403, 404, 422]).toContain(status);
-          const isOtherType =
-            Array.isArray(value) !== Array.isArray(right) || typeof value !== typeof right || value === null;
-          if (isOtherType && field !== "channel") expect([status, answer.errors?.[field]?.length]).toEqual([422, 1]);
-        }
-      }
-      for (const value of jsonTypes) {
-        const { status } = await call(ana, "POST", url, JSON.stringify(value), json);
-        expect([200, 422]).toContain(status);
-      }
-    },
-  );
-
-  test("[ERR-2] whatever is sent to whatever call, a good token is never answered 401 and nothing is a 500", async () => {
-    const paths = Object.values(endpoints).filter(({ path }) => !path.endsWith("/logout") && !path.endsWith("/login"));
-    const text = fc.oneof(
-      fc.string(),
-      fc.string({ unit: "binary" }),
-      fc.constantFrom("1", "0", "-1", "oferta.10001", "' or 1=1 --", "%00", "../../me"),
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...paths),
-        fc.array(text, { minLength: 2, maxLength: 2 }),
-        fc.json(),
-        text,
-        async (endpoint, parts, body, language) => {
-          let index = 0;
-          const url = endpoint.path.replaceAll(
-            /:\w+/gu,
-            () => encodeURIComponent((parts[index++] ?? "").toWellFormed()) || "x",
-          );
-          const answer = await app.inject({
-            method: endpoint.method,
-            url,
-            headers: {
-              authorization: `Bearer ${ana.token}`,
-              "content-language": encodeURIComponent(language.toWellFormed()),
-              ...(endpoint.method === "POST" ? json : {}),
-            },
-            ...(endpoint.method === "POST" ? { payload: body } : {}),
-          });
-          expect(answer.statusCode).not.toBe(401);
-          expect(answer.statusCode).toBeLessThan(500);
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
-
-  test.each([
-    '{"__proto__":{"polluted":1},"message":"a"}',
-    '{"constructor":{"prototype":{"polluted":1}},"message":"a"}',
-  ])("[ERR-2] %s pollutes nothing", async (text) => {
-    const { status } = await call(ana, "POST", `/api/v1/publish/${room}`, text, json);
-    expect(status).toBe(400);
-    expect("polluted" in {}).toBe(false);
-  });
-
-  test("[ERR-2] deep and wide JSON neither stalls nor fails the server", async () => {
-    const start = performance.now();
-    for (const text of [
-      "[".repeat(60_000) + "]".repeat(60_000),
-      `{"message":${"[".repeat(1000)}${"]".repeat(1000)}}`,
-      `{${Array.from({ length: 8000 }, (_, n) => `"k${n}":1`).join(",")}}`,
-    ]) {
-      const { status } = await call(ana, "POST", `/api/v1/publish/${room}`, text, json);
-      expect([400, 422]).toContain(status);
-    }
-    expect(performance.now() - start).toBeLessThan(1000);
-  });
-
-  test("[ERR-2] a body that is empty is no body, also where it is called JSON", async () => {
-    expect((await call(ana, "POST", `/api/v1/read/${room}`, "", json)).status).toBe(200);
-    expect((await call(ana, "POST", `/api/v1/read/${room}`)).status).toBe(200);
-  });
-});
 
 describe("the API's own page", () => {
   test("[RUN-8] the OpenAPI document describes every call of the contract, with its schemas", async () => {

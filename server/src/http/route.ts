@@ -8,7 +8,7 @@ import { compileInput, type InputPart } from "./parse-input.ts";
 import type { LimitedCall, RateLimiter } from "./rate-limiter.ts";
 
 /** One line of the table `endpoints`. */
-export interface Endpoint {
+interface Endpoint {
   readonly method: "GET" | "POST";
   readonly path: string;
   /** Without it the call asks for a bearer token. */
@@ -32,14 +32,14 @@ export interface Call<E extends Endpoint> {
 }
 
 /** An answer of an endpoint: one of its statuses with the body that belongs to it. */
-export type Answer<E extends Endpoint> = {
+type Answer<E extends Endpoint> = {
   [S in keyof E["answers"] & number]: {
     readonly status: S;
     readonly body: E["answers"][S] extends TSchema ? Static<E["answers"][S]> : never;
   };
 }[keyof E["answers"] & number];
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<Answer<E>>>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<Answer<E>>>;
 
 /** Declares one endpoint with its handler; `limit` names what it counts as (LIM-1). */
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>, limit?: LimitedCall) => void;

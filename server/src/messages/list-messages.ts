@@ -8,7 +8,7 @@ import { type StoredMessage, toMessage } from "./rules.ts";
 import type { MessageStore } from "./store.ts";
 
 /** Which messages: a page from the newest on, or those around a place in the log. */
-export interface MessagesAsked {
+interface MessagesAsked {
   readonly roomRef: string;
   readonly page: number;
   readonly afterSeq: number | null;
@@ -17,7 +17,7 @@ export interface MessagesAsked {
 }
 
 /** ROOM-4: a page; `seq` is the room's newest event when the messages were read, so that later events complete them. */
-export interface MessagePage {
+interface MessagePage {
   id: number;
   messages: Message[];
   total: number;

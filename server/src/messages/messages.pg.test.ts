@@ -14,7 +14,7 @@ const join = async (person: Person, offer: number): Promise<number> =>
 const room = await join(ana, 10_001);
 await join(radu, 10_001);
 await join(mia, 10_001);
-const publish = (person: Person, message: unknown, more: object = {}, ref: unknown = room) =>
+const publish = (person: Person, message: unknown, more: object = {}, ref: number | string = room) =>
   call(person, "POST", `/api/v1/publish/${ref}`, { message, ...more });
 const count = async () => (await call(ana, "GET", `/api/v1/chat/${room}/1`)).body.data.total;
 
@@ -90,7 +90,10 @@ describe("publishing", () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => publish(ana, `runda ${round}`, { client_id: clientId })),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 9 }, () => 200), 201]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        ...Array.from({ length: 9 }, () => 200),
+        201,
+      ]);
       expect(new Set(answers.map(({ body }) => body.message.id)).size).toBe(1);
       expect([await count(), api.told.length]).toEqual([total + 1, 1]);
     }
@@ -130,14 +133,7 @@ describe("publishing", () => {
 
   test("[MSG-2] 4,000 emoji, written out in the longest way JSON has, are a message", async () => {
     const text = "🚗".repeat(4000);
-    const escaped = [...text]
-      .map((car) =>
-        car
-          .split("")
-          .map((unit) => String.raw`\u` + unit.charCodeAt(0).toString(16))
-          .join(""),
-      )
-      .join("");
+    const escaped = String.raw`\ud83d\ude97`.repeat(4000);
     const { status, body } = await call(ana, "POST", `/api/v1/publish/${room}`, `{"message":"${escaped}"}`, {
       "content-type": "application/json",
     });

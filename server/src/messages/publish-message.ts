@@ -11,7 +11,7 @@ import { readMessageText, type StoredMessage, type TextProblem, toMessage } from
 import type { MessageStore, NewMessage, Publication } from "./store.ts";
 
 /** What somebody sends to a room. */
-export interface MessageSent {
+interface MessageSent {
   readonly roomRef: string;
   readonly text: string;
   readonly clientId: string | null;

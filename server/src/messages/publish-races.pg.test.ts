@@ -41,7 +41,7 @@ describe("publishing while somebody else changes the room", () => {
     );
     expect(publication).toMatchObject({ kind: "stored", message: { seq: 4 }, room: { head: { lastSeq: 4 } } });
     if (publication.kind === "stored")
-      expect(publication.room.memberIds.toSorted()).toEqual([ana.id, radu.id, vlad.id].toSorted());
+      expect(new Set(publication.room.memberIds)).toEqual(new Set([ana.id, radu.id, vlad.id]));
   });
 
   test("[MSG-5] a message of another process just before has its own number", async () => {

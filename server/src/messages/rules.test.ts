@@ -44,7 +44,7 @@ describe("readMessageText", () => {
         const read = text(input);
         if (!read.ok) return;
         expect(read.text).toBe(input.trim());
-        expect([...read.text].length).toBeLessThanOrEqual(4000);
+        expect(Array.from(read.text).length).toBeLessThanOrEqual(4000);
         expect(read.text.length).toBeGreaterThan(0);
         expect(Buffer.from(read.text).toString()).toBe(read.text);
         expect(read.text).not.toContain("\0");

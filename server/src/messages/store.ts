@@ -19,7 +19,7 @@ export type Publication =
   | { readonly kind: "not-member" };
 
 /** A place in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
-export type SeqRange =
+type SeqRange =
   | { readonly from: "after"; readonly seq: number; readonly lastSeq: number }
   | { readonly from: "before"; readonly seq: number; readonly lastSeq: number };
 

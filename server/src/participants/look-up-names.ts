@@ -5,13 +5,13 @@ import { mayLookUpAnyone } from "./rules.ts";
 import type { NameStore } from "./store.ts";
 
 /** Ids by kind; an id counts only under the kind that it belongs to (AUTH-5). */
-export interface NamesAsked {
+interface NamesAsked {
   readonly customers: readonly number[];
   readonly users: readonly number[];
   readonly agents: readonly number[];
 }
 /** The same three lists with names. */
-export interface NamesFound {
+interface NamesFound {
   customers: NamedPerson[];
   users: NamedPerson[];
   agents: NamedPerson[];

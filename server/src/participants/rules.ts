@@ -2,7 +2,7 @@ import type { OnlineUser, ParticipantKind, User } from "@cuplaj/protocol/partici
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
 /** Whether the person works for the dealer: an ERP user or an agent. */
-export const isStaff = (person: { readonly type: ParticipantKind }): boolean => person.type !== "customer";
+const isStaff = (person: { readonly type: ParticipantKind }): boolean => person.type !== "customer";
 
 /** USR-1: whether the person may learn anybody's name. */
 export const mayLookUpAnyone = (person: User): boolean =>

@@ -9,7 +9,7 @@ import { roomsBeforePage } from "./rules.ts";
 import type { RoomStore } from "./store.ts";
 
 /** A page of the room list. */
-export interface RoomPage {
+interface RoomPage {
   chats: Room[];
   total: number;
   page: number;

@@ -5,7 +5,7 @@ import { memberAccess, readRoomRef, type ReadMarker, unreadCount } from "./rules
 import type { RoomStore } from "./store.ts";
 
 /** Where the marker stands afterwards. */
-export interface ReadResult {
+interface ReadResult {
   readonly room_id: number;
   readonly unread_count: number;
   readonly read_seq: number;

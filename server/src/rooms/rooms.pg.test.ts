@@ -6,7 +6,7 @@ import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
 const { people, call, database } = api;
-const { ana, mihai, radu, mia, vlad, nou, admin } = people;
+const { ana, mihai, radu, vlad, nou, admin } = people;
 
 const join = (person: Person, channel: unknown, type: unknown = 1) =>
   call(person, "POST", "/api/v1/join", { type, channel });
@@ -15,119 +15,6 @@ const publish = async (person: Person, room: number, message: string) =>
 
 beforeEach(() => {
   api.told.length = 0;
-});
-
-describe("joining", () => {
-  test("[ROOM-5] the first to join makes the room; the answer is the room with its members", async () => {
-    const { status, body } = await join(ana, "10001");
-    expect(status).toBe(200);
-    expect(Check(Room, body.chat)).toBe(true);
-    expect(body.chat).toMatchObject({
-      name: "oferta.10001",
-      channel: "presence-oferta.10001",
-      namespace: "",
-      private: 0,
-      presence: 1,
-      type: 1,
-      title: "Oferta 10001",
-      offer_id: 10_001,
-      vehicle: "Škoda Octavia 2.0 TDI, 2014",
-      messages: [],
-      total: 0,
-      page: 1,
-      unread_count: 0,
-      last_seq: 1,
-      read_seq: 0,
-      typing: [],
-      members: [{ id: ana.id, name: ana.name, type: "customer" }],
-      members_total: 1,
-      taken_over_by: null,
-    });
-    expect(api.told).toEqual([
-      {
-        event: "RoomUpdated",
-        channels: ["presence-oferta.10001", `private-user.${ana.id}`],
-        data: {
-          room: {
-            id: body.chat.id,
-            name: "oferta.10001",
-            channel: "presence-oferta.10001",
-            last_seq: 1,
-            epoch: body.chat.epoch,
-          },
-        },
-      },
-    ]);
-  });
-
-  test("[ROOM-5] number, text and room name lead into the same room, and joining twice changes nothing", async () => {
-    const first = (await join(radu, 10_001)).body.chat;
-    expect(first.last_seq).toBe(2);
-    api.told.length = 0;
-    for (const channel of [10_001, "10001", " 10001 ", "oferta.10001"]) {
-      const { status, body } = await join(radu, channel);
-      expect([status, body.chat.id, body.chat.last_seq, body.chat.members_total]).toEqual([200, first.id, 2, 2]);
-    }
-    expect(api.told).toEqual([]);
-  });
-
-  test("[ROOM-5] a join is told to the room, to its members and to who joined", async () => {
-    await join(mia, 10_001);
-    expect(api.told).toHaveLength(1);
-    const [told] = api.told;
-    expect(told?.event).toBe("RoomUpdated");
-    expect(told?.channels.toSorted()).toEqual(
-      ["presence-oferta.10001", ...[ana, radu, mia].map(({ id }) => `private-user.${id}`)].toSorted(),
-    );
-    expect(told?.data).toMatchObject({ room: { last_seq: 3 } });
-  });
-
-  test("[ROOM-5] a customer joins own offers only; a foreign and an unknown one are the same 404", async () => {
-    const foreign = await join(mihai, 10_001);
-    const unknown = await join(mihai, 77_777);
-    const neverSeen = await join(mihai, "9".repeat(60));
-    expect(foreign.status).toBe(404);
-    for (const { status, body } of [unknown, neverSeen]) {
-      expect([status, { ...body, request_id: "" }]).toEqual([404, { ...foreign.body, request_id: "" }]);
-    }
-    expect((await call(mihai, "GET", "/api/v1/all/1")).body.total).toBe(0);
-  });
-
-  test("[ROOM-5] staff join anyone's offer, but not without rooms.join", async () => {
-    for (const person of [vlad, radu, admin]) expect((await join(person, 10_005)).status).toBe(200);
-    expect((await join(nou, 10_005)).status).toBe(404);
-  });
-
-  test.each(["abc", "-1", "1.5", "10001; drop table rooms", "presence-oferta.10001", "", " "])(
-    "[ROOM-5] %j is not digits: 422",
-    async (channel) => {
-      const { status, body } = await join(ana, channel);
-      expect([status, body.code]).toEqual([422, "invalid"]);
-      expect(Object.keys(body.errors)).toEqual(["channel"]);
-    },
-  );
-
-  test.each([[0], [2], ["1"], [null]])("[ROOM-5] chat type %j does not exist: 422", async (type) => {
-    expect((await join(ana, 10_001, type)).status).toBe(422);
-  });
-
-  test("[ROOM-5] people who join one new room at the same moment are all in it, once each", async () => {
-    await addOffer(database, 10_050, ana.id);
-    const crowd = [ana, radu, mia, vlad, admin, ana, radu, mia, vlad, admin];
-    const answers = await Promise.all(crowd.map((person) => join(person, 10_050)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const id = answers[0]?.body.chat.id;
-    const { body } = await call(ana, "GET", `/api/v1/chat/${id}`);
-    expect([body.chats[0].members_total, body.chats[0].last_seq]).toEqual([5, 5]);
-    const events = await database
-      .selectFrom("room_events")
-      .select(["seq", "kind"])
-      .where("room_id", "=", id)
-      .orderBy("seq")
-      .execute();
-    expect(events).toEqual([1, 2, 3, 4, 5].map((seq) => ({ seq, kind: "join" })));
-    expect(api.told.map(({ data }) => (data as { room: { last_seq: number } }).room.last_seq)).toEqual([1, 2, 3, 4, 5]);
-  });
 });
 
 describe("viewing", () => {
@@ -214,17 +101,14 @@ describe("the room list", () => {
       messages: [{ message: "cea mai nouă" }],
     });
     expect(first.chats[1]).toMatchObject({ offer_id: 20_045, messages: [], total: 0 });
-    expect(all.map((room) => room.updated_at)).toEqual(
-      all
-        .map((room) => room.updated_at)
-        .toSorted()
-        .toReversed(),
-    );
+    const times: string[] = all.map((room) => room.updated_at);
+    expect(times).toEqual(times.toSorted((a, b) => b.localeCompare(a)));
   });
 
   test("[ROOM-3] it holds one's own rooms alone, also for who may view any", async () => {
+    await join(admin, 10_005);
     const { body } = await call(admin, "GET", "/api/v1/all/1");
-    expect(body.chats.map((room: { offer_id: number }) => room.offer_id).toSorted()).toEqual([10_005, 10_050]);
+    expect(body.chats.map((room: { offer_id: number }) => room.offer_id)).toEqual([10_005]);
     expect((await call(nou, "GET", "/api/v1/all/1")).status).toBe(403);
   });
 
@@ -253,7 +137,7 @@ describe("the room list", () => {
         .slice(1)
         .map((entry: { name: string }) => entry.name)
         .toSorted(),
-    ).toEqual(["oferta.10001", "oferta.10050", "oferta.10060", "oferta.10070"]);
+    ).toEqual(["oferta.10001", "oferta.10060", "oferta.10070"]);
     await api.pool.query(
       `with many as (insert into offers (id, customer_id, status, valid_until)
          select n, $1, 'sent', now() from generate_series(30001, 30120) n returning id),

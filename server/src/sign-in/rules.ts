@@ -21,7 +21,7 @@ export function tokenState(lastUsedAt: number, now: number): "expired" | "good" 
 
 /** AUTH-3: failures that one account and address may have in one window, unless set otherwise. */
 export const signInFailuresMax = 5;
-export const failureWindowMs = 60_000;
+const failureWindowMs = 60_000;
 
 /** AUTH-3: the failures that still count. */
 export const recentFailures = (failures: readonly number[], now: number): readonly number[] =>

@@ -8,7 +8,7 @@ import type { Account, SignInStore } from "./store.ts";
 import { hashToken, makeToken } from "./token.ts";
 
 /** What somebody at a door says, and from where. */
-export interface Credentials {
+interface Credentials {
   readonly door: Door;
   readonly username: string;
   readonly password: string;

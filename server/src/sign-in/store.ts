@@ -7,7 +7,7 @@ export interface Account {
 }
 
 /** A token's owner, and when it was last known to be used (ms). */
-export interface TokenOwner {
+interface TokenOwner {
   readonly user: User;
   readonly lastUsedAt: number;
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { StatementPool } from "../storage/named-statement.ts";
 
 /** One node of a plan with what it really read. */
-export interface PlanNode {
+interface PlanNode {
   readonly type: string;
   readonly relation: string | null;
   /** Rows that came out or were thrown away, over all loops. */
@@ -43,7 +43,8 @@ async function explain(pool: pg.Pool, { text, values }: { text: string; values: 
 function literal(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return `'{${value.join(",")}}'`;
-  return `'${String(value).replaceAll("'", "''")}'`;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 interface RawNode {

@@ -46,7 +46,7 @@ export async function addPeople({ database }: { readonly database: Database }): 
 }
 
 /** One more person; `hash` is of the password. */
-export async function addPerson(
+async function addPerson(
   database: Database,
   { kind, name, username, role, hash }: Omit<Person, "id" | "token"> & { role: string | null; hash: string },
 ): Promise<Person> {

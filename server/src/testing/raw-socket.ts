@@ -26,8 +26,8 @@ export async function openRawSocket(url: string): Promise<RawSocket> {
   const socket = new WebSocket(`${url}?protocol=7&client=raw&version=1`);
   const frames: ReceivedFrame[] = [];
   const waiting = new Set<() => void>();
-  socket.on("message", (message) => {
-    const { event, channel, data } = JSON.parse(String(message));
+  socket.on("message", (message: Buffer) => {
+    const { event, channel, data } = JSON.parse(message.toString());
     frames.push({ event, channel, data: typeof data === "string" ? parsed(data) : data });
     for (const look of waiting) look();
   });

@@ -8,14 +8,14 @@ import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 /** An event that was broadcast. */
-export interface Told {
+interface Told {
   readonly event: LiveEventName;
   readonly channels: readonly string[];
   readonly data: unknown;
 }
 
 /** An answer, its body parsed. */
-export interface TestAnswer {
+interface TestAnswer {
   readonly status: number;
   // The shape of an answer is what tests look at; they read it freely.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -30,14 +30,14 @@ export interface TestApi extends TestDatabase {
   readonly told: Told[];
   readonly closedSessions: string[];
   /** Moves the API's clock. */
-  pass(ms: number): void;
-  call(
+  readonly pass: (ms: number) => void;
+  readonly call: (
     person: Person | null,
     method: "GET" | "POST",
     url: string,
     body?: unknown,
     headers?: object,
-  ): Promise<TestAnswer>;
+  ) => Promise<TestAnswer>;
 }
 
 /** Starts one; call it at the top of a `*.pg.test.ts`. `limits: null` limits nobody. */

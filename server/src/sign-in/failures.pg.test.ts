@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { defaultCallLimits } from "../http/rate-limiter.ts";
+import { password } from "../testing/people.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+const api = await startTestApi({ limits: { calls: defaultCallLimits, signInFailuresPerMinute: 5 } });
+const { call } = api;
+
+const main = "/api/v1/login";
+const erp = "/api/v1/erp/login";
+const enter = (door: string, username: string, secret = password, headers = {}) =>
+  call(null, "POST", door, { username, password: secret }, headers);
+const minute = 60_000;
+
+describe("too many failures", () => {
+  test("[AUTH-3] the sixth try after five failures is 429 even with the right password, and a minute later it is right", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) expect((await enter(erp, "radu", "alta")).status).toBe(422);
+    const { status, body, headers } = await enter(erp, "radu");
+    expect([status, body.code]).toEqual([429, "too_many_requests"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(50);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+    api.pass(minute);
+    expect((await enter(erp, "radu")).status).toBe(200);
+  });
+
+  test("[AUTH-3] an unknown user is counted like a known one", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await enter(main, "nimeni");
+    expect((await enter(main, "NIMENI")).status).toBe(429);
+    api.pass(minute);
+  });
+
+  test("[AUTH-3] guesses at the same moment count one by one", async () => {
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => enter(main, "mihai", "alta")))).map(
+      (answer) => answer.status,
+    );
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+    api.pass(minute);
+  });
+
+  test("[AUTH-3] others, and the same person at another address, are not locked out", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await enter(main, "ana", "alta");
+    expect((await enter(main, "ana")).status).toBe(429);
+    expect((await enter(main, "mihai")).status).toBe(200);
+    const elsewhere = await api.app.inject({
+      method: "POST",
+      url: main,
+      remoteAddress: "198.51.100.7",
+      payload: { username: "ana", password },
+    });
+    expect(elsewhere.statusCode).toBe(200);
+    const spoofed = await enter(main, "ana", password, { "x-forwarded-for": "198.51.100.8" });
+    expect(spoofed.status).toBe(429);
+    api.pass(minute);
+  });
+
+  test("[AUTH-3] right sign-ins are not counted", async () => {
+    for (let success = 1; success <= 8; success += 1) expect((await enter(main, "ana")).status).toBe(200);
+  });
+
+  test("[AUTH-3] an unknown user takes as long as a wrong password", async () => {
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    for (let round = 0; round < 12; round += 1) {
+      for (const [kind, username] of [
+        ["known", "ana"],
+        ["unknown", "nimeni"],
+      ] as const) {
+        const start = performance.now();
+        await enter(main, username, "alta");
+        times[kind].push(performance.now() - start);
+        api.pass(minute);
+      }
+    }
+    const fastest = (list: number[]) => Math.min(...list);
+    // Without the decoy an unknown user is answered in a tenth of the time.
+    expect(fastest(times.unknown) / fastest(times.known)).toBeGreaterThan(0.6);
+    expect(fastest(times.unknown) / fastest(times.known)).toBeLessThan(1.6);
+  });
+});
