@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test, type TestContext } from "vitest";
 import { connectRedisBus } from "./bus-redis.ts";
 import type { Bus } from "./bus.ts";
-import { silentLog } from "./testing/core.ts";
-import { type LiveServer, startLiveServer } from "./testing/live-server.ts";
+import { silentLog } from "../testing/realtime/core.ts";
+import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 

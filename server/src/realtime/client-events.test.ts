@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signed, startCore, testApp } from "./testing/core.ts";
+import { signed, startCore, testApp } from "../testing/realtime/core.ts";
 import type { ClientEvent } from "./realtime-server.ts";
 import { withdrawChannel } from "./subscriptions.ts";
 

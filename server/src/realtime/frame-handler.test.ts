@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sign } from "./channel-auth.ts";
-import { signed, startCore, testApp } from "./testing/core.ts";
+import { signed, startCore, testApp } from "../testing/realtime/core.ts";
 
 describe("a socket opens", () => {
   test("[LIVE-1] the first frame names the socket id and the activity timeout", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startCore } from "./testing/core.ts";
+import { startCore } from "../testing/realtime/core.ts";
 
 describe("heartbeat", () => {
   test("[LIVE-6] every socket is pinged once in 20 s, from one timer", () => {

@@ -1,7 +1,13 @@
+import { createRequire } from "node:module";
 import Echo from "laravel-echo";
-import Pusher from "pusher-js";
+import type { Options } from "pusher-js";
 import { afterEach, describe, expect, test } from "vitest";
-import { type LiveServer, startLiveServer } from "./testing/live-server.ts";
+import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
+
+/** pusher-js has no types for an import from Node's own modules; what it exports there is its class. */
+const Pusher: new (key: string, options: Options) => { disconnect(): void } = createRequire(import.meta.url)(
+  "pusher-js",
+);
 
 const stops: (() => unknown)[] = [];
 

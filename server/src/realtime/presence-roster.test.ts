@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startCore } from "./testing/core.ts";
+import { startCore } from "../testing/realtime/core.ts";
 
 const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signed, startCore, testApp } from "./testing/core.ts";
+import { signed, startCore, testApp } from "../testing/realtime/core.ts";
 
 const succeeded = (channel: string) =>
   `{"event":"pusher_internal:subscription_succeeded","channel":"${channel}","data":"{}"}`;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { testApp } from "./testing/core.ts";
-import { type LiveChanges, type LiveServer, startLiveServer } from "./testing/live-server.ts";
+import { testApp } from "../testing/realtime/core.ts";
+import { type LiveChanges, type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
 const servers: LiveServer[] = [];
 
@@ -153,7 +153,7 @@ describe("frames that break the rules", () => {
     const client = await server.connect();
     const bare = JSON.stringify({ event: "pusher:ping", pad: "" });
     client.send(JSON.stringify({ event: "pusher:ping", pad: "x".repeat(65_536 - bare.length) }));
-    await client.next("pusher:pong");
+    expect(await client.next("pusher:pong")).toEqual({ event: "pusher:pong", data: {} });
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Wire } from "../connection.ts";
-import { isRecord } from "../json.ts";
+import type { Wire } from "../../realtime/connection.ts";
+import { isRecord } from "../../realtime/json.ts";
 
 /** What a socket was sent, as its client reads it. */
 export interface ReadFrame {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { systemClock } from "../../clock.ts";
-import { type Bus, createMemoryBus } from "../bus.ts";
-import { createRealtimeServer } from "../create-realtime-server.ts";
-import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../limits.ts";
-import type { PusherApp, RealtimeHooks, RealtimeServer } from "../realtime-server.ts";
+import { type Bus, createMemoryBus } from "../../realtime/bus.ts";
+import { createRealtimeServer } from "../../realtime/create-realtime-server.ts";
+import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../../realtime/limits.ts";
+import type { PusherApp, RealtimeHooks, RealtimeServer } from "../../realtime/realtime-server.ts";
 import { silentLog, testApp } from "./core.ts";
 import { LiveClient, type LiveClientOptions } from "./live-client.ts";
 
@@ -26,7 +26,7 @@ export interface LiveServer {
   connect(options?: LiveClientOptions): Promise<LiveClient>;
   /** A client of which nothing is known yet. */
   open(options?: LiveClientOptions): LiveClient;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts one. */
@@ -57,7 +57,7 @@ export async function startLiveServer(changes: LiveChanges = {}): Promise<LiveSe
       await client.established();
       return client;
     },
-    async stop() {
+    stop: async () => {
       await realtime.close();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

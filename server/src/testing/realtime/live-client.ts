@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import { isRecord } from "../json.ts";
+import { isRecord } from "../../realtime/json.ts";
 import { signed } from "./core.ts";
 import { readFrame, type ReadFrame } from "./fake-socket.ts";
 
@@ -30,7 +30,9 @@ export class LiveClient {
     });
     // Errors show as the close that follows them.
     this.socket.on("error", () => undefined);
-    this.socket.on("message", (data) => this.#received(String(data)));
+    this.socket.on("message", (data) => {
+      if (Buffer.isBuffer(data)) this.#received(data.toString());
+    });
   }
 
   async established(): Promise<void> {

@@ -1,9 +1,9 @@
-import { type Bus, createMemoryBus } from "../bus.ts";
-import { sign } from "../channel-auth.ts";
-import type { Connection } from "../connection.ts";
-import { defaultRealtimeLimits, type RealtimeLimits } from "../limits.ts";
-import { buildParts, type RealtimeParts } from "../realtime-parts.ts";
-import { type PusherApp, type RealtimeHooks, relayClientEvents } from "../realtime-server.ts";
+import { type Bus, createMemoryBus } from "../../realtime/bus.ts";
+import { sign } from "../../realtime/channel-auth.ts";
+import type { Connection } from "../../realtime/connection.ts";
+import { defaultRealtimeLimits, type RealtimeLimits } from "../../realtime/limits.ts";
+import { buildParts, type RealtimeParts } from "../../realtime/realtime-parts.ts";
+import { type PusherApp, type RealtimeHooks, relayClientEvents } from "../../realtime/realtime-server.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { FakeWire } from "./fake-socket.ts";
 
