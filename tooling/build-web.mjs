@@ -1,12 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync } from "node:zlib";
 import { root, runNpm } from "./prepare.mjs";
 
 const DIST = path.join(root, "web/dist");
 const SOURCES = ["protocol/src", "web", "package-lock.json", "tsconfig.base.json"];
-const COMPRESSED = /\.(?:html|js|css|svg|json|webmanifest)$/;
-const COMPRESSED_BYTES_MIN = 1024;
 
 /** RUN-1: builds the web app when it is not there or any of its sources is newer. @param {(line: string) => void} say */
 export function buildWebWhenOlder(say) {
@@ -14,19 +11,6 @@ export function buildWebWhenOlder(say) {
   if (built > 0 && SOURCES.every((source) => newestIn(path.join(root, source)) <= built)) return;
   say("Building the web app ...");
   runNpm(["run", "build"], "The web app cannot be built");
-  compressWeb();
-}
-
-/** Lays a brotli copy beside each file that gains by it; the server sends it to browsers that take one. */
-function compressWeb() {
-  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const entry of files) {
-    const file = path.join(entry.parentPath, entry.name);
-    const content = readFileSync(file);
-    if (COMPRESSED.test(file) && content.length >= COMPRESSED_BYTES_MIN) {
-      writeFileSync(`${file}.br`, brotliCompressSync(content));
-    }
-  }
 }
 
 /** When a file was last written (ms), 0 where it is missing. @param {string} file */

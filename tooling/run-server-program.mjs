@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { findNode, root } from "./prepare.mjs";
 
+const parentWatchMs = 250;
+
 /**
  * Runs a program of the server under our Node and ends as it ends. Signals reach it; should this process be killed, the
  * program notices by its closed channel and leaves in order.
@@ -14,11 +16,23 @@ export async function runServerProgram(file, args) {
   for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
   }
+  stopWithNpm(() => child.kill("SIGTERM"));
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (exitCode) => resolve(exitCode ?? 1));
   });
   process.exit(code);
+}
+
+/** When npm itself is killed nothing is forwarded, and the server would go on unseen. @param {() => void} stop */
+function stopWithNpm(stop) {
+  if (process.env["npm_lifecycle_event"] === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, parentWatchMs);
 }
 
 /** Shows why it cannot go on, without a stack trace. @param {unknown} error */

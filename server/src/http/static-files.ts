@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refused } from "../outcome.ts";
+import { answerRefused } from "./answer-error.ts";
 
 /** The built web app, found on disk. */
 export interface WebApp {
@@ -13,10 +15,13 @@ export interface WebApp {
 
 /** Endings of files; what a person types into the address line has none of them and gets the page. */
 const fileEndings = new Set(
-  ".js .mjs .css .map .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php .env".split(
+  ".js .mjs .css .map .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php".split(
     " ",
   ),
 );
+
+/** Paths of machines: files with hashes, calls, live connections, the operator's, and whatever hides behind a dot. */
+const noPages = /^\/(?:assets|api|app|apps|metrics)(?:\/|$)|\/\./u;
 
 /** Finds the built web app; null where it was not built, which leaves the API alone to be served. */
 export function findWebApp(folder: string): WebApp | null {
@@ -48,12 +53,14 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
     cacheControl: false,
     schemaHide: true,
     index: "index.html",
+    dotfiles: "ignore",
     setHeaders(reply, path) {
       // A file in assets/ has its content's hash in its name; everything else may change under the same name.
       void reply.header("Cache-Control", path.startsWith(hashed) ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
+    if (request.url.startsWith("/api/")) return answerRefused(request, reply, refused("not_found"));
     if (!isPage(request)) return answerNoFile(reply);
     return await reply.sendFile("index.html");
   });
@@ -62,7 +69,7 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const [path = ""] = request.url.split("?");
-  return !path.startsWith("/assets/") && path !== "/metrics" && !fileEndings.has(extname(path).toLowerCase());
+  return !noPages.test(path) && !fileEndings.has(extname(path).toLowerCase());
 }
 
 function answerNoFile(reply: FastifyReply): FastifyReply {

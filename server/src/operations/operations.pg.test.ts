@@ -27,7 +27,7 @@ test("[RUN-8] health, readiness and metrics answer; metrics only to this machine
   expect((await metrics({ ...forwarded, Authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200);
 });
 
-test("[RUN-6] with a certificate the same app answers over TLS, and tells browsers to stay there", async () => {
+test("[RUN-11] with a certificate the same app answers over TLS, and tells browsers to stay there", async () => {
   const DATA_DIR = temporaryFolder();
   const files = { TLS_CERT_FILE: join(DATA_DIR, "cert.pem"), TLS_KEY_FILE: join(DATA_DIR, "key.pem") };
   writeFileSync(files.TLS_CERT_FILE, testCertificate);

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import Fastify from "fastify";
+import { afterAll, describe, expect, test } from "vitest";
+import { addSecurityHeaders } from "./security-headers.ts";
+import { addStaticFiles, findWebApp } from "./static-files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "cuplaj-web-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const page = '<!doctype html><script>const theme = 1;</script><script src="/x.js"></script><div id="app"></div>';
+writeFileSync(join(folder, "index.html"), page);
+writeFileSync(join(folder, "theme.js"), "1");
+mkdirSync(join(folder, "assets"));
+mkdirSync(join(folder, ".vite"));
+writeFileSync(join(folder, ".vite/manifest.json"), "{}");
+writeFileSync(join(folder, "assets/index-Ba3a8yJE.js"), "code");
+writeFileSync(join(folder, "assets/index-Ba3a8yJE.js.br"), brotliCompressSync("code"));
+
+const webApp = findWebApp(folder);
+
+async function serve(embedOrigins: readonly string[] = []): Promise<ReturnType<typeof Fastify>> {
+  const app = Fastify();
+  const inlineScripts = webApp?.inlineScripts ?? [];
+  addSecurityHeaders(app, { liveOrigins: ["wss://chat.example.ro:8443"], embedOrigins, inlineScripts });
+  app.get("/api/v1/known", async () => ({}));
+  await addStaticFiles(app, webApp);
+  return app;
+}
+
+describe("the web app's files", async () => {
+  const app = await serve();
+  const get = (url: string, headers = {}): ReturnType<typeof app.inject> => app.inject({ url, headers });
+
+  test.each(["/", "/login", "/chat/oferta.10001", "/nobody/knows?x=1"])(
+    "[RUN-10] %s is the page, never cached",
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body, answer.headers["cache-control"]]).toEqual([200, page, "no-cache"]);
+    },
+  );
+
+  test("[RUN-10] a file with a hash in its name is kept for ever, and sent compressed to who takes that", async () => {
+    const answer = await get("/assets/index-Ba3a8yJE.js", { "accept-encoding": "gzip, br" });
+    expect(answer.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-encoding": "br",
+      "content-type": "application/javascript; charset=utf-8",
+      vary: "accept-encoding",
+    });
+    expect((await get("/assets/index-Ba3a8yJE.js")).body).toBe("code");
+    expect((await get("/theme.js")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test.each(["/assets/gone.js", "/favicon.ico", "/.vite/manifest.json", "/.env", "/app/key", "/apps/1/x", "/metrics"])(
+    "[RUN-10] %s is not a page and not there",
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
+    },
+  );
+
+  test("[ERR-2] an unknown call answers 404 in JSON, whatever its method", async () => {
+    expect((await get("/api/v1/nothing")).json()).toMatchObject({ code: "not_found" });
+    expect((await app.inject({ method: "PUT", url: "/api/nothing" })).statusCode).toBe(404);
+  });
+});
+
+describe("security headers", () => {
+  test("[RUN-11] a page may load and connect to its own server alone, and stands in no frame", async () => {
+    const digest = createHash("sha256").update("const theme = 1;").digest("base64");
+    const { headers } = await (await serve()).inject("/");
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "x-frame-options": "DENY",
+    });
+    const policy = String(headers["content-security-policy"]).split("; ");
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        `script-src 'self' 'sha256-${digest}'`,
+        "connect-src 'self' wss://chat.example.ro:8443",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+  });
+
+  test("[RUN-11] with EMBED_ORIGINS exactly those pages may show it in a frame", async () => {
+    const { headers } = await (await serve(["https://erp.example.ro"])).inject("/");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors https://erp.example.ro");
+    expect(headers["x-frame-options"]).toBeUndefined();
+  });
+
+  test("[RUN-11] a call's answer may be shown nowhere and loads nothing", async () => {
+    const { headers } = await (await serve()).inject("/api/v1/known");
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+});
