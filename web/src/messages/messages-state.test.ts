@@ -78,8 +78,8 @@ test("[CONN-2] on every return the list, the counts and the open conversation ar
   expect(Object.keys(chat.getState().timelines)).toEqual(["1"]);
 });
 
-/** What may happen to a client. Eight messages at a time are soon more than a page. */
-const happenings = fc.array(fc.constantFrom("one", "eight", "lost", "back"), { maxLength: 150 });
+/** What may happen to a client. Sixty messages are more than a page. */
+const happenings = fc.array(fc.constantFrom("one", "sixty", "lost", "back"), { maxLength: 40 });
 
 /** A server and one client of it, which misses what is stored while it is away. */
 function createClient(before: number) {
@@ -103,7 +103,7 @@ function createClient(before: number) {
   };
   const happen = {
     one: () => store(1),
-    eight: () => store(8),
+    sixty: () => store(60),
     back: comeBack,
     lost: () => {
       isAway = true;

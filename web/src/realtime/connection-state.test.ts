@@ -64,3 +64,18 @@ test("[CONN-1] the chat starts once: it loads the list, connects, and opens what
   expect(chat.asked("call-view-room")).toEqual([{ type: "call-view-room", chat: "oferta.10001" }]);
   expect(chat.getState().drafts).toEqual({ 1: "Bună" });
 });
+
+test("[CONN-2] what failed while the server was away is asked for again when it is back", () => {
+  const chat = createAnasChat();
+  const error = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+  chat.arriveAt("/view/oferta.10001");
+  chat.dispatch({ type: "room/open-failed", chat: "oferta.10001", error });
+  chat.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  chat.dispatch({ type: "offers/failed", offerNumber: 10_001, error });
+  chat.forget();
+  chat.dispatch({ type: "connection/listening" });
+  expect(chat.asked("call-view-room")).toEqual([{ type: "call-view-room", chat: "oferta.10001" }]);
+  expect(chat.asked("call-offer")).toEqual([{ type: "call-offer", offerNumber: 10_001 }]);
+  chat.dispatch({ type: "connection/listening" });
+  expect(chat.asked("call-offer")).toHaveLength(1);
+});

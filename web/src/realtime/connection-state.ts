@@ -1,9 +1,10 @@
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import { withUncertainTimelines } from "../messages/messages-state.ts";
+import { followRoute } from "../rooms/open-room.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { changed, type Handlers } from "../state/transition.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** How long the connection may be away before the person is told, ms. Shorter gaps heal unseen. */
 const awayNoticeMs = 5000;
@@ -33,7 +34,8 @@ export const connectionHandlers: Handlers<
     const roomId = selectedRoomId(state);
     const effects: Effect[] = [{ type: "call-refresh-rooms" }, { type: "call-unread" }];
     if (roomId !== null) effects.push({ type: "call-newest-messages", roomId });
-    return changed({ ...state, connection: { ...state.connection, isListening: true } }, effects);
+    const retried = retryFailed({ ...state, connection: { ...state.connection, isListening: true } });
+    return changed(retried.state, [...effects, ...retried.effects]);
   },
 
   "connection/away-long": (state) =>
@@ -47,6 +49,15 @@ export const connectionHandlers: Handlers<
     return changed(state, room ? [{ type: "call-fetch-room", roomId: room.id }] : []);
   },
 };
+
+/** Asks again for what is on screen as failed: nobody should have to press a button for it. */
+function retryFailed(state: ChatState): Change {
+  const opened = state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
+  const { phase, number } = state.offer;
+  if (phase !== "failed" || number === null) return opened;
+  const offer = { number, phase: "loading", value: null, error: null } as const;
+  return changed({ ...opened.state, offer }, [...opened.effects, { type: "call-offer", offerNumber: number }]);
+}
 
 /** Told five seconds from now, unless the connection is there by then. */
 export const noticeAway: Effect = {

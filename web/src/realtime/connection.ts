@@ -45,6 +45,8 @@ const revokedCode = 4009;
  */
 export function openConnection(setup: ConnectionSetup): Connection {
   const { Client, clock, onUp, onDown } = setup;
+  // WEB-1: it would keep a key of its own in the page's storage, to remember a transport where there is only one.
+  Client.Runtime.getLocalStorage = () => undefined;
   const sockets = watchSockets(Client, clock);
   const pusher = new Client(setup.address.key, pusherOptions(setup));
   let attempt = 0;

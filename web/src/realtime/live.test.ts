@@ -122,6 +122,13 @@ test("[LIVE-2] all channels of one connection are authorized by one call", async
   expect(page.batches).toEqual([["private-user.1", presence]]);
 });
 
+test("[WEB-1] the live connection's library keeps nothing in the page's storage", async () => {
+  const kept: Record<string, string> = {};
+  vi.spyOn(Pusher.Runtime, "getLocalStorage").mockReturnValue(kept);
+  await connected();
+  expect(kept).toEqual({});
+});
+
 test("[CONN-2] the client is back within 2 s of the server's return, and says at once that it was away", async () => {
   const page = await connected();
   for (const awayMs of [300, 4000]) {
