@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface Product {
   /** `http://127.0.0.1:port` */
   readonly address: string;
+  /** Its `DATA_DIR`. */
+  readonly folder: string;
   /** Kills the server without warning (as a crash would) and starts it again on the same folder and port. */
   readonly crashAndRestart: (whileAway?: () => Promise<void>) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -22,6 +24,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const port = new URL(running.address).port;
   return {
     address: running.address,
+    folder,
     crashAndRestart: async (whileAway) => {
       await end(running.server, "SIGKILL");
       await whileAway?.();

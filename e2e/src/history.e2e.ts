@@ -1,0 +1,115 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBrowser } from "./browser.ts";
+import { bubbles, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { seedHistory } from "./seed-history.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+const historyLength = 100_000;
+
+describe("a room with 100,000 messages", () => {
+  let product: Product;
+  let browser: Browser;
+  let radu: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+    await seedHistory(product, 10_001, historyLength);
+    radu = await signedIn(browser, product, "radu");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  /** The first bubble that is wholly on screen: what it says and where its top is. */
+  const underTheEye = (): Promise<{ text: string; top: number }> =>
+    messageList(radu).evaluate((list) => {
+      const edge = list.getBoundingClientRect().top;
+      const seen = [...list.querySelectorAll("article")].find((each) => each.getBoundingClientRect().top >= edge);
+      return { text: seen?.textContent ?? "", top: seen?.getBoundingClientRect().top ?? NaN };
+    });
+
+  const topOf = (text: string): Promise<number> =>
+    messageList(radu).evaluate(
+      (list, wanted) =>
+        [...list.querySelectorAll("article")].find((each) => each.textContent === wanted)?.getBoundingClientRect()
+          .top ?? NaN,
+      text,
+    );
+
+  test("[ROOM-4] opens at its newest message with only a page of it loaded", async () => {
+    const pages: string[] = [];
+    radu.on("request", (request) => {
+      if (/\/api\/v1\/chat\/[^/]+\/\d+/.test(request.url())) pages.push(request.url());
+    });
+    await openRoom(radu, 10_001);
+    await bubbles(radu, "Mașina e blocată pe elevator.").waitFor();
+    expect(pages.length).toBeLessThanOrEqual(3);
+    expect(await messageList(radu).getByRole("article").count()).toBeLessThan(100);
+  });
+
+  test("[OLDER-2] the text under the eye does not move by a pixel when older pages come in", async () => {
+    for (let page = 0; page < 12; page += 1) {
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await radu.route(/\/api\/v1\/chat\/[^/]+\/\d+/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      const answer = radu.waitForResponse(/\/api\/v1\/chat\/[^/]+\/\d+/);
+      const asked = radu.waitForRequest(/\/api\/v1\/chat\/[^/]+\/\d+/);
+      await messageList(radu).evaluate((list) => {
+        list.scrollTop = Math.min(list.scrollTop, 200);
+      });
+      await asked;
+      await settled(radu);
+      const before = await underTheEye();
+      release();
+      await answer;
+      await settled(radu);
+      expect(Math.abs((await topOf(before.text)) - before.top)).toBeLessThan(1);
+      await radu.unrouteAll({ behavior: "wait" });
+    }
+  });
+
+  test("[OLDER-2] however much is loaded, only what is near the screen is in the page", async () => {
+    const screens = await messageList(radu).evaluate((list) => list.scrollHeight / list.clientHeight);
+    expect(screens).toBeGreaterThan(30);
+    expect(await messageList(radu).getByRole("article").count()).toBeLessThan(200);
+  });
+
+  test("[OLDER-2] a message that arrives does not move who reads above, and a pill tells of it", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_001);
+    await settled(radu);
+    const before = await underTheEye();
+    await say(ana, "Mai aveți timp de mine?");
+    await radu.getByRole("button", { name: "1 mesaj nou" }).waitFor();
+    expect(Math.abs((await topOf(before.text)) - before.top)).toBeLessThan(1);
+    await radu.getByRole("button", { name: "1 mesaj nou" }).click();
+    await bubbles(radu, "Mai aveți timp de mine?").waitFor();
+    await expect.poll(() => roomRow(radu, 10_001).getByText("necitit").count()).toBe(0);
+  });
+});
+
+/** Waits until two frames in a row paint the list at the same place. */
+async function settled(page: Page): Promise<void> {
+  await messageList(page).evaluate(
+    (list) =>
+      new Promise<void>((resolve) => {
+        let last = NaN;
+        let still = 0;
+        const look = (): void => {
+          const now = list.scrollTop + list.scrollHeight * 1e-9;
+          still = now === last ? still + 1 : 0;
+          last = now;
+          if (still >= 6) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}

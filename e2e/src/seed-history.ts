@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Product } from "./start-product.ts";
+
+/**
+ * Puts messages in front of those of a room, straight into the product's own PostgreSQL, as if the two had talked for
+ * years: nobody waits for 100,000 calls. Their texts are `Veche 1`, `Veche 2` ... and of one to six lines.
+ */
+export async function seedHistory(product: Product, offer: number, count: number): Promise<void> {
+  const password = (await readFile(join(product.folder, "postgres-password"), "utf8")).trim();
+  const client = new pg.Client({
+    host: join(product.folder, "postgres"),
+    port: 5432,
+    user: "cuplaj",
+    database: "cuplaj",
+    password,
+  });
+  await client.connect();
+  try {
+    await client.query("begin");
+    // The constraints look at each row, so what is there moves out of the way in one statement a table.
+    const room = await client.query<{ id: string }>("select id from rooms where offer_id = $1 for update", [offer]);
+    const id = room.rows[0]?.id;
+    if (id === undefined) throw new Error(`offer ${offer} has no room`);
+    const away = 1_000_000_000;
+    const move = async (by: number): Promise<void> => {
+      const values = [id, by, count];
+      await client.query(
+        "update messages set seq = seq + $2::bigint, ordinal = ordinal + $2 where room_id = $1 and ($2 > 0 or seq > $3)",
+        values,
+      );
+      await client.query(
+        "update room_events set seq = seq + $2::bigint where room_id = $1 and ($2 > 0 or seq > $3)",
+        values,
+      );
+    };
+    await move(away);
+    await client.query(
+      `with added as (
+         insert into messages (room_id, seq, ordinal, author_id, body, created_at)
+         select $1, n, n, case when n % 3 = 0 then 1 else 4 end,
+                'Veche ' || n || repeat(E'\\nun rând în plus', (n * 7 % 6)::int),
+                now() - interval '400 days' + n * interval '1 minute'
+         from generate_series(1, $2::bigint) as n
+         returning id, seq, author_id, created_at)
+       insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
+       select $1, seq, 'message', author_id, id, created_at from added`,
+      [id, count],
+    );
+    await move(count - away);
+    await client.query(
+      `update rooms set last_seq = last_seq + $2, messages_total = messages_total + $2, members_seq = members_seq + $2
+       where id = $1`,
+      [id, count],
+    );
+    await client.query(
+      "update memberships set read_seq = read_seq + $2, read_ordinal = read_ordinal + $2 where room_id = $1",
+      [id, count],
+    );
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+}
