@@ -8,6 +8,7 @@ const { ana, radu, vlad } = people;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const author = (await call(ana, "GET", "/api/v1/me")).body.user;
+const repeatedId = "0189d6a2-0000-7000-8000-00000000beef";
 const message = { roomId: room, author, text: "salut", clientId: null, timestamp: "2026-11-21T10:00:00.000Z" };
 
 /** Resolves when some statement waits for a lock. */
@@ -19,12 +20,12 @@ async function somebodyWaits(): Promise<void> {
 }
 
 /** Runs the statements in a transaction that commits only while a publication waits for it. */
-async function publishDuring(...statements: string[]) {
+async function publishDuring(statements: readonly string[], clientId: string | null = null) {
   const client = await pool.connect();
   try {
     await client.query("begin");
     for (const statement of statements) await client.query(statement);
-    const publication = publishMessage(pool, message);
+    const publication = publishMessage(pool, { ...message, clientId });
     await somebodyWaits();
     await client.query("commit");
     return await publication;
@@ -35,26 +36,43 @@ async function publishDuring(...statements: string[]) {
 
 describe("publishing while somebody else changes the room", () => {
   test("[LIVE-4] who joined just before, in another process, is told too", async () => {
-    const publication = await publishDuring(
+    const publication = await publishDuring([
       `insert into memberships (room_id, participant_id) values (${room}, ${vlad.id})`,
       `update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1 where id = ${room}`,
-    );
+    ]);
     expect(publication).toMatchObject({ kind: "stored", message: { seq: 4 }, room: { head: { lastSeq: 4 } } });
     if (publication.kind === "stored")
       expect(new Set(publication.room.memberIds)).toEqual(new Set([ana.id, radu.id, vlad.id]));
   });
 
   test("[MSG-5] a message of another process just before has its own number", async () => {
-    const publication = await publishDuring(
+    const publication = await publishDuring([
       `update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1 where id = ${room}`,
-    );
+    ]);
     expect(publication).toMatchObject({ kind: "stored", message: { seq: 6 } });
+  });
+
+  test("[MSG-2] a repetition that meets the first send in another process finds its message, and uses no number up", async () => {
+    const publication = await publishDuring(
+      [
+        `update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1 where id = ${room}`,
+        `insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
+       select id, last_seq, messages_total, ${ana.id}, 'cea dintâi', '${repeatedId}', now() from rooms where id = ${room}`,
+      ],
+      repeatedId,
+    );
+    expect(publication).toMatchObject({
+      kind: "repeated",
+      message: { text: "cea dintâi", seq: 7, clientId: repeatedId },
+    });
+    const { rows } = await pool.query("select last_seq from rooms where id = $1", [room]);
+    expect(rows[0].last_seq).toBe(7);
   });
 
   test("[ERR-2] who stopped being a member just before publishes nothing", async () => {
     const { rows: before } = await pool.query("select last_seq from rooms where id = $1", [room]);
     expect(
-      await publishDuring(`delete from memberships where room_id = ${room} and participant_id = ${ana.id}`),
+      await publishDuring([`delete from memberships where room_id = ${room} and participant_id = ${ana.id}`]),
     ).toEqual({ kind: "not-member" });
     const { rows: after } = await pool.query("select last_seq from rooms where id = $1", [room]);
     expect(after).toEqual(before);
