@@ -39,7 +39,7 @@ export function withMessages(log: MessageLog, messages: readonly Message[]): Mes
 }
 
 /** Whether the log holds this message: same id, same kind of author. */
-export function holds(log: MessageLog, message: Message): boolean {
+function holds(log: MessageLog, message: Message): boolean {
   for (let i = indexAtSeq(log, message.seq); i < log.length; i += 1) {
     const found = messageAt(log, i);
     if (!found || found.seq !== message.seq) return false;

@@ -23,7 +23,7 @@ export const receiveHandlers: Handlers<
 };
 
 /** An incoming message (specification 4), own or another's, in a room that is open, listed or unknown. */
-export function receiveMessage(state: ChatState, message: Message, roomLastSeq: number): Change {
+function receiveMessage(state: ChatState, message: Message, roomLastSeq: number): Change {
   const { roomId } = message;
   const room = state.rooms.byId[roomId];
   // LIST-3: what the list does not hold is fetched, with this message in it.

@@ -27,8 +27,7 @@ export const openRoomHandlers: Handlers<
   "room/join-asked": (state, { chat }) =>
     changed(state, [{ type: "navigate", to: paths.join(chat.trim()), replace: false }]),
 
-  "room/retry-asked": (state) =>
-    state.openRoom.phase === "failed" ? followRoute(state) : changed(state),
+  "room/retry-asked": (state) => (state.openRoom.phase === "failed" ? followRoute(state) : changed(state)),
 
   "room/viewed": (state, { chat, room }) => {
     const listed = { ...state, rooms: withRoom(state.rooms, room) };
@@ -67,7 +66,7 @@ function viewRoom(state: ChatState, chat: string): Change {
  * Opens a listed room (READ-2): its unread count is reset, the server told when there was one, its newest messages fetched
  * when none are held. WEB-4: with nobody at the window nothing counts as read yet.
  */
-export function openRoom(state: ChatState, roomId: RoomId): Change {
+function openRoom(state: ChatState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
   const held = state.timelines[roomId];
@@ -94,7 +93,7 @@ export function openRoom(state: ChatState, roomId: RoomId): Change {
 }
 
 /** A room with everything read. */
-export const readRoom = (room: Room): Pick<Room, "unreadCount" | "readSeq"> => ({
+const readRoom = (room: Room): Pick<Room, "unreadCount" | "readSeq"> => ({
   unreadCount: 0,
   readSeq: Math.max(room.readSeq, room.lastSeq),
 });
@@ -113,9 +112,7 @@ const awaiting = (state: ChatState, chat: string, effect: Effect): Change =>
 
 /** Whether an answer about this room is still what the address asks for. */
 const isAwaited = (state: ChatState, chat: string): boolean =>
-  state.openRoom.phase === "opening" &&
-  state.openRoom.chat === chat &&
-  pathOfRoute(state.route) !== paths.home;
+  state.openRoom.phase === "opening" && state.openRoom.chat === chat && pathOfRoute(state.route) !== paths.home;
 
 const roomOfChat = (state: ChatState, chat: string): Room | undefined =>
   Object.values(state.rooms.byId).find((room) => room.name === chat || String(room.id) === chat);

@@ -5,12 +5,12 @@ import type { CallError, Me, Message, Offer, Participant, PendingMessage, Room, 
 export type Door = "customer" | "erp";
 
 /** Whether somebody is signed in, and with which token. */
-export type Session =
+type Session =
   | { readonly phase: "signed-out" }
   | { readonly phase: "signed-in"; readonly token: string; readonly me: Me };
 
 /** The sign-in form's state (SIGN-1). */
-export interface SignIn {
+interface SignIn {
   readonly door: Door;
   readonly phase: "idle" | "busy" | "failed";
   readonly error: CallError | null;
@@ -54,7 +54,7 @@ export interface Alert {
 }
 
 /** The live connection. `ws_online` of the specification is `phase === "online"` (CONN-1). */
-export interface Connection {
+interface Connection {
   readonly phase: "idle" | "connecting" | "online" | "offline";
   /** True while the person's own channel is subscribed: from there on no event is missed. */
   readonly isListening: boolean;

@@ -17,9 +17,6 @@ export function selectedIndex(state: ChatState): number {
   return id === null ? -1 : state.rooms.order.indexOf(id);
 }
 
-/** A room that is held, or null. */
-export const roomById = (state: ChatState, roomId: RoomId): Room | null => state.rooms.byId[roomId] ?? null;
-
 /** Whether two are the same person: id and kind, never the name. */
 export const isSamePerson = (
   a: Pick<Participant, "id" | "kind"> | null,

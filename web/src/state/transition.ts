@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** A pure transition for one event. */
-export type Handler<Name extends EventName> = (state: ChatState, event: ChatEvent<Name>, context: Context) => Change;
+type Handler<Name extends EventName> = (state: ChatState, event: ChatEvent<Name>, context: Context) => Change;
 
 /** Transitions by event name; `Handlers<keyof RoomEvents>` must name them all. */
 export type Handlers<Names extends EventName = EventName> = { readonly [N in Names]: Handler<N> };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /** A socket as the server sees it, with what came over it. */
-export interface LiveSocket {
+interface LiveSocket {
   readonly id: string;
   readonly received: readonly { readonly event: string; readonly channel?: string; readonly data: unknown }[];
   readonly tell: (event: string, data: unknown, channel?: string) => void;
