@@ -4,6 +4,7 @@ import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useHand } from "../platform/use-hand.ts";
+import { selectedRoomId } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { filteredRooms, type RoomFilter } from "./room-filter.ts";
 import { RoomRow } from "./room-row.tsx";
@@ -23,6 +24,7 @@ export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
   const order = useSteady(newest, isHeld);
   const scroller = useRef<HTMLDivElement>(null);
   const loadNearEnd = useLoadNearEnd(scroller, order.length);
+  useFocusBack(scroller);
 
   return (
     // Listens to what happens in its rows; it is nothing to press itself.
@@ -92,6 +94,19 @@ function useLoadNearEnd(scroller: React.RefObject<HTMLDivElement | null>, rows: 
   }
   useEffect(loadNearEnd, [canLoad, rows, scroller, loadMoreRooms]);
   return loadNearEnd;
+}
+
+/** Closing a conversation hands the focus back to its row, when what had it is gone with the conversation. */
+function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
+  const open = useChat(selectedRoomId);
+  const before = useRef(open);
+  useEffect(() => {
+    const closed = open === null ? before.current : null;
+    before.current = open;
+    const list = scroller.current;
+    if (closed === null || !list || list.ownerDocument.activeElement !== list.ownerDocument.body) return;
+    list.querySelector<HTMLElement>(`a[data-room="${closed}"]`)?.focus({ preventScroll: true });
+  }, [open, scroller]);
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLDivElement>) {
