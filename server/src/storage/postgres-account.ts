@@ -43,6 +43,8 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
         `--reuid=${owner.uid}`,
         `--regid=${owner.gid}`,
         "--clear-groups",
+        // PostgreSQL also asks whether it may open a file, and without this bit that answer ignores the right.
+        "--securebits=+no_setuid_fixup",
         `--inh-caps=+${right}`,
         `--ambient-caps=+${right}`,
         "--",
