@@ -1,136 +1,21 @@
 import Pusher from "pusher-js";
-import { afterEach, expect, test, vi } from "vitest";
-import type { CallResult } from "../api/api-client.ts";
-import { type Clock, systemClock } from "../platform/clock.ts";
-import type { ChatEvent } from "../state/events.ts";
-import type { ChatStore } from "../state/store.ts";
-import { type LiveServer, startLiveServer } from "../testing/live-server.ts";
-import { room } from "../testing/people.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
-import { createLive, type Live } from "./live.ts";
-
-const presence = "presence-oferta.10001";
-const failure = (code: "forbidden" | "unavailable") =>
-  ({ ok: false, error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null } }) as const;
-
-type Answer = (names: readonly string[]) => CallResult<unknown>;
-
-const allowAll: Answer = (names) => ({
-  ok: true,
-  value: {
-    channels: Object.fromEntries(names.map((name) => [name, { auth: "a:b", channel_data: '{"user_id":"1"}' }])),
-  },
-});
-
-let cleanUp: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const clean of cleanUp) await clean();
-  cleanUp = [];
-});
-
-/** A page of Ana's with a live side on a real server; `batches` are the channels of each authorization call. */
-async function startPage(answer: Answer = allowAll) {
-  const server: LiveServer = await startLiveServer();
-  const chat = createAnasChat(room(1));
-  chat.dispatch({
-    type: "settings/loaded",
-    settings: { version: "1", pusherKey: "key", wssPort: null, demoAccounts: [] },
-  });
-  const events: ChatEvent[] = [];
-  const batches: (readonly string[])[] = [];
-  const called: string[] = [];
-  const store: ChatStore = {
-    ...chat,
-    dispatch: (event) => {
-      events.push(event);
-      chat.dispatch(event);
-    },
-  };
-  let reply = answer;
-  let goodMoment = (): void => undefined;
-  let running = 0;
-  const clock: Clock = {
-    now: systemClock.now,
-    later: (delayMs, run) => {
-      let isOver = false;
-      running += 1;
-      const end = (): void => {
-        running -= isOver ? 0 : 1;
-        isOver = true;
-      };
-      const cancel = systemClock.later(delayMs, () => {
-        end();
-        run();
-      });
-      return () => {
-        end();
-        cancel();
-      };
-    },
-  };
-  const live: Live = createLive({
-    store,
-    clock,
-    random: Math.random,
-    loadClient: () => Promise.resolve(Pusher),
-    origin: { isTls: false, host: "127.0.0.1", port: server.port },
-    onGoodMoment: (hear) => {
-      goodMoment = hear;
-      return () => undefined;
-    },
-    api: {
-      call: async (name: string, input?: { body: { channel_names: readonly string[] } }) => {
-        called.push(name);
-        if (name !== "authorizeChannels" || !input) return failure("unavailable");
-        batches.push(input.body.channel_names);
-        return reply(input.body.channel_names);
-      },
-    } as never,
-  });
-  cleanUp.push(async () => {
-    live.disconnect();
-    await server.stop();
-  });
-  const happened = (type: ChatEvent["type"]): number => events.filter((event) => event.type === type).length;
-  return {
-    server,
-    live,
-    events,
-    batches,
-    called,
-    happened,
-    /** Our own timers that are still to run. */
-    running: () => running,
-    answerWith: (next: Answer) => {
-      reply = next;
-    },
-    nudge: () => goodMoment(),
-    until: (test: () => boolean) => vi.waitFor(() => expect(test()).toBe(true), { timeout: 15_000, interval: 10 }),
-  };
-}
-
-async function connected(answer?: Answer) {
-  const page = await startPage(answer);
-  page.live.connect(1);
-  page.live.watch([presence]);
-  await page.until(() => page.happened("presence/here") > 0 && page.happened("connection/listening") > 0);
-  return page;
-}
+import { expect, test, vi } from "vitest";
+import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 
 test("[LIVE-2] all channels of one connection are authorized by one call", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   expect(page.batches).toEqual([["private-user.1", presence]]);
 });
 
 test("[WEB-1] the live connection's library keeps nothing in the page's storage", async () => {
   const kept: Record<string, string> = {};
   vi.spyOn(Pusher.Runtime, "getLocalStorage").mockReturnValue(kept);
-  await connected();
+  await connectedPage();
   expect(kept).toEqual({});
 });
 
 test("[CONN-2] the client is back within 2 s of the server's return, and says at once that it was away", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   for (const awayMs of [300, 4000]) {
     const lost = page.happened("connection/lost");
     const back = page.happened("connection/connected");
@@ -149,7 +34,7 @@ test("[CONN-2] the client is back within 2 s of the server's return, and says at
 });
 
 test("[CONN-2] a good moment tries at once: the network is back, or somebody looks", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   await page.server.stop();
   await page.until(() => page.happened("connection/lost") === 1);
   await page.server.start();
@@ -160,21 +45,21 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
 });
 
 test("[LIVE-8] after 4009 the client asks who it is, and comes back when it still is somebody", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   page.server.sockets[0]!.close(4009);
   await page.until(() => page.happened("connection/connected") === 2);
   expect(page.called).toContain("me");
 });
 
 test.each([4100, 4200])("[LIVE-8] after %d it comes back by itself", async (code) => {
-  const page = await connected();
+  const page = await connectedPage();
   page.server.sockets[0]!.close(code);
   await page.until(() => page.happened("connection/connected") === 2);
   expect(page.happened("connection/lost")).toBe(1);
 });
 
 test("[LIVE-2] a channel that is refused is left; one that the server could not answer for is asked for again", async () => {
-  const page = await startPage(() => failure("unavailable"));
+  const page = await startLivePage(() => failure("unavailable"));
   page.live.connect(1);
   page.live.watch([presence]);
   await page.until(() => page.batches.length === 1);
@@ -188,7 +73,7 @@ test("[LIVE-2] a channel that is refused is left; one that the server could not 
 });
 
 test("[LIVE-3] events become ours; what has not their shape is dropped", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   const [socket] = page.server.sockets;
   const wire = {
     id: 5,
@@ -227,7 +112,7 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
 });
 
 test("[LIVE-5] who types is told by the signed id and the roster, never by the name in the whisper", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   const [socket] = page.server.sockets;
   const whisper = (user_id: string) =>
     JSON.stringify({
@@ -259,7 +144,7 @@ test("[LIVE-5] who types is told by the signed id and the roster, never by the n
 });
 
 test("[LIVE-5] typing is whispered on the room's channel, with name and channel", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   page.live.whisperTyping(presence, "Ana Pop");
   page.live.whisperTyping("presence-oferta.10002", "Ana Pop");
   const whispers = () => page.server.sockets[0]!.received.filter(({ event }) => event === "client-typing");
@@ -270,14 +155,14 @@ test("[LIVE-5] typing is whispered on the room's channel, with name and channel"
 });
 
 test("[LIVE-7] a channel that is no longer watched is unsubscribed, and nobody shows as present there", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   page.live.watch([]);
   await page.until(() => page.server.sockets[0]!.received.some(({ event }) => event === "pusher:unsubscribe"));
   expect(page.events.at(-1)).toEqual({ type: "presence/here", roomId: 1, people: [] });
 });
 
 test("[SIGN-2] after signing out nothing is left that would connect again", async () => {
-  const page = await connected();
+  const page = await connectedPage();
   await page.server.stop();
   await page.until(() => page.happened("connection/lost") === 1);
   expect(page.running()).toBe(1);

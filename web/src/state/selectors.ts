@@ -1,5 +1,5 @@
 import type { ChatState } from "./chat-state.ts";
-import type { Me, Message, Participant, Room, RoomId } from "./entities.ts";
+import type { Me, Message, Participant, RoomId } from "./entities.ts";
 
 /** The signed-in person, or null. */
 export const me = (state: ChatState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
