@@ -12,6 +12,8 @@ const parentWatchMs = 250;
 export async function runServerProgram(file, args) {
   const child = spawn(findNode(), ["--disable-warning=ExperimentalWarning", path.join(root, file), ...args], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
+    // Compiled code is kept between runs, which halves the work of a start.
+    env: { NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"), ...process.env },
   });
   for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
