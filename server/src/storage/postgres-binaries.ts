@@ -44,7 +44,8 @@ function locate(packageName: string): string | null {
   }
 }
 
-async function completeLinks(root: string): Promise<void> {
+/** Makes the links that `pg-symlinks.json` of the package lists and that are not there. */
+export async function completeLinks(root: string): Promise<void> {
   const links = Parse(SymlinkList, JSON.parse(await readFile(join(root, "pg-symlinks.json"), "utf8")));
   for (const link of links) {
     const path = join(dirname(root), link.target);

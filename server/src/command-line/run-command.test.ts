@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { AccountStore, NewAccount } from "../participants/account-store.ts";
+import type { CommandPorts } from "./command.ts";
+import { commands, runCommandLine } from "./run-command.ts";
+
+/** Ports over a list in memory; a command that opens the database when it should not is seen by `isOpened`. */
+function portsWith(
+  changes: Partial<CommandPorts> = {},
+): CommandPorts & { added: NewAccount[]; isOpened: () => boolean } {
+  const added: NewAccount[] = [];
+  let isOpened = false;
+  const accounts: AccountStore = {
+    add: (account) => Promise.resolve(added.push(account)),
+    list: () => Promise.resolve([]),
+    disable: () => Promise.resolve(false),
+    changePassword: () => Promise.resolve(false),
+  };
+  return {
+    added,
+    isOpened: () => isOpened,
+    open: () => {
+      isOpened = true;
+      return Promise.resolve({ accounts, fillDemo: () => Promise.resolve("filled"), migrated: ["0001-settings"] });
+    },
+    hashPassword: (password) => Promise.resolve(`hash of ${password}`),
+    askPassword: null,
+    readStdin: () => Promise.resolve("parola-lunga\n"),
+    isProduction: false,
+    ...changes,
+  };
+}
+
+const account = ["--username", "dana", "--name", "Dana Pop", "--kind", "erp"];
+
+describe("help", () => {
+  test.each(commands.map(({ name }) => name))(
+    "[RUN-7] %s --help shows its options and touches nothing",
+    async (name) => {
+      const ports = portsWith();
+      const { exitCode, text } = await runCommandLine([...name.split(" "), "--help"], ports);
+      expect(exitCode).toBe(0);
+      expect(text).toContain(`Usage: npm run cuplaj -- ${name}`);
+      expect(ports.isOpened()).toBe(false);
+    },
+  );
+
+  test("[RUN-7] --help alone lists every command", async () => {
+    const { exitCode, text } = await runCommandLine(["--help"], portsWith());
+    expect(exitCode).toBe(0);
+    for (const { name, summary } of commands) expect(text).toMatch(new RegExp(`${name} +${summary}`, "u"));
+  });
+
+  test.each([
+    [[]],
+    [["users"]],
+    [["user", "remove"]],
+    [["user", "list", "--all"]],
+    [["user", "add", "--username", "x"]],
+  ])("[RUN-7] %j is not understood: exit code 2 and the help", async (words) => {
+    const ports = portsWith();
+    const { exitCode, text } = await runCommandLine(words, ports);
+    expect([exitCode, ports.isOpened()]).toEqual([2, false]);
+    expect(text).toContain("Usage: npm run cuplaj --");
+  });
+});
+
+describe("user add", () => {
+  test("[RUN-7] it stores a hash, and the usual role of the kind", async () => {
+    const ports = portsWith();
+    const { exitCode, text } = await runCommandLine(["user", "add", ...account, "--password-stdin"], ports);
+    expect([exitCode, text]).toEqual([0, "Added erp dana (Dana Pop) with id 1 and role Operator."]);
+    expect(ports.added).toEqual([
+      { username: "dana", name: "Dana Pop", kind: "erp", role: "Operator", passwordHash: "hash of parola-lunga" },
+    ]);
+  });
+
+  test.each([
+    [["--kind", "robot"], '--kind is "robot"; allowed are customer, erp and agent.'],
+    [["--username", "da na"], '--username is "da na"; allowed are 1 to 64 letters'],
+    [["--name", " "], '--name is " "; allowed are 1 to 200 characters.'],
+    [["--role", "Customer"], '--role is "Customer"; allowed for erp is Operator or Admin.'],
+  ])("[RUN-7] %j is refused in one sentence", async (words, sentence) => {
+    const ports = portsWith();
+    const answer = await runCommandLine(["user", "add", ...account, ...words, "--password-stdin"], ports);
+    expect(answer.exitCode).toBe(1);
+    expect(answer.text).toContain(sentence);
+    expect(ports.isOpened()).toBe(false);
+  });
+
+  test("[RUN-7] a short password, two that differ, and nobody to ask are refused", async () => {
+    const add = (changes: Partial<CommandPorts>, words: string[] = []): ReturnType<typeof runCommandLine> =>
+      runCommandLine(["user", "add", ...account, ...words], portsWith(changes));
+    const short = await add({ readStdin: () => Promise.resolve("scurt\n") }, ["--password-stdin"]);
+    expect(short.text).toBe("The password cannot be used; allowed are 8 to 1024 characters.");
+    const answers = ["parola-lunga", "parola-lungă"];
+    const differing = await add({ askPassword: () => Promise.resolve(answers.shift() ?? "") });
+    expect(differing.text).toBe("The two passwords differ.");
+    expect((await add({})).text).toContain("give --password-stdin");
+  });
+});
+
+test("[RUN-9] the demo is refused in production", async () => {
+  const ports = portsWith({ isProduction: true });
+  expect((await runCommandLine(["demo"], ports)).exitCode).toBe(1);
+  expect(ports.isOpened()).toBe(false);
+  expect((await runCommandLine(["demo"], portsWith())).exitCode).toBe(0);
+});
