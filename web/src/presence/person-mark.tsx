@@ -3,14 +3,9 @@ import { classNames } from "../design/class-names.ts";
 import { initials } from "./initials.ts";
 import styles from "./person-mark.module.css";
 
-/** The small sign of a kind of person: shape and tint. The label is read aloud; without one it is decoration. */
-export function PersonMark({ kind, label }: { readonly kind: ParticipantKind; readonly label?: string }) {
-  const className = classNames(styles["mark"], styles[kind]);
-  return label === undefined ? (
-    <span className={className} aria-hidden="true" />
-  ) : (
-    <span className={className} role="img" aria-label={label} />
-  );
+/** The small sign of a kind of person: shape and tint. Decoration: what it says is also said in words nearby. */
+export function PersonMark({ kind }: { readonly kind: ParticipantKind }) {
+  return <span className={classNames(styles["mark"], styles[kind])} aria-hidden="true" />;
 }
 
 /** Initials in the shape of the person's kind; decoration beside the name. */

@@ -35,7 +35,7 @@ export function DemoAccounts() {
               title={t("presence.person", { name, kind: t(`kind.${kind}`) })}
               onClick={() => enter(username, kind)}
             >
-              <PersonMark kind={kind} label={t(`kind.${kind}`)} />
+              <PersonMark kind={kind} />
               {username}
             </button>
           );
