@@ -41,6 +41,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     requestTimeout: requestTimeoutMs,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // RUN-5: while leaving, a request that was taken in is answered as always and its connection then closed.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerThrown(error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply));
