@@ -12,7 +12,7 @@ interface SignedChannel {
   channel_data?: string;
 }
 
-/** Signs for the realtime server, and ties sockets to people so that they can be cut off later (AUTH-4, ROOM-6). */
+/** Signs for the realtime server, and ties sockets to people so that they can be cut off later (AUTH-4). */
 export interface ChannelSigner {
   /** Null where the realtime server itself finds an input malformed. */
   sign(

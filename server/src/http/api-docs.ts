@@ -11,6 +11,10 @@ export async function addApiDocs(app: FastifyInstance, version: string): Promise
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
   });
-  await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { deepLinking: false, layout: "BaseLayout" }, logLevel: "warn" });
+  await app.register(swaggerUi, {
+    routePrefix: "/api/docs",
+    uiConfig: { deepLinking: false, layout: "BaseLayout" },
+    logLevel: "warn",
+  });
   app.get("/api/v1/openapi.json", { schema: { hide: true } }, () => app.swagger());
 }

@@ -133,6 +133,31 @@ async function startBroken(query: (statement: unknown) => Promise<unknown>) {
   return await startTestApi({ pool: { query: query as typeof api.pool.query } });
 }
 
+describe("ids and times", () => {
+  test("[ERR-4] ids are positive integers, times are ISO 8601 in UTC with milliseconds", async () => {
+    await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
+    const { chats } = (await call(ana, "GET", "/api/v1/all/1")).body;
+    const { oferta } = (await call(ana, "GET", "/api/v1/oferta/10001")).body;
+    const [{ id, offer_id: offerId, messages, updated_at: updatedAt }] = chats;
+    for (const one of [id, offerId, messages[0].id, messages[0].customer.id, oferta.id_cerere, oferta.lines[0].id]) {
+      expect(Number.isSafeInteger(one) && one > 0).toBe(true);
+    }
+    for (const time of [updatedAt, messages[0].timestamp, oferta.valid_until, oferta.updated_at]) {
+      expect(new Date(time).toISOString()).toBe(time);
+    }
+  });
+
+  test("[ERR-4] what is no such id is no id", async () => {
+    for (const wrong of ["9007199254740992", "-1", "1.5", "0"]) {
+      expect((await call(ana, "GET", `/api/v1/oferta/${wrong}`)).status).toBe(422);
+      expect((await call(ana, "GET", `/api/v1/chat/${wrong}`)).status).toBe(404);
+    }
+    for (const wrong of [2 ** 53, -1, 0, 1.5, "1"]) {
+      expect((await call(ana, "POST", "/api/v1/users", { users: [wrong] })).status).toBe(422);
+    }
+  });
+});
+
 describe("the API's own page", () => {
   test("[RUN-8] the OpenAPI document describes every call of the contract, with its schemas", async () => {
     const { status, body } = await call(null, "GET", "/api/v1/openapi.json");
