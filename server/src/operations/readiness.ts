@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 
 /** What the balancer should know: may this process be sent requests? */
-export interface ReadinessReport {
+interface ReadinessReport {
   readonly isReady: boolean;
   readonly database: "up" | "away";
   readonly bus: "up" | "away";

@@ -8,7 +8,7 @@ export const rolesOfKind: Readonly<Record<ParticipantKind, readonly [string, ...
 };
 
 /** Shortest password that an account may be given; the demo's own are shorter and never reach production (RUN-9). */
-export const passwordCharactersMin = 8;
+const passwordCharactersMin = 8;
 const passwordCharactersMax = 1024;
 
 /** What is wrong with a username, as the end of a sentence; null where it may be used. */

