@@ -22,9 +22,9 @@ export function pageOrigins(reach: Reach): readonly string[] {
   return [...new Set([reach.publicUrl, ...direct, ...ownOrigins(reach)])];
 }
 
-/** The same places for live connections, `ws:` and `wss:`. */
+/** The same places for live connections, `ws:` and `wss:`; a policy has no form for IPv6 addresses, there `'self'` does. */
 export function liveOrigins(origins: readonly string[]): readonly string[] {
-  return origins.map((origin) => origin.replace(/^http/u, "ws"));
+  return origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/u, "ws"));
 }
 
 /** A loopback server answers to every name of this machine; another one only to its public name. */
