@@ -13,7 +13,7 @@ const SignInScreen = lazy(async () => ({ default: (await import("./sign-in/sign-
 const NotFoundScreen = lazy(async () => ({
   default: (await import("./navigation/not-found-screen.tsx")).NotFoundScreen,
 }));
-const HomeScreen = lazy(async () => ({ default: (await import("./rooms/home-screen.tsx")).HomeScreen }));
+const HomeScreen = lazy(async () => ({ default: (await import("./home-screen.tsx")).HomeScreen }));
 
 /** The whole page: the screen of the address, and the toasts above it. */
 export function App() {

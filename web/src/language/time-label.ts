@@ -1,3 +1,5 @@
+import { dayNumber } from "../platform/day-number.ts";
+
 /** Days and times in words. All times are ms since the epoch, shown in the time zone of the device. */
 
 type Style = "time" | "weekday" | "short-date" | "dated" | "long-date" | "full-date" | "moment";
@@ -54,15 +56,4 @@ export function dayLabel(
   if (age === 0) return words.today;
   if (age === 1) return words.yesterday;
   return written(at, locale, age > 0 && age < 180 ? "long-date" : "full-date");
-}
-
-const days = new Intl.DateTimeFormat("en", { year: "numeric", month: "numeric", day: "numeric" });
-
-/** Counts the days of the calendar on the wall, whatever hours a day has: two times of one day have one number. */
-export function dayNumber(at: number): number {
-  const [month = 1, day = 1, year = 1970] = days.format(at).split("/").map(Number);
-  // Days since 1 March of the year 0: with the leap day at the end of a year, months need no table.
-  const y = month > 2 ? year : year - 1;
-  const m = (month + 9) % 12;
-  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day;
 }

@@ -1,5 +1,5 @@
-import { dayNumber } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
+import { dayNumber } from "../platform/day-number.ts";
 import type { Timeline } from "../state/chat-state.ts";
 import type { Me, Message, Participant, PendingMessage } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";

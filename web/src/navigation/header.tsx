@@ -1,11 +1,11 @@
-import { LogOut, Moon, PanelLeft, Receipt, Sun } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { LogOut, Moon, PanelLeft, Sun } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { BarButton } from "../design/bar-button.tsx";
 import { IconButton } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { darkSystem, useMedia } from "../platform/use-media.ts";
-import { OpenOfferDialog } from "../rooms/open-offer-dialog.tsx";
 import { unreadTotal } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { ConnectionDot } from "./connection-dot.tsx";
@@ -13,8 +13,8 @@ import styles from "./header.module.css";
 import { MainMenu } from "./main-menu.tsx";
 import { paths } from "./paths.ts";
 
-/** The bar above everything: home, rooms, what is unread, whether we are connected, and the way out. */
-export function Header() {
+/** The bar above everything: home, rooms, what is unread, whether we are connected, and the way out. `tools` are other slices' own. */
+export function Header({ tools }: { readonly tools: ReactNode }) {
   const t = useTranslations("nav");
   const { signOut } = useCommands();
   return (
@@ -26,7 +26,7 @@ export function Header() {
       <ConnectionDot />
       <UnreadTotal />
       <span className={styles["gap"]} />
-      <OpenOffer />
+      {tools}
       <span className={styles["roomy"]}>
         <ThemeButton />
       </span>
@@ -83,26 +83,6 @@ function UnreadTotal() {
   );
 }
 
-function OpenOffer() {
-  const t = useTranslations("nav");
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className={styles["words"]}
-        aria-haspopup="dialog"
-        aria-label={t("offers")}
-        onClick={() => setIsOpen(true)}
-      >
-        <Receipt size={18} aria-hidden="true" />
-        <span aria-hidden="true">{t("offers")}</span>
-      </button>
-      {isOpen && <OpenOfferDialog onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
 /** Turns from what is on screen to its opposite; "like the system" is in the menu. */
 function ThemeButton() {
   const t = useTranslations("theme");
@@ -126,9 +106,5 @@ function LanguageButton() {
   const language = useChat((state) => state.language);
   const { chooseLanguage } = useCommands();
   const other = language === "ro" ? "en" : "ro";
-  return (
-    <button type="button" className={styles["words"]} lang={other} onClick={() => chooseLanguage(other)}>
-      {t(other)}
-    </button>
-  );
+  return <BarButton label={t(other)} lang={other} onClick={() => chooseLanguage(other)} />;
 }

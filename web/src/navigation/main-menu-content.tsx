@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { me } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./main-menu-content.module.css";
-import { MenuButton } from "./main-menu.tsx";
+import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
 /** The menu itself, open from the moment its code has come. */

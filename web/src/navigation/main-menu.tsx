@@ -1,9 +1,5 @@
-import { type ComponentPropsWithRef, lazy, Suspense, useState } from "react";
-import { useTranslations } from "use-intl";
-import { Avatar } from "../presence/person-mark.tsx";
-import { me } from "../state/selectors.ts";
-import { useChat } from "../state/use-chat.ts";
-import styles from "./header.module.css";
+import { lazy, Suspense, useState } from "react";
+import { MenuButton } from "./menu-button.tsx";
 
 const loadContent = async () => ({ default: (await import("./main-menu-content.tsx")).MainMenuContent });
 const MainMenuContent = lazy(loadContent);
@@ -24,16 +20,5 @@ export function MainMenu() {
       onFocus={preload}
       onClick={() => setIsWanted(true)}
     />
-  );
-}
-
-/** The button that opens the menu: one's own initials. */
-export function MenuButton(props: ComponentPropsWithRef<"button">) {
-  const t = useTranslations("nav");
-  const self = useChat(me);
-  return (
-    <button {...props} type="button" className={styles["me"]} aria-label={t("menu")} title={t("menu")}>
-      <Avatar name={self?.name ?? ""} kind={self?.kind ?? "customer"} />
-    </button>
   );
 }

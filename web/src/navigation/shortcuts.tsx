@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useWindowKeys } from "../platform/use-window-keys.ts";
-import { neighbourRoom } from "../rooms/neighbour-room.ts";
+import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";

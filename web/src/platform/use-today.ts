@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { dayNumber } from "../language/time-label.ts";
 import { systemClock } from "./clock.ts";
+import { dayNumber } from "./day-number.ts";
 
 const lookEveryMs = 30_000;
 

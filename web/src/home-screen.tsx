@@ -1,20 +1,21 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { ConnectionBanner } from "../navigation/connection-banner.tsx";
-import { Header } from "../navigation/header.tsx";
-import { Shortcuts } from "../navigation/shortcuts.tsx";
-import { useMedia, wideScreen } from "../platform/use-media.ts";
-import type { ChatState } from "../state/chat-state.ts";
-import { useChat } from "../state/use-chat.ts";
+import { VisuallyHidden } from "./design/visually-hidden.tsx";
+import { ConnectionBanner } from "./navigation/connection-banner.tsx";
+import { Header } from "./navigation/header.tsx";
+import { Shortcuts } from "./navigation/shortcuts.tsx";
+import { useMedia, wideScreen } from "./platform/use-media.ts";
+import type { ChatState } from "./state/chat-state.ts";
+import { useChat } from "./state/use-chat.ts";
 import styles from "./home-screen.module.css";
-import { RoomsPane } from "./rooms-pane.tsx";
+import { OpenOffer } from "./rooms/open-offer.tsx";
+import { RoomsPane } from "./rooms/rooms-pane.tsx";
 
 const ConversationPane = lazy(async () => ({
-  default: (await import("../messages/conversation-pane.tsx")).ConversationPane,
+  default: (await import("./messages/conversation-pane.tsx")).ConversationPane,
 }));
-const OfferPane = lazy(async () => ({ default: (await import("../offers/offer-pane.tsx")).OfferPane }));
-const OfferSheet = lazy(async () => ({ default: (await import("../offers/offer-sheet.tsx")).OfferSheet }));
+const OfferPane = lazy(async () => ({ default: (await import("./offers/offer-pane.tsx")).OfferPane }));
+const OfferSheet = lazy(async () => ({ default: (await import("./offers/offer-sheet.tsx")).OfferSheet }));
 
 const conversationId = "conversation";
 
@@ -36,7 +37,7 @@ export function HomeScreen() {
         {t("nav.skip")}
       </a>
       <div className={styles["header"]}>
-        <Header />
+        <Header tools={<OpenOffer />} />
       </div>
       <ConnectionBanner />
       <main className={styles["panes"]} data-pane={pane} data-rooms={isRoomListVisible} data-offer={isOfferBeside}>

@@ -1,0 +1,24 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import styles from "./bar-button.module.css";
+import { classNames } from "./class-names.ts";
+
+interface BarButtonProps extends Omit<ComponentPropsWithRef<"button">, "className" | "type" | "children"> {
+  readonly label: string;
+  /** Stands before the words, and alone where the bar is narrow. */
+  readonly picture?: ReactNode;
+}
+
+/** A button with words in the bar above everything. */
+export function BarButton({ label, picture, ...native }: BarButtonProps) {
+  return (
+    <button
+      {...native}
+      type="button"
+      className={classNames(styles["button"], picture !== undefined && styles["hasPicture"])}
+      aria-label={label}
+    >
+      {picture}
+      <span aria-hidden="true">{label}</span>
+    </button>
+  );
+}
