@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox";
 const IdentitySchema = { appId: Type.String(), userId: Type.String() };
 
 /** One roster entry: how many sockets of a person a process holds on a channel; 0 takes the person away. */
-export const RosterEntrySchema = Type.Object({
+const RosterEntrySchema = Type.Object({
   appId: Type.String(),
   channel: Type.String(),
   userId: Type.String(),
@@ -14,7 +14,7 @@ export const RosterEntrySchema = Type.Object({
 export type RosterEntry = Static<typeof RosterEntrySchema>;
 
 /** How many subscriptions a process holds on a channel. */
-export const OccupancyEntrySchema = Type.Object({
+const OccupancyEntrySchema = Type.Object({
   appId: Type.String(),
   channel: Type.String(),
   subscriptions: Type.Integer({ minimum: 0 }),
@@ -22,7 +22,7 @@ export const OccupancyEntrySchema = Type.Object({
 export type OccupancyEntry = Static<typeof OccupancyEntrySchema>;
 
 /** Everything that processes tell each other. */
-export const BusMessageSchema = Type.Union([
+const BusMessageSchema = Type.Union([
   Type.Object({
     kind: Type.Literal("broadcast"),
     appId: Type.String(),

@@ -54,7 +54,7 @@ export interface RealtimeLog {
 }
 
 /** Someone came to or left a presence channel, in any process; every process reports it once. */
-export interface PresenceChange {
+interface PresenceChange {
   readonly kind: "joining" | "leaving";
   readonly appId: string;
   readonly channel: string;

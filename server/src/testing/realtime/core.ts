@@ -46,7 +46,7 @@ export function startCore(changes: CoreChanges = {}): Core {
 }
 
 /** A client of the core. */
-export class FakeClient {
+class FakeClient {
   readonly wire = new FakeWire();
   readonly connection: Connection | null;
   readonly #parts: RealtimeParts;
