@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Clock } from "./clock.ts";
+import { inTime } from "./in-time.ts";
 import type { Log } from "./log.ts";
 import type { Readiness } from "./operations/readiness.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
@@ -20,13 +21,14 @@ export interface LeavingParts {
 const announceMs = 500;
 const drainBatches = 20;
 const drainIntervalMs = 100;
-/** RUN-5 gives 15 s for all of it: sockets, then requests, then up to 6 s for the database. */
+/** RUN-5 gives 15 s for all of it: sockets and requests share the first part, the database has the rest. */
 const drainMs = 4500;
-const requestsMs = 3000;
+const requestsMs = 9000;
 
 /** RUN-5: tells that it leaves, lets sockets go in batches and requests finish, then stops the database. */
 export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
+  const startedAt = clock.now();
   readiness.leave();
   const { sockets } = realtime.metrics();
   log.info({ sockets }, "leaving");
@@ -35,18 +37,10 @@ export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   await inTime(realtime.drain({ batchSize, intervalMs: drainIntervalMs }), drainMs, clock);
   await announced;
   const requestsDone = parts.closeHttp();
-  await inTime(requestsDone, requestsMs, clock);
+  await inTime(requestsDone, startedAt + requestsMs - clock.now(), clock);
   await realtime.close();
   for (const server of servers) server.closeAllConnections();
   await requestsDone;
   await parts.closeStorage();
   log.info("left");
-}
-
-async function inTime(work: Promise<void>, limitMs: number, clock: Clock): Promise<void> {
-  let stopWaiting = (): void => undefined;
-  const late = new Promise<void>((resolve) => (stopWaiting = resolve));
-  const timer = clock.setTimeout(stopWaiting, limitMs);
-  await Promise.race([work, late]);
-  clock.clearTimeout(timer);
 }

@@ -36,7 +36,10 @@ function lock(path: string): HeldDataFolder {
     // Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else.
     chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700);
   }
-  const file = new DatabaseSync(join(path, "lock"));
+  const lockFile = join(path, "lock");
+  const file = new DatabaseSync(lockFile);
+  // Who may not open it cannot keep us from locking it.
+  chmodSync(lockFile, 0o600);
   try {
     file.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../clock.ts";
+import { inTime } from "../in-time.ts";
 import type { Log } from "../log.ts";
 import { StartupProblem } from "../startup-problem.ts";
 import { type DataFolder, holdDataFolder } from "./data-folder.ts";
@@ -33,6 +34,8 @@ const leavingServerMs = 3000;
 /** Time for a starting server to bring up its PostgreSQL, for a command that wants to share it. */
 const startingServerMs = 10_000;
 const pollEveryMs = 100;
+/** When the connections are closed nothing should be under way; what still is ends with the database. */
+const lastQueriesMs = 1000;
 
 /** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); a StartupProblem says what is in the way. */
 export async function openStorage(options: StorageOptions): Promise<OpenStorage> {
@@ -88,7 +91,7 @@ async function openAt(
   const { log } = options;
   const open = connectDatabase({ at, log, connectionsMax: options.poolSize, statementTimeoutMs });
   const close = async (): Promise<void> => {
-    await open.close();
+    await inTime(open.close(), lastQueriesMs, options.clock);
     await stop();
   };
   try {

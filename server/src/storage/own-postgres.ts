@@ -5,7 +5,7 @@ import type { DatabaseAddress } from "./database.ts";
 import { createOwnDatabase } from "./own-database.ts";
 import { openPostgresCluster } from "./postgres-cluster.ts";
 import { chooseEndpoint } from "./postgres-endpoint.ts";
-import { type PostgresProcess, startPostgresProcess, stopForgottenPostgres } from "./postgres-process.ts";
+import { type PostgresProcess, startPostgresProcess } from "./postgres-process.ts";
 
 /** Our own PostgreSQL while it runs; it comes back by itself when it dies. */
 export interface OwnPostgres {
@@ -31,7 +31,6 @@ const longestRestartDelayMs = 5000;
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { clock, log } = options;
   const cluster = await openPostgresCluster(options.dataDir);
-  await stopForgottenPostgres(cluster.dataFolder, clock, log);
   const endpoint = await chooseEndpoint(cluster.dataFolder);
   const start = (): Promise<PostgresProcess> =>
     startPostgresProcess({ cluster, endpoint, clock, log, isDurable: options.isDurable });

@@ -27,13 +27,14 @@ export interface PostgresRun {
 const outputKeptCharacters = 8000;
 const pollEveryMs = 20;
 /** A clean stop writes everything to its place first; past this time what the log holds must be enough. */
-const cleanStopMs = 6000;
+const cleanStopMs = 3500;
 const forgottenStopMs = 2500;
 /** The processes of a server that was killed leave its memory within this time. */
 const leftoverMemoryMs = 4000;
 
-/** Starts PostgreSQL and waits until it takes connections. Call `stopForgottenPostgres` before the first run. */
+/** Starts PostgreSQL and waits until it takes connections; one that a killed server left running is ended first. */
 export async function startPostgresProcess(run: PostgresRun): Promise<PostgresProcess> {
+  await stopForgottenPostgres(run.cluster.dataFolder, run.clock, run.log);
   const giveUpAt = run.clock.now() + leftoverMemoryMs;
   for (;;) {
     disarmPostmasterFile(run.cluster.dataFolder);
@@ -48,7 +49,7 @@ export async function startPostgresProcess(run: PostgresRun): Promise<PostgresPr
 }
 
 /** Ends a PostgreSQL that a killed server left running on this folder, so that the next one is ours to watch (RUN-4). */
-export async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
+async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
   const pid = readPostmasterFile(dataFolder)?.pid;
   if (pid === undefined || pid === process.pid || !isPostmasterOf(pid, dataFolder)) return;
   log.warn({ pid }, "a PostgreSQL that a killed server left behind is stopped");

@@ -77,7 +77,7 @@ function launch(
   const child = spawn(process.execPath, [join(sourceFolder, program), ...words], {
     // No .env of the repository may reach it.
     cwd: tmpdir(),
-    env: { PATH: process.env["PATH"], ...settings },
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(tmpdir(), "cuplaj-test-compiled"), ...settings },
     stdio: ["pipe", "pipe", "pipe"],
     ...as,
   });
