@@ -43,6 +43,13 @@ export function lineAt(
   return waiting ? pendingLine(waiting, self) : null;
 }
 
+/**
+ * How many of the oldest loaded messages are not drawn yet: one while there may be older ones. Without the message before
+ * it nobody knows whether it begins a day or a group, and a row that changes when they come would move what is being read.
+ */
+export const withheld = ({ log, older }: Pick<Timeline, "log" | "older">): number =>
+  older === "none" || log.length < 2 ? 0 : 1;
+
 /** The shape of a line. The first line of all starts everything. */
 export function shapeOf(before: Line | null, line: Line, hasDivider: boolean): LineShape {
   const startsDay = before === null || dayNumber(before.at) !== dayNumber(line.at);

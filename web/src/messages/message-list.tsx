@@ -6,7 +6,7 @@ import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
 import { me } from "../state/selectors.ts";
 import { useChat } from "../state/use-chat.ts";
-import { dividerIndex, lineAt, shapeOf } from "./line.ts";
+import { dividerIndex, lineAt, shapeOf, withheld } from "./line.ts";
 import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
@@ -21,8 +21,9 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const timeline = useChat((state) => state.timelines[roomId] ?? emptyTimeline);
   const pending = useChat((state) => state.pending[roomId] ?? nonePending);
   const list = useRef<VirtualizerHandle>(null);
-  const divider = dividerIndex(timeline);
-  const length = timeline.log.length + pending.length;
+  const first = withheld(timeline);
+  const divider = Math.max(-1, dividerIndex(timeline) - first);
+  const length = timeline.log.length - first + pending.length;
   const scrolling = useListScrolling({ list, roomId, timeline, divider, length });
   const renderRow = useRenderRow(timeline, pending, divider);
   return (
@@ -48,11 +49,13 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
 /** Draws the row at an index; `_hole` stands for the message, which is looked up in the log instead. */
 function useRenderRow(timeline: Timeline, pending: readonly PendingMessage[], divider: number) {
   const self = useChat(me);
-  const length = timeline.log.length + pending.length;
+  const first = withheld(timeline);
+  const length = timeline.log.length - first + pending.length;
   return (_hole: unknown, index: number) => {
-    const line = lineAt(timeline, pending, self, index);
+    const at = index + first;
+    const line = lineAt(timeline, pending, self, at);
     if (!line) return <span key={`none-${index}`} />;
-    const before = index === 0 ? null : lineAt(timeline, pending, self, index - 1);
+    const before = at === 0 ? null : lineAt(timeline, pending, self, at - 1);
     const shape = shapeOf(before, line, index === divider);
     return (
       <MessageRow

@@ -3,7 +3,8 @@ import type { VirtualizerHandle } from "virtua";
 import type { Timeline } from "../state/chat-state.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import { indexAtSeq, lastMessage } from "./message-log.ts";
+import { withheld } from "./line.ts";
+import { indexAtSeq, lastMessage, messageAt } from "./message-log.ts";
 
 /** Within this distance of its end the list follows new messages. */
 const followPx = 100;
@@ -24,7 +25,7 @@ interface ListToScroll {
 export function useListScrolling({ list, roomId, timeline, divider, length }: ListToScroll) {
   const { setAtEnd, loadOlderMessages } = useCommands();
   const isSentNow = useChat((state) => state.scrollDownRoomId === roomId);
-  const isPrepending = useIsPrepending(timeline.prepends);
+  const isPrepending = useIsPrepending(messageAt(timeline.log, withheld(timeline))?.seq ?? 0);
   const gapPx = useRef(0);
   const [leftAtSeq, setLeftAtSeq] = useState<number | null>(null);
   const [isDividerAbove, setIsDividerAbove] = useState(false);
@@ -83,10 +84,10 @@ export function useListScrolling({ list, roomId, timeline, divider, length }: Li
   };
 }
 
-/** True for exactly the render in which older messages have come in front: only then the place is kept from the end. */
-function useIsPrepending(prepends: number): boolean {
-  const [drawn, setDrawn] = useState(prepends);
+/** True for exactly the render in which older rows come in front: only then the place is kept from the end. */
+function useIsPrepending(frontSeq: number): boolean {
+  const [drawn, setDrawn] = useState(frontSeq);
   // oxlint-disable-next-line react/set-state-in-effect -- one drawn frame with the sign, the next without it
-  useLayoutEffect(() => setDrawn(prepends), [prepends]);
-  return drawn !== prepends;
+  useLayoutEffect(() => setDrawn(frontSeq), [frontSeq]);
+  return frontSeq < drawn;
 }

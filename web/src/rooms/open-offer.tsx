@@ -1,8 +1,9 @@
 import { Receipt } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { BarButton } from "../design/bar-button.tsx";
-import { OpenOfferDialog } from "./open-offer-dialog.tsx";
+
+const OpenOfferDialog = lazy(async () => ({ default: (await import("./open-offer-dialog.tsx")).OpenOfferDialog }));
 
 /** The way to an offer that is not in the list yet. */
 export function OpenOffer() {
@@ -16,7 +17,11 @@ export function OpenOffer() {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       />
-      {isOpen && <OpenOfferDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OpenOfferDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
