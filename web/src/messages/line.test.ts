@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Message, Participant } from "../state/entities.ts";
-import { dividerIndex, lineAt, type Line, shapeOf } from "./line.ts";
+import { dividerIndex, lineAt, type Line, shapeOf, withheld } from "./line.ts";
 import { emptyLog } from "../state/initial-state.ts";
 import { withMessages } from "./message-log.ts";
 
@@ -71,4 +71,13 @@ test("[READ-2] the unread divider stands before the first unread message, once t
   expect(dividerIndex({ log, dividerSeq: 3, older: "none" })).toBe(0);
   expect(dividerIndex({ log, dividerSeq: 8, older: "none" })).toBe(-1);
   expect(dividerIndex({ log, dividerSeq: null, older: "none" })).toBe(-1);
+});
+
+test("[OLDER-2] the oldest loaded message waits undrawn while older ones may come, so that no drawn row changes", () => {
+  const log = withMessages(emptyLog, [message(5), message(6)]);
+  expect(withheld({ log, older: "some" })).toBe(1);
+  expect(withheld({ log, older: "loading" })).toBe(1);
+  expect(withheld({ log, older: "failed" })).toBe(1);
+  expect(withheld({ log, older: "none" })).toBe(0);
+  expect(withheld({ log: withMessages(emptyLog, [message(5)]), older: "some" })).toBe(0);
 });

@@ -26,7 +26,11 @@ test("[MSG-5] whatever the order and the portions in which messages come, the lo
   fc.assert(
     fc.property(portions, (given) => {
       const log = given.reduce(
-        (held, portion) => withMessages(held, portion.map((seq) => message(1, seq))),
+        (held, portion) =>
+          withMessages(
+            held,
+            portion.map((seq) => message(1, seq)),
+          ),
         emptyLog,
       );
       const expected = [...new Set(given.flat())].toSorted((a, b) => a - b);

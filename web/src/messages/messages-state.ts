@@ -35,8 +35,7 @@ export const historyHandlers: Handlers<
   "messages/older-loaded": (state, { roomId, page }) => {
     const loaded = changeTimeline(state, roomId, (timeline) => {
       const log = withMessages(timeline.log, page.messages);
-      const prepends = log === timeline.log ? timeline.prepends : timeline.prepends + 1;
-      return { ...timeline, log, prepends, older: olderOf(page) };
+      return { ...timeline, log, older: olderOf(page) };
     });
     return changed(withReadsOfAuthors(loaded, roomId, page));
   },

@@ -10,17 +10,20 @@ export const pendingOf = (state: ChatState, roomId: RoomId): readonly PendingMes
 const nothingPending: readonly PendingMessage[] = [];
 
 /** The state with another list of pending messages for a room. */
-export const withPending = (
-  state: ChatState,
-  roomId: RoomId,
-  pending: readonly PendingMessage[],
-): ChatState => ({ ...state, pending: { ...state.pending, [roomId]: pending } });
+export const withPending = (state: ChatState, roomId: RoomId, pending: readonly PendingMessage[]): ChatState => ({
+  ...state,
+  pending: { ...state.pending, [roomId]: pending },
+});
 
 /** The state without one pending message; the same state when there is none of this key. */
 export function withoutPending(state: ChatState, roomId: RoomId, clientId: string | null): ChatState {
   const pending = pendingOf(state, roomId);
   return pending.some((message) => message.clientId === clientId)
-    ? withPending(state, roomId, pending.filter((message) => message.clientId !== clientId))
+    ? withPending(
+        state,
+        roomId,
+        pending.filter((message) => message.clientId !== clientId),
+      )
     : state;
 }
 

@@ -39,10 +39,7 @@ export const readHandlers: Handlers<
     const room = state.rooms.byId[roomId];
     if (!room || readSeq <= room.readSeq) return changed(state);
     const isKnown = readSeq >= room.lastSeq || holdsAllAfter(state, roomId, readSeq);
-    return changed(
-      withReadPosition(state, roomId, readSeq),
-      isKnown ? [] : [{ type: "call-fetch-room", roomId }],
-    );
+    return changed(withReadPosition(state, roomId, readSeq), isKnown ? [] : [{ type: "call-fetch-room", roomId }]);
   },
 };
 
@@ -88,8 +85,7 @@ function withReadPosition(state: ChatState, roomId: RoomId, readSeq: number): Ch
   const room = state.rooms.byId[roomId];
   if (!room) return state;
   const position = Math.max(room.readSeq, readSeq);
-  const unreadCount =
-    position >= room.lastSeq ? 0 : Math.min(room.unreadCount, unreadAfter(state, roomId, position));
+  const unreadCount = position >= room.lastSeq ? 0 : Math.min(room.unreadCount, unreadAfter(state, roomId, position));
   return { ...state, rooms: updated(state.rooms, roomId, { readSeq: position, unreadCount }) };
 }
 

@@ -14,8 +14,7 @@ const open = (chat: TestChat, roomId: number): void => {
   chat.forget();
 };
 
-const unread = (chat: TestChat, roomId: number): number | undefined =>
-  chat.getState().rooms.byId[roomId]?.unreadCount;
+const unread = (chat: TestChat, roomId: number): number | undefined => chat.getState().rooms.byId[roomId]?.unreadCount;
 
 test("[LIST-1] an incoming message moves its room to the top of the list", () => {
   const chat = createAnasChat(room(1), room(2), room(3));

@@ -10,9 +10,7 @@ import { startReading, withOthersRead } from "./read-messages.ts";
 import { sendNext, withoutPending } from "./pending-messages.ts";
 
 /** Transitions of messages that come from the server. */
-export const receiveHandlers: Handlers<
-  "messages/received" | "messages/published" | "messages/scroll-down-over"
-> = {
+export const receiveHandlers: Handlers<"messages/received" | "messages/published" | "messages/scroll-down-over"> = {
   "messages/received": (state, { message, roomLastSeq }) => receiveMessage(state, message, roomLastSeq),
 
   // The answer to one's own send; whichever of answer and echo comes first wins, the second changes nothing.
@@ -46,9 +44,7 @@ function receiveOwn(state: ChatState, message: Message): Change {
   const { roomId, seq } = message;
   const room = state.rooms.byId[roomId];
   const isNewest = (room?.readSeq ?? 0) <= seq;
-  const read = isNewest
-    ? { ...state, rooms: updated(state.rooms, roomId, { unreadCount: 0, readSeq: seq }) }
-    : state;
+  const read = isNewest ? { ...state, rooms: updated(state.rooms, roomId, { unreadCount: 0, readSeq: seq }) } : state;
   const sent = sendNext(withoutPending(read, roomId, message.clientId));
   const down = isNewest ? scrollDown(sent.state, roomId) : changed(sent.state);
   return changed(down.state, [...sent.effects, ...down.effects]);

@@ -94,8 +94,6 @@ export interface Timeline {
   readonly log: MessageLog;
   readonly phase: "loading" | "ready" | "failed";
   readonly older: "some" | "loading" | "failed" | "none";
-  /** Grows by one whenever older messages were put in front: that one render keeps its place from the end. */
-  readonly prepends: number;
   /** The divider stands before the first message with this `seq` or a higher one; null for no divider. */
   readonly dividerSeq: number | null;
   /** Up to here nothing is missing, though messages after it may be; null when the whole log is certain. */

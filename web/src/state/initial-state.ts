@@ -16,7 +16,6 @@ export const emptyTimeline: Timeline = {
   log: emptyLog,
   phase: "loading",
   older: "none",
-  prepends: 0,
   dividerSeq: null,
   certainSeq: null,
 };
