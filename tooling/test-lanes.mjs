@@ -49,6 +49,7 @@ function start(name, args, settings = {}) {
   const env = { ...process.env };
   for (const setting of OWN_SETTINGS) delete env[setting];
   env["PATH"] = [path.dirname(node), BIN, process.env["PATH"] ?? ""].join(path.delimiter);
+  if (!process.stdout.isTTY) env["NO_COLOR"] = "1";
   const file = name === "node" ? node : path.join(BIN, name);
   return runProgram(file, args, { cwd: ROOT, env: { ...env, ...settings }, timeoutMs: LANE_TIMEOUT_MS });
 }
