@@ -162,7 +162,7 @@ describe("what is left behind", () => {
     const app = core.parts.registry.appById("7") ?? fail();
     for (let index = 0; index < 10_000; index += 1) {
       const client = core.connect();
-      client.subscribe(`presence-${index % 50}`, { user_id: String(index) });
+      client.subscribe(`presence-${index % 1000}`, { user_id: String(index) });
       client.subscribe(`private-${index}`);
       core.parts.users.bind(client.connection ?? fail(), String(index), `session-${index}`);
       if (index % 2 === 0) client.vanish();
