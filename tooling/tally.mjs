@@ -1,4 +1,5 @@
 /** @typedef {{ passed: number, failed: number, note?: string }} Tally */
+/** @typedef {{ status: string, fullName: string }} Test */
 
 /** The line every run of tests ends with (RUN-2). @param {Tally} tally */
 export const describeTally = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
@@ -10,17 +11,19 @@ export const sumTallies = (tallies) => ({
 });
 
 /**
- * Counts a Vitest run from its JSON report. A skipped test counts as failed, so that nothing is left out silently; a run
- * that failed outside of its tests counts one failure.
+ * Counts a Vitest run from its JSON report. Skipped tests are named in the note, so that nothing is left out silently; a
+ * run that failed outside of its tests counts one failure.
  * @param {string | undefined} report @param {number} exitCode @returns {Tally}
  */
 export function countVitest(report, exitCode) {
   if (report === undefined) return { passed: 0, failed: 1, note: `vitest wrote no report (exit code ${exitCode})` };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0 } = JSON.parse(report);
-  const skipped = numPendingTests + numTodoTests;
-  const failed = numFailedTests + skipped;
-  const note = skipped > 0 ? `${skipped} skipped tests count as failed` : undefined;
-  return withExitCode({ passed: numPassedTests, failed, ...(note === undefined ? {} : { note }) }, exitCode);
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report);
+  const tally = withExitCode({ passed: numPassedTests, failed: numFailedTests }, exitCode);
+  const tests = testResults.flatMap((/** @type {{ assertionResults: Test[] }} */ file) => file.assertionResults);
+  const skipped = tests.filter((/** @type {Test} */ test) => !["passed", "failed"].includes(test.status));
+  if (skipped.length === 0) return tally;
+  const names = skipped.map((/** @type {Test} */ test) => `\n       ${test.fullName}`).join("");
+  return { ...tally, note: [tally.note, `not run here: ${skipped.length}${names}`].filter(Boolean).join("; ") };
 }
 
 /** Counts a program whose last line says `N passed, N failed`. @param {string} text @param {number} exitCode @returns {Tally} */
