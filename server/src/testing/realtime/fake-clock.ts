@@ -36,11 +36,8 @@ export class FakeClock implements Clock {
   /** Lets time pass, with everything that falls due on the way. */
   advance(ms: number): void {
     const endMs = this.#nowMs + ms;
-    for (let next = this.#nextDue(endMs); next !== null; next = this.#nextDue(endMs)) {
-      this.#nowMs = Math.max(this.#nowMs, next.dueMs);
-      if (next.everyMs === null) this.#waiting.delete(next.id);
-      else next.dueMs += next.everyMs;
-      next.run();
+    for (let due = this.#nextDue(endMs); due.length > 0; due = this.#nextDue(endMs)) {
+      for (const timer of due) this.#run(timer);
     }
     this.#nowMs = endMs;
   }
@@ -55,11 +52,20 @@ export class FakeClock implements Clock {
     return this.#lastId;
   }
 
-  #nextDue(endMs: number): Waiting | null {
-    let next: Waiting | null = null;
-    for (const timer of this.#waiting.values()) {
-      if (timer.dueMs <= endMs && (next === null || timer.dueMs < next.dueMs)) next = timer;
-    }
-    return next;
+  #run(timer: Waiting): void {
+    // One that ran before it at the same moment may have cleared it.
+    if (!this.#waiting.has(timer.id)) return;
+    this.#nowMs = Math.max(this.#nowMs, timer.dueMs);
+    if (timer.everyMs === null) this.#waiting.delete(timer.id);
+    else timer.dueMs += timer.everyMs;
+    timer.run();
+  }
+
+  /** All timers of the earliest moment that is due, in the order they were set. */
+  #nextDue(endMs: number): Waiting[] {
+    let earliestMs = Infinity;
+    for (const { dueMs } of this.#waiting.values()) earliestMs = Math.min(earliestMs, dueMs);
+    if (earliestMs > endMs) return [];
+    return [...this.#waiting.values()].filter((timer) => timer.dueMs === earliestMs);
   }
 }
