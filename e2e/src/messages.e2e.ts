@@ -44,7 +44,7 @@ describe("Ana and Radu talk about offer 10001", () => {
 
   test("[TYPE-1] a typing line appears while the other writes and is gone three seconds after the last key", async () => {
     await composer(radu).pressSequentially("Bună z");
-    const line = ana.getByRole("main").getByText("Radu Ionescu scrie…");
+    const line = ana.getByRole("region", { name: "Conversație" }).getByText("Radu Ionescu scrie…");
     await line.waitFor({ timeout: 2000 });
     const seenAt = Date.now();
     await line.waitFor({ state: "detached", timeout: 6000 });
@@ -63,7 +63,7 @@ describe("Ana and Radu talk about offer 10001", () => {
 
   test("[TYPE-1] the typing line goes as soon as the message comes", async () => {
     await composer(ana).pressSequentially("Perf");
-    const line = radu.getByRole("main").getByText("Ana Mureșan scrie…");
+    const line = radu.getByRole("region", { name: "Conversație" }).getByText("Ana Mureșan scrie…");
     await line.waitFor();
     await composer(ana).press("Enter");
     await bubbles(radu, "Perf").last().waitFor();
@@ -112,12 +112,12 @@ describe("Ana and Radu talk about offer 10001", () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
     await composer(radu).pressSequentially("Scriu ceva");
-    await ana.getByRole("main").getByText("Radu Ionescu scrie…").waitFor();
+    await ana.getByRole("region", { name: "Conversație" }).getByText("Radu Ionescu scrie…").waitFor();
     await ana.reload();
     await composer(ana).waitFor();
     await ana.getByRole("img", { name: /Prezenți acum: .*Radu Ionescu/ }).waitFor();
     await composer(radu).pressSequentially(" lung", { delay: 500 });
-    await ana.getByRole("main").getByText("Radu Ionescu scrie…").waitFor();
+    await ana.getByRole("region", { name: "Conversație" }).getByText("Radu Ionescu scrie…").waitFor();
     await composer(radu).press("Enter");
     await bubbles(ana, "Scriu ceva lung").waitFor();
     expect(await bubbles(ana, "Livrez mâine dimineață.").count()).toBe(1);

@@ -38,7 +38,7 @@ describe("the screens", () => {
       const ana = await signedIn(browser, product, "ana", { colorScheme });
       expect(await findings(ana)).toEqual([]);
       await openRoom(ana, 10_003);
-      await ana.getByRole("complementary", { name: "Ofertă" }).getByText("Total de plată").waitFor();
+      await ana.getByRole("region", { name: "Ofertă", exact: true }).getByText("Total de plată").waitFor();
       expect(await findings(ana)).toEqual([]);
       await ana.getByRole("button", { name: "Meniu" }).click();
       await ana.getByRole("menu").waitFor();
@@ -119,7 +119,7 @@ describe("the screens", () => {
   test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
-    const offer = ana.getByRole("complementary", { name: "Ofertă" });
+    const offer = ana.getByRole("region", { name: "Ofertă", exact: true });
     await offer.getByText("624 3477 33", { exact: true }).waitFor();
     await offer.getByText("WVWZZZ1KZ6W214587").waitFor();
     await offer.getByText(/2\.993,18/).waitFor();
