@@ -29,7 +29,5 @@ export const usernameCharactersMax = 64;
 
 /** Ids that one names lookup or one batch of channel authorizations may carry (USR-1, LIVE-2). */
 export const lookupIdsMax = 100;
-/** Channels that one socket may subscribe to (LIVE-7). */
-export const subscriptionsPerSocketMax = 100;
 /** Rooms whose presence channels a client holds: the socket's limit less its own user channel and some air (LIVE-7). */
 export const watchedRoomsMax = 90;

@@ -51,21 +51,6 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** Who wrote a message, by kind and id: ids alone never decide (specification 3). */
-export interface MessageAuthor {
-  readonly id: number;
-  readonly name: string;
-  readonly kind: ParticipantKind;
-}
-
-/** The author of a message as one value, or null where it names nobody. */
-export function messageAuthor(message: Message): MessageAuthor | null {
-  if (message.customer) return { ...message.customer, kind: "customer" };
-  if (message.user) return { ...message.user, kind: "erp" };
-  if (message.agent) return { ...message.agent, kind: "agent" };
-  return null;
-}
-
 /** The wire field that names an author of this kind (MSG-1). */
 export const authorField = {
   customer: "customer",
