@@ -34,7 +34,7 @@ const SignedIn = Type.Object({ token: Type.String(), user: User });
 
 /**
  * Every HTTP call: method, path (Fastify's form), what goes in and the answer by status. Server routes, the typed client
- * and the OpenAPI page all come from this table (specification 7, contract sections 3 and 4).
+ * and the OpenAPI page all come from this table.
  */
 export const endpoints = {
   settings: { method: "GET", path: "/api/v1/settings", access: "public", answers: { 200: PublicSettings } },

@@ -1,16 +1,16 @@
 /** The product's numbers, each with its unit and rule. Code names a number here instead of writing it. */
 
-/** How long a typing indicator stays without a new whisper (specification 4 and 9). */
+/** How long a typing indicator stays without a new whisper (TYPE-1). */
 export const typingTimeoutMs = 3000;
 /** Least time between two typing whispers of one composer, so that the 3 s expiry never flickers. */
 export const typingWhisperEveryMs = 2000;
-/** How long an unread message is on screen before it counts as read (specification 9, WEB-4). */
+/** How long an unread message is on screen before it counts as read (READ-1, WEB-4). */
 export const markReadDelayMs = 2000;
-/** How long the scroll-down flag stands after one's own message (specification 9). */
+/** How long the scroll-down flag stands after one's own message (SCROLL-1). */
 export const scrollDownMs = 100;
-/** Default time that an alert stays (specification 9). */
+/** Default time that an alert stays (TOAST-1). */
 export const alertDelayMs = 5000;
-/** How long a hidden alert stays in the page before it is removed (specification 4). */
+/** How long a hidden alert stays in the page before it is removed (TOAST-1). */
 export const alertRemoveMs = 1000;
 
 /** Rooms on a page of the room list (ROOM-3). */

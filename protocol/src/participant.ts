@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./scalars.ts";
 
-/** The three kinds of people (specification 6). Ids are unique across them (AUTH-5). */
+/** The three kinds of people. Ids are unique across them (AUTH-5). */
 export const ParticipantKind = Type.Union([Type.Literal("customer"), Type.Literal("erp"), Type.Literal("agent")]);
 export type ParticipantKind = Static<typeof ParticipantKind>;
 
@@ -29,7 +29,7 @@ export type NamedPerson = Static<typeof NamedPerson>;
 export const Member = Type.Object({ id: Id, name: Type.String(), type: ParticipantKind });
 export type Member = Static<typeof Member>;
 
-/** Somebody present in a room, with one flag for the kind (specification 3). Also the `user_info` of LIVE-2. */
+/** Somebody present in a room, with one flag for the kind. Also the `user_info` of LIVE-2. */
 export const OnlineUser = Type.Object({
   id: Id,
   name: Type.String(),

@@ -10,7 +10,7 @@ export const Timestamp = Type.String({
 });
 /** A decimal string with two places, never a float (OFF-1). */
 export const Money = Type.String({ pattern: String.raw`^-?\d+\.\d{2}$` });
-/** A flag that the wire writes as 0 or 1 (specification 3). */
+/** A flag that the wire writes as 0 or 1. */
 export const BinaryFlag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 /** The client's own key of a message: a UUID in lower case (MSG-2). */
 export const ClientId = Type.String({

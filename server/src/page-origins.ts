@@ -14,7 +14,7 @@ export function addressToOpen(reach: Reach): string {
   return `${reach.publicUrl ?? ownOrigins(reach)[0] ?? ""}/`;
 }
 
-/** The origins our own pages may come from: only these may open live connections (T25), besides those that are allowed by name. */
+/** The origins our own pages may come from: only these may open live connections, besides those that are allowed by name. */
 export function pageOrigins(reach: Reach): readonly string[] {
   if (reach.publicUrl === null) return ownOrigins(reach);
   const { hostname } = new URL(reach.publicUrl);

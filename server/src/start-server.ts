@@ -33,7 +33,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Longest time that the head of a request may take to arrive (T71). */
+/** Longest time that the head of a request may take to arrive. */
 const headersTimeoutMs = 10_000;
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 

@@ -26,7 +26,7 @@ export interface AppOptions extends RouteTools {
 
 /** Longest body of a call in JSON: 4,000 characters, each escaped at its longest, with air (MSG-2). */
 const bodyBytesMax = 128 * 1024;
-/** Longest time that a whole request may take to arrive (T71). */
+/** Longest time that a whole request may take to arrive. */
 const requestTimeoutMs = 30_000;
 
 /** Builds the application with all calls of the API. Nothing listens yet. */
@@ -69,7 +69,7 @@ async function addApi(api: App, options: AppOptions): Promise<void> {
   options.addRoutes(routesOf(api, options));
 }
 
-/** JSON as the framework reads it (no `__proto__`, T67), except that an empty body is an absent one. */
+/** JSON as the framework reads it (no `__proto__`), except that an empty body is an absent one. */
 function readJson(api: App): void {
   const parse = api.getDefaultJsonParser("error", "error");
   api.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, finish) => {

@@ -36,7 +36,7 @@ function integerFields(schema: TSchema): ReadonlySet<string> {
   );
 }
 
-/** T15, T65: only plain digits become a number; anything else stays text and fails its schema. */
+/** Only plain digits become a number; anything else stays text and fails its schema. */
 function readIntegers(input: unknown, integers: ReadonlySet<string>): unknown {
   if (typeof input !== "object" || input === null) return input;
   return Object.fromEntries(

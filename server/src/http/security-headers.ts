@@ -13,7 +13,7 @@ export interface SecurityHeaderOptions {
 const yearSeconds = 365 * 24 * 3600;
 const permissions = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()";
 
-/** Sets the headers that bound what a page may do (T51, T52) on every answer; must come before the routes. */
+/** Sets the headers that bound what a page may do (RUN-11) on every answer; must come before the routes. */
 export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): void {
   const pagePolicy = policyOfPages(options);
   const apiPolicy = "default-src 'none'; frame-ancestors 'none'";

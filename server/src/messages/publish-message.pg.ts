@@ -21,7 +21,7 @@ interface PublishRow {
 
 /**
  * MSG-2, MSG-5 in one statement, which is one transaction: the author's membership is locked, so that leaving and sending do
- * not cross (T14); the room's row lock hands out the next `seq` in commit order; a repeated `client_id` changes nothing.
+ * not cross; the room's row lock hands out the next `seq` in commit order; a repeated `client_id` changes nothing.
  * `members_seq` tells whether somebody joined while the statement waited, whom its list of members does not name.
  */
 const publish = namedStatement<PublishRow>(

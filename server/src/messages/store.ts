@@ -25,7 +25,7 @@ type SeqRange =
 
 /** Messages of rooms. Reading a page costs the same wherever it lies (ROOM-4). */
 export interface MessageStore {
-  /** Stores message, event, room head and the author's read marker in one commit, if the author is a member in it (T14). */
+  /** Stores message, event, room head and the author's read marker in one commit, if the author is a member in it. */
   publish(message: NewMessage): Promise<Publication>;
   /** The messages with these ordinals, oldest first. */
   listByOrdinal(roomId: number, range: OrdinalRange): Promise<readonly StoredMessage[]>;

@@ -26,6 +26,6 @@ export interface AccountStore {
   list(): Promise<readonly ListedAccount[]>;
   /** Keeps the person out and forgets their tokens; false where there is nobody of that name. */
   disable(username: string): Promise<boolean>;
-  /** Changes the password and forgets all tokens (T42); false where there is nobody of that name. */
+  /** Changes the password and forgets all tokens; false where there is nobody of that name. */
   changePassword(username: string, passwordHash: string): Promise<boolean>;
 }
