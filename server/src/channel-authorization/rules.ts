@@ -1,4 +1,4 @@
-/** LIVE-2: the shape of a socket id. Nothing else is ever signed: a colon in it would make another signature (T19). */
+/** LIVE-2: the shape of a socket id. Nothing else is ever signed: a colon in it would make another signature. */
 export const isSocketId = (text: string): boolean => /^\d{1,20}\.\d{1,20}$/u.test(text);
 
 /** LIVE-2: the shape of a channel name, as Pusher limits it. */
