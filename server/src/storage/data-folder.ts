@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { reasonOf, StartupProblem } from "../startup-problem.ts";
 
@@ -32,7 +32,7 @@ export function holdDataFolder(path: string): HeldDataFolder {
 
 function lock(path: string): HeldDataFolder {
   if (!existsSync(path)) {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     // Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else.
     chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700);
   }
@@ -48,4 +48,16 @@ function lock(path: string): HeldDataFolder {
     throw error;
   }
   return { kind: "held", folder: { path, release: () => (file.isOpen ? file.close() : undefined) } };
+}
+
+/** With its parents. Node's `recursive` never returns where an existing parent answers ENOENT, as `/proc` does. */
+function makeFolder(path: string): void {
+  const parent = dirname(path);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another start may have made it in between.
+    if (reasonOf(error) !== "EEXIST") throw error;
+  }
 }
