@@ -2,7 +2,7 @@ import { type DeliveryTally, isClean } from "./loader/delivery-checker.ts";
 import type { Loader } from "./loader/loader.ts";
 import { monotonicMs } from "./loader/loader-messages.ts";
 import { median } from "./median.ts";
-import { cpuSeconds } from "./process-usage.ts";
+import { cpuTime } from "./process-usage.ts";
 import type { Publisher } from "./publisher.ts";
 import type { Subject } from "./subjects/subject.ts";
 
@@ -15,7 +15,9 @@ export type Pace = { readonly requests: number; readonly eventsPerRequest: numbe
 /** One run against one server. */
 export type FanOutRun = {
   readonly deliveries: number;
-  readonly cpuMicrosecondsPerDelivery: number;
+  /** Of the server process, per delivery. */
+  readonly userMicroseconds: number;
+  readonly systemMicroseconds: number;
   /** From the request until the last socket has the last event of it; median over the requests. */
   readonly lastDeliveryMs: number;
 };
@@ -32,7 +34,7 @@ export async function runFanOut(loader: Loader, stage: Stage, sockets: number, p
   await loader.keepAlive(subject.name);
   await pause(SETTLE_MS);
   const lastDeliveries: number[] = [];
-  const cpuBefore = cpuSeconds(subject.pid);
+  const before = cpuTime(subject.pid);
   for (let request = 0; request < pace.requests; request += 1) {
     const startedAtMs = monotonicMs();
     await (pace.eventsPerRequest === 1 ? publisher.publishOne() : publisher.publishBatch(pace.eventsPerRequest));
@@ -42,13 +44,14 @@ export async function runFanOut(loader: Loader, stage: Stage, sockets: number, p
     await pause(Math.max(0, pace.everyMs - (monotonicMs() - startedAtMs)));
   }
   await pause(SETTLE_MS);
-  const cpuUsed = cpuSeconds(subject.pid) - cpuBefore;
+  const after = cpuTime(subject.pid);
   const { tally } = await loader.awaitDeliveries(subject.name, publisher.published, DELIVERY_TIMEOUT_MS);
   refuseUnclean(subject, tally);
   const deliveries = pace.requests * pace.eventsPerRequest * sockets;
   return {
     deliveries,
-    cpuMicrosecondsPerDelivery: (cpuUsed * 1e6) / deliveries,
+    userMicroseconds: ((after.userSeconds - before.userSeconds) * 1e6) / deliveries,
+    systemMicroseconds: ((after.systemSeconds - before.systemSeconds) * 1e6) / deliveries,
     lastDeliveryMs: median(lastDeliveries),
   };
 }

@@ -7,7 +7,8 @@ const checkFile = join(import.meta.dirname, "../../tooling/check-size.mjs");
 
 /** PERF-1: what the size check says of the built web app; the check itself holds the limit. */
 export function benchFirstLoad(): BenchReport {
-  if (!existsSync(checkFile)) return { name: "first-load", gates: [], lines: ["There is no size check yet."], figures: {} };
+  if (!existsSync(checkFile))
+    return { name: "first-load", gates: [], lines: ["There is no size check yet."], figures: {} };
   const output = execFileSync(process.execPath, [checkFile], { encoding: "utf8" }).trim();
   return { name: "first-load", gates: [], lines: output.split("\n"), figures: { output } };
 }

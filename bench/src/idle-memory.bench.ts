@@ -3,10 +3,11 @@ import { Loader } from "./loader/loader.ts";
 import { median } from "./median.ts";
 import { residentBytes } from "./process-usage.ts";
 import { startSubject } from "./subjects/start-subject.ts";
-import { SUBJECT_NAMES, type SubjectName } from "./subjects/subject.ts";
+import type { SubjectName } from "./subjects/subject.ts";
 
 const ROUNDS = 3;
 const SOCKETS = 5000;
+const MEASURED: readonly SubjectName[] = ["cuplaj", "soketi", "plain-ws"];
 
 /** PERF-3: KiB that a server may hold for one idle subscribed socket. */
 const KIB_PER_SOCKET_MAX = 12;
@@ -17,7 +18,7 @@ type Memory = { readonly emptyKib: number; readonly fullKib: number; readonly ki
 export async function benchIdleMemory(): Promise<BenchReport> {
   const rounds: { name: SubjectName; memory: Memory }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const name of SUBJECT_NAMES) {
+    for (const name of MEASURED) {
       const memory = await measureMemory(name);
       console.log(`round ${round + 1}: ${name} ${memory.kibPerSocket.toFixed(1)} KiB per socket`);
       rounds.push({ name, memory });
@@ -38,7 +39,7 @@ export async function benchIdleMemory(): Promise<BenchReport> {
     lines: [
       "| server | empty MiB | with 5,000 sockets MiB | KiB per socket |",
       "| --- | ---: | ---: | ---: |",
-      ...SUBJECT_NAMES.map((name) => {
+      ...MEASURED.map((name) => {
         const [empty, full] = [medianOf(name, "emptyKib") / 1024, medianOf(name, "fullKib") / 1024];
         return `| ${name} | ${empty.toFixed(1)} | ${full.toFixed(1)} | ${medianOf(name, "kibPerSocket").toFixed(1)} |`;
       }),
@@ -53,7 +54,7 @@ async function measureMemory(name: SubjectName): Promise<Memory> {
   try {
     await subject.collectGarbage();
     const emptyKib = residentBytes(subject.pid) / 1024;
-    await loader.open(name, subject.port, subject.path, SOCKETS);
+    await loader.open(name, subject.port, SOCKETS);
     await subject.collectGarbage();
     // A server that dropped sockets meanwhile would look frugal: all must still answer.
     await loader.keepAlive(name);

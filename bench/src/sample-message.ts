@@ -1,21 +1,34 @@
+import type { ChatMessage } from "@cuplaj/protocol/events.ts";
+
 /** The event name that every bench publishes. */
 export const SAMPLE_EVENT = "ChatMessage";
 
 /** The channel that every bench subscribes to; a broadcast costs the same on channels of all kinds. */
 export const SAMPLE_CHANNEL = "oferta.10001";
 
-/** The data of event `sequence`: about 300 bytes, shaped like a chat message, every number different from the one before. */
+/** The data of event `sequence`: the very event of a chat message (about 490 bytes), each with its own numbers. */
 export function sampleMessage(sequence: number): string {
-  return JSON.stringify({
-    seq: sequence,
+  const seq = sequence + 1;
+  const event: ChatMessage = {
     message: {
-      id: 1_000_000 + sequence,
+      id: 1_000_000 + seq,
       room_id: 10_001,
-      seq: sequence,
-      user: { id: 12, name: "Radu Marinescu", kind: "erp" },
-      text: "Bună ziua, am găsit plăcuțele de frână pentru Dacia Logan 2016: 185 lei, în stoc la București.",
-      created_at: "2026-03-02T09:14:27.512Z",
+      seq,
+      client_id: "5f0c8a4e-2b1d-4c57-9a3e-7d6b1f20c9aa",
+      timestamp: "2026-03-02T09:14:27.512Z",
+      user: { id: 12, name: "Radu Marinescu" },
+      message: "Bună ziua, am găsit plăcuțele de frână pentru Dacia Logan 2016: 185 lei, în stoc la București.",
       unread: true,
+      messages_file: null,
+      messages_actions: [],
     },
-  });
+    room: { id: 10_001, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: seq, epoch: "m3k9x2q7" },
+  };
+  return JSON.stringify(event);
+}
+
+/** The number of the event with this data, or undefined when the data is not exactly what `sampleMessage` gives for it. */
+export function sampleSequence(data: string): number | undefined {
+  const sequence = Number(/"seq":(\d+),/.exec(data)?.[1] ?? Number.NaN) - 1;
+  return sampleMessage(sequence) === data ? sequence : undefined;
 }

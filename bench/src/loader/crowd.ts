@@ -1,4 +1,4 @@
-import { SAMPLE_CHANNEL, SAMPLE_EVENT, sampleMessage } from "../sample-message.ts";
+import { SAMPLE_CHANNEL, SAMPLE_EVENT, sampleSequence } from "../sample-message.ts";
 import { DeliveryChecker, tally, type DeliveryTally } from "./delivery-checker.ts";
 import { monotonicMs, type OpenCommand } from "./loader-messages.ts";
 import { RawClient } from "./raw-client.ts";
@@ -165,7 +165,7 @@ function parseFrame(payload: Buffer): Frame {
 
 /** The number of the event, when its content is exactly what was published under that number. */
 function sequenceOf(frame: Frame): number | undefined {
-  if (frame.event !== SAMPLE_EVENT || frame.channel !== SAMPLE_CHANNEL || typeof frame.data !== "string") return undefined;
-  const sequence = Number(/^\{"seq":(\d+),/.exec(frame.data)?.[1] ?? Number.NaN);
-  return sampleMessage(sequence) === frame.data ? sequence : undefined;
+  if (frame.event !== SAMPLE_EVENT || frame.channel !== SAMPLE_CHANNEL || typeof frame.data !== "string")
+    return undefined;
+  return sampleSequence(frame.data);
 }

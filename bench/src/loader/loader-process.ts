@@ -13,10 +13,12 @@ async function run(command: LoaderCommand): Promise<LoaderAnswer> {
   const crowd = crowds.get(command.name);
   if (crowd === undefined) return { kind: "failed", message: `no sockets named ${command.name}` };
   switch (command.kind) {
-    case "await-deliveries": {
-      const tally = await crowd.awaitDeliveries(command.published, command.timeoutMs);
-      return { kind: "deliveries", tally, lastAtMs: crowd.lastAtMs };
-    }
+    case "await-deliveries":
+      return {
+        kind: "deliveries",
+        tally: await crowd.awaitDeliveries(command.published, command.timeoutMs),
+        lastAtMs: crowd.lastAtMs,
+      };
     case "keep-alive":
       await crowd.keepAlive();
       return { kind: "done" };
@@ -28,12 +30,10 @@ async function run(command: LoaderCommand): Promise<LoaderAnswer> {
 }
 
 async function answer(request: Numbered<LoaderCommand>): Promise<void> {
-  const content = await run(request.content).catch(
-    (error: unknown): LoaderAnswer => ({
-      kind: "failed",
-      message: error instanceof Error ? error.message : String(error),
-    }),
-  );
+  const content = await run(request.content).catch((error: unknown): LoaderAnswer => ({
+    kind: "failed",
+    message: error instanceof Error ? error.message : String(error),
+  }));
   process.send?.({ number: request.number, content } satisfies Numbered<LoaderAnswer>);
 }
 

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { WEBSOCKET_PATH } from "../subjects/subject.ts";
 import type { DeliveryTally } from "./delivery-checker.ts";
 import type { LoaderAnswer, LoaderCommand, Numbered } from "./loader-messages.ts";
 
@@ -25,8 +26,8 @@ export class Loader {
   }
 
   /** Opens and subscribes sockets under a name. */
-  async open(name: string, port: number, path: string, sockets: number): Promise<void> {
-    await this.#ask({ kind: "open", name, port, path, sockets });
+  async open(name: string, port: number, sockets: number): Promise<void> {
+    await this.#ask({ kind: "open", name, port, path: WEBSOCKET_PATH, sockets });
   }
 
   /** Waits until every socket of a name has the events below `published`; after `timeoutMs` says what is missing. */

@@ -41,7 +41,9 @@ server.on("upgrade", (request, stream, head) => {
   sockets.handleUpgrade(request, stream, head, (socket) => {
     opened += 1;
     const data = JSON.stringify({ socket_id: `1.${opened}`, activity_timeout: 30 });
-    socket.on("message", (message) => receive(socket, message.toString()));
+    socket.on("message", (message) => {
+      if (Buffer.isBuffer(message)) receive(socket, message.toString());
+    });
     socket.on("close", () => subscribers.delete(socket));
     socket.send(JSON.stringify({ event: "pusher:connection_established", data }));
   });
@@ -49,6 +51,6 @@ server.on("upgrade", (request, stream, head) => {
 
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
-  process.send?.({ port: typeof address === "object" ? address?.port : undefined });
+  process.send?.(typeof address === "object" ? address?.port : undefined);
 });
 process.on("disconnect", () => process.exit(0));

@@ -14,17 +14,18 @@ const soketiFolder = join(peersFolder, "node_modules/@soketi/soketi");
 const START_TIMEOUT_MS = 20_000;
 
 /** Starts soketi as its own process, on the Node 20 that its native module needs; installs it on first use. */
-export async function startSoketi(): Promise<Subject> {
+export async function startSoketi(name: "soketi" | "soketi-metrics"): Promise<Subject> {
   installPeers();
   const [port, metricsPort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), "bench-soketi-"));
   const configFile = join(folder, "soketi.json");
-  writeFileSync(configFile, JSON.stringify(config(port, metricsPort)));
+  writeFileSync(configFile, JSON.stringify(config(port, metricsPort, name === "soketi-metrics")));
   const child = spawn(
     join(peersFolder, `node_modules/node-linux-${process.arch}/bin/node`),
     [...SUBJECT_NODE_OPTIONS, join(soketiFolder, "bin/server.js"), "start", `--config=${configFile}`],
     { stdio: ["ignore", "ignore", "ignore"], env: { ...process.env, NODE_NO_WARNINGS: "1" } },
   );
+  process.once("exit", () => child.kill("SIGKILL"));
   try {
     await untilListening(port);
   } catch (error) {
@@ -33,12 +34,7 @@ export async function startSoketi(): Promise<Subject> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return subjectOf(child, {
-    name: "soketi",
-    version: `soketi ${soketiVersion()}`,
-    port,
-    path: `/app/${BENCH_APP.key}?protocol=7&client=bench&version=1`,
-  });
+  return subjectOf(child, { name, version: `soketi ${soketiVersion()}`, port });
 }
 
 /** Installs the servers of others into their own folder, exactly as locked and without install scripts. */
@@ -53,13 +49,13 @@ function soketiVersion(): string {
   return manifest.version;
 }
 
-/** No limit that could slow it down: soketi's own defaults, with room for the bench's sockets and bursts. */
-function config(port: number, metricsPort: number): Record<string, unknown> {
+/** soketi's own defaults, without limits on numbers and rates. */
+function config(port: number, metricsPort: number, isCounting: boolean): Record<string, unknown> {
   return {
     host: "127.0.0.1",
     port,
     debug: false,
-    "metrics.enabled": false,
+    "metrics.enabled": isCounting,
     "metrics.host": "127.0.0.1",
     "metrics.port": metricsPort,
     "appManager.array.apps": [

@@ -1,4 +1,5 @@
-import { startCuplaj, startPlain } from "./start-node-subject.ts";
+import { startCuplaj } from "./cuplaj.ts";
+import { startPlain } from "./plain.ts";
 import { startSoketi } from "./soketi.ts";
 import type { Subject, SubjectName } from "./subject.ts";
 
@@ -8,7 +9,8 @@ export function startSubject(name: SubjectName): Promise<Subject> {
     case "cuplaj":
       return startCuplaj();
     case "soketi":
-      return startSoketi();
+    case "soketi-metrics":
+      return startSoketi(name);
     case "plain-ws":
       return startPlain();
   }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { BENCH_APP } from "../publisher.ts";
 
 /** A measured server: its own process, listening on loopback. */
 export type Subject = {
@@ -7,26 +8,33 @@ export type Subject = {
   readonly version: string;
   readonly pid: number;
   readonly port: number;
-  readonly path: string;
-  /** Collects garbage in the process and gives the memory back to the system where it can. */
+  /** Collects garbage in the process; what is free then goes back to the system as far as the runtime does that. */
   collectGarbage(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The measured servers, ours first. */
-export const SUBJECT_NAMES = ["cuplaj", "soketi", "plain-ws"] as const;
+/** The measured servers: ours, soketi as it comes, soketi counting its deliveries as ours always does, and bare `ws`. */
+export const SUBJECT_NAMES = ["cuplaj", "soketi", "soketi-metrics", "plain-ws"] as const;
 export type SubjectName = (typeof SUBJECT_NAMES)[number];
 
-/** The module that makes a process collect garbage on SIGUSR2; works on Node 20 and 24. */
-export const COLLECT_ON_SIGNAL = new URL("./collect-on-signal.mjs", import.meta.url).href;
+/** Where clients connect, on every measured server. */
+export const WEBSOCKET_PATH = `/app/${BENCH_APP.key}?protocol=7&client=bench&version=1`;
 
 /** Node options under which every measured server runs. */
-export const SUBJECT_NODE_OPTIONS = ["--expose-gc", "--import", COLLECT_ON_SIGNAL];
+export const SUBJECT_NODE_OPTIONS = [
+  "--expose-gc",
+  "--import",
+  new URL("./collect-on-signal.mjs", import.meta.url).href,
+] as const;
 
-/** The subject that a started process is. */
+/** How long the rounds of garbage collection after a signal take. */
+const COLLECTION_MS = 2000;
+
+/** The subject that a started process is; it ends by `endSignal`. */
 export function subjectOf(
   child: ChildProcess,
-  about: Pick<Subject, "name" | "version" | "port" | "path">,
+  about: Pick<Subject, "name" | "version" | "port">,
+  endSignal: NodeJS.Signals = "SIGKILL",
 ): Subject {
   const { pid } = child;
   if (pid === undefined) throw new Error(`${about.name} did not start`);
@@ -35,11 +43,11 @@ export function subjectOf(
     pid,
     async collectGarbage() {
       child.kill("SIGUSR2");
-      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await new Promise((resolve) => setTimeout(resolve, COLLECTION_MS));
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGKILL");
+      child.kill(endSignal);
       await once(child, "exit");
     },
   };

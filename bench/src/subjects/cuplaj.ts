@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BENCH_APP } from "../publisher.ts";
+import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
+
+const mainFile = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
+
+/** Starts the whole server as operators run it, with its own PostgreSQL; only the limits on rates and numbers are off. */
+export async function startCuplaj(nodeOptions: readonly string[] = []): Promise<Subject> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "bench-cuplaj-"));
+  // PostgreSQL runs as another user when we are root, and has to reach its folder.
+  chmodSync(dataFolder, 0o711);
+  const child = spawn(process.execPath, [...SUBJECT_NODE_OPTIONS, ...nodeOptions, mainFile], {
+    // Neither the settings of the caller nor an .env of the repository may reach it.
+    cwd: dataFolder,
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      DATA_DIR: join(dataFolder, "data"),
+      LOG_LEVEL: "warn",
+      DEMO: "0",
+      LIMITS: "off",
+      PUSHER_APP_ID: BENCH_APP.id,
+      PUSHER_APP_KEY: BENCH_APP.key,
+      PUSHER_APP_SECRET: BENCH_APP.secret,
+    },
+    // The server leaves in order when the channel closes, also when the bench was killed.
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  child.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const port = await portOf(child);
+  return subjectOf(child, { name: "cuplaj", version: "this commit", port }, "SIGTERM");
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const port = /^Cuplaj is ready: http:\/\/[^:]+:(\d+)\/$/mu.exec(output)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with code ${code} before it was ready`)));
+  });
+}

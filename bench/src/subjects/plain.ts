@@ -1,0 +1,20 @@
+import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
+
+/** Starts the plain `ws.send` server as its own process. */
+export async function startPlain(): Promise<Subject> {
+  const child = fork(new URL("./plain-server.ts", import.meta.url), { execArgv: [...SUBJECT_NODE_OPTIONS] });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message) => resolve(Number(message)));
+    child.once("exit", (code) => reject(new Error(`plain-ws ended with code ${code} before it listened`)));
+  });
+  return subjectOf(child, { name: "plain-ws", version: `ws ${libraryVersion()}`, port });
+}
+
+function libraryVersion(): string {
+  const manifestFile = createRequire(import.meta.url).resolve("ws/package.json");
+  const manifest: { version: string } = JSON.parse(readFileSync(manifestFile, "utf8"));
+  return manifest.version;
+}
