@@ -89,23 +89,42 @@ describe("signing in and out", () => {
     expect(new URL(ana.url()).pathname).toBe("/");
   });
 
-  test("[GUARD-3] a token that dies in mid-session leads to sign-in and back to the same room", async () => {
-    const ana = await signedIn(browser, product, "ana");
-    await roomRow(ana, 10_001).click();
-    await composer(ana).fill("Nu se pierde");
+  /** Ends the page's session behind its back, as another device or an operator does. */
+  async function endSession(ana: Page): Promise<void> {
     const token = await ana.evaluate(() => localStorage.getItem("token"));
     const answer = await fetch(`${product.address}/api/v1/logout`, {
       method: "POST",
       headers: { authorization: `Bearer ${String(token)}` },
     });
     expect(answer.status).toBe(200);
-    await composer(ana).press("Enter");
+  }
+
+  test("[GUARD-3] a token that dies in mid-session leads to sign-in and back to the same room", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await roomRow(ana, 10_001).click();
+    await composer(ana).waitFor();
+    await endSession(ana);
     await ana.getByLabel("Utilizator").waitFor();
     expect(new URL(ana.url()).searchParams.get("from")).toBe("/view/oferta.10001");
     expect(await ana.evaluate(() => localStorage.getItem("token"))).toBeNull();
     await fillSignIn(ana, "ana", "demo");
     await composer(ana).waitFor();
     expect(new URL(ana.url()).pathname).toBe("/view/oferta.10001");
+  });
+
+  test("[GUARD-3] a 401 to any call leads to sign-in, also without a live connection", async () => {
+    const profile = await freshProfile(browser);
+    await profile.routeWebSocket(/\/app\//, (socket) => socket.close());
+    const ana = await profile.newPage();
+    await ana.goto(`${product.address}/login`);
+    await fillSignIn(ana, "ana", "demo");
+    await roomRow(ana, 10_001).click();
+    await composer(ana).fill("Trimis prea târziu");
+    await endSession(ana);
+    await composer(ana).press("Enter");
+    await ana.getByLabel("Utilizator").waitFor();
+    expect(new URL(ana.url()).searchParams.get("from")).toBe("/view/oferta.10001");
+    expect(await ana.evaluate(() => localStorage.getItem("token"))).toBeNull();
   });
 
   test("[SIGN-2] signing out forgets the token and shows plain sign-in, in every tab", async () => {
