@@ -57,7 +57,7 @@ export class Broadcaster {
         connection.broadcastNumber = number;
       }
       frame ??= encode();
-      connection.wire.send(frame);
+      connection.wire.sendSoon(frame);
       deliveries += 1;
     }
     this.#metrics.deliveries += deliveries;

@@ -5,6 +5,8 @@ import type { PusherApp } from "./realtime-server.ts";
 export interface Wire {
   /** Queues one whole websocket frame; all frames of a tick leave in one write. */
   send(frame: Buffer): void;
+  /** Queues one frame that may wait for others when the socket was written just before (LIVE-9). */
+  sendSoon(frame: Buffer): void;
   /** A websocket ping, at once. */
   ping(): void;
   /** Sends what is queued and the close frame, and cuts a peer that does not answer in time. */

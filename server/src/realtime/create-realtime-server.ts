@@ -37,7 +37,7 @@ class ProcessRealtimeServer implements RealtimeServer {
     this.#options = options;
     this.#parts = buildParts(options);
     const { limits, metrics, lifecycle } = this.#parts;
-    this.#transport = new WebsocketTransport(limits, metrics, lifecycle);
+    this.#transport = new WebsocketTransport(limits, metrics, options.clock, lifecycle);
     this.#guard = new HandshakeGuard(options.clock, limits.handshakesPendingPerAddressMax, () =>
       countBy(metrics.refusals, "handshake"),
     );

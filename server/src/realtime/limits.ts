@@ -2,6 +2,8 @@
 export interface RealtimeLimits {
   /** Bytes that may wait for one socket that does not read (LIVE-7). */
   readonly bufferedBytesMax: number;
+  /** A socket that was written less than this long ago gets its next broadcasts together, at the end of it (LIVE-9). */
+  readonly broadcastPauseMs: number;
   /** Bytes of one incoming frame; more closes with 1009 (LIVE-7). */
   readonly frameBytesMax: number;
   /** Subscriptions of one socket (LIVE-7). */
@@ -39,6 +41,7 @@ export interface RealtimeLimits {
 /** The defaults; each figure's reason stands in the rule it serves. */
 export const defaultRealtimeLimits: RealtimeLimits = {
   bufferedBytesMax: 1024 * 1024,
+  broadcastPauseMs: 50,
   frameBytesMax: 64 * 1024,
   subscriptionsMax: 100,
   framesPerSecondMax: 150,

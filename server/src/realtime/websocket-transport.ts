@@ -2,11 +2,13 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type Server, WebSocket, WebSocketServer } from "ws";
 import { binaryRefusedCode } from "./close-codes.ts";
+import type { Clock } from "../clock.ts";
 import type { Connection, Wire } from "./connection.ts";
-import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
+import type { FrameBatch } from "./frame-batch.ts";
 import { pingFrame } from "./frames.ts";
 import type { RealtimeLimits } from "./limits.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
+import { Outbox, type WaitingWire } from "./outbox.ts";
 
 /** A batch of this size does not wait for the end of the tick, so that a socket that reads is never taken for a slow one. */
 const eagerWriteBytes = 256 * 1024;
@@ -34,11 +36,11 @@ export class WebsocketTransport {
   /** Sockets that have not gone entirely, closing ones included. */
   readonly open = new Set<WebSocket>();
   readonly #server: Server<typeof RealtimeSocket>;
-  readonly #outbox: Outbox;
+  readonly #sending: Sending;
 
-  constructor(limits: RealtimeLimits, metrics: RealtimeMetrics, listener: TransportListener) {
+  constructor(limits: RealtimeLimits, metrics: RealtimeMetrics, clock: Clock, listener: TransportListener) {
     this.listener = listener;
-    this.#outbox = { limits, metrics, listener, batch: emptyBatch(), waiting: [] };
+    this.#sending = { limits, metrics, listener, outbox: new Outbox(clock, limits.broadcastPauseMs) };
     const options = {
       noServer: true,
       clientTracking: false,
@@ -52,7 +54,7 @@ export class WebsocketTransport {
 
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, stream, head, (socket) => {
-      const wire = new WebsocketWire(socket, stream, this.#outbox);
+      const wire = new WebsocketWire(socket, stream, this.#sending);
       this.open.add(socket);
       socket.transport = this;
       // The same functions for all sockets instead of closures for each: idle sockets are many (LIVE-7).
@@ -97,39 +99,46 @@ function ignoreError(): void {
   return;
 }
 
-interface Outbox {
+/** What all sockets of a transport write through. */
+interface Sending {
   readonly limits: RealtimeLimits;
   readonly metrics: RealtimeMetrics;
   readonly listener: TransportListener;
-  /** Start of this tick's chains. */
-  batch: FrameBatch;
-  waiting: WebsocketWire[];
+  readonly outbox: Outbox;
 }
 
-class WebsocketWire implements Wire {
+class WebsocketWire implements Wire, WaitingWire {
   connection: Connection | null = null;
+  writtenAtMs = 0;
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
-  readonly #outbox: Outbox;
+  readonly #sending: Sending;
   #pending: FrameBatch | null = null;
+  #isDueThisTick = false;
 
-  constructor(socket: WebSocket, stream: Duplex, outbox: Outbox) {
+  constructor(socket: WebSocket, stream: Duplex, sending: Sending) {
     this.#socket = socket;
     this.#stream = stream;
-    this.#outbox = outbox;
+    this.#sending = sending;
   }
 
   send(frame: Buffer): void {
-    const outbox = this.#outbox;
-    outbox.metrics.framesOut += 1;
-    if (this.#pending === null) {
-      if (outbox.waiting.length === 0) setImmediate(flushOutbox, outbox);
-      outbox.waiting.push(this);
-      this.#pending = outbox.batch.append(frame);
-    } else {
-      this.#pending = this.#pending.append(frame);
-    }
-    if (this.#pending.bytes >= eagerWriteBytes) this.flush();
+    this.#append(frame);
+    if (this.#pending === null || this.#isDueThisTick) return;
+    this.#isDueThisTick = true;
+    this.#sending.outbox.writeThisTick(this);
+  }
+
+  sendSoon(frame: Buffer): void {
+    const isFirst = this.#pending === null;
+    this.#append(frame);
+    if (isFirst && this.#pending !== null) this.#sending.outbox.writeSoon(this);
+  }
+
+  #append(frame: Buffer): void {
+    this.#sending.metrics.framesOut += 1;
+    this.#pending = (this.#pending ?? this.#sending.outbox.batch).append(frame);
+    if (this.#pending.bytes >= eagerWriteBytes) this.flush(this.#sending.outbox.now());
   }
 
   ping(): void {
@@ -137,25 +146,20 @@ class WebsocketWire implements Wire {
   }
 
   close(code: number, reason: string): void {
-    this.flush();
+    this.flush(this.#sending.outbox.now());
     this.#socket.close(code, reason);
   }
 
-  flush(): void {
+  flush(nowMs: number): void {
     const pending = this.#pending;
     this.#pending = null;
+    this.#isDueThisTick = false;
     if (pending === null || this.#socket.readyState !== WebSocket.OPEN) return;
+    this.writtenAtMs = nowMs;
     this.#stream.write(pending.joined());
-    const { limits, listener } = this.#outbox;
+    const { limits, listener } = this.#sending;
     if (this.connection !== null && this.#stream.writableLength > limits.bufferedBytesMax) {
       listener.slow(this.connection);
     }
   }
-}
-
-function flushOutbox(outbox: Outbox): void {
-  const { waiting } = outbox;
-  outbox.waiting = [];
-  outbox.batch = emptyBatch();
-  for (const wire of waiting) wire.flush();
 }

@@ -20,6 +20,10 @@ export class FakeWire implements Wire {
     this.texts.push(textOf(frame));
   }
 
+  sendSoon(frame: Buffer): void {
+    this.send(frame);
+  }
+
   ping(): void {
     this.pings += 1;
   }

@@ -1,0 +1,77 @@
+import type { Clock } from "../clock.ts";
+import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
+
+/** What the outbox needs of a socket that has frames waiting. */
+export interface WaitingWire {
+  /** When it was last written, ms since the epoch. */
+  readonly writtenAtMs: number;
+  /** Writes all that waits for it. */
+  flush(nowMs: number): void;
+}
+
+/**
+ * Decides when waiting frames are written: at the end of the tick, or, for broadcasts to a socket that was written just
+ * before, together with those that follow (LIVE-9). A write to a socket costs far more than the bytes in it, so a room
+ * where much is said costs one write in every pause; what comes after silence waits for nobody.
+ */
+export class Outbox {
+  /** Start of the chains of frames that are being gathered. */
+  batch: FrameBatch = emptyBatch();
+  readonly #clock: Clock;
+  readonly #pauseMs: number;
+  #dueNow: WaitingWire[] = [];
+  #dueSoon: WaitingWire[] = [];
+  #isTimed = false;
+
+  constructor(clock: Clock, pauseMs: number) {
+    this.#clock = clock;
+    this.#pauseMs = pauseMs;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** The wire is written at the end of this tick. */
+  writeThisTick(wire: WaitingWire): void {
+    if (this.#dueNow.length === 0) setImmediate(flushDueNow, this);
+    this.#dueNow.push(wire);
+  }
+
+  /** The wire is written at the end of this tick when the last write is long past, else when the pause is over. */
+  writeSoon(wire: WaitingWire): void {
+    const restMs = wire.writtenAtMs + this.#pauseMs - this.#clock.now();
+    if (restMs <= 0) {
+      this.writeThisTick(wire);
+      return;
+    }
+    this.#dueSoon.push(wire);
+    // One timer for all: whoever came after the first leaves with it, a little before its own pause is over.
+    if (this.#isTimed) return;
+    this.#isTimed = true;
+    this.#clock.setTimeout(() => this.#flushDueSoon(), Math.min(restMs, this.#pauseMs));
+  }
+
+  flushDueNow(): void {
+    const wires = this.#dueNow;
+    this.#dueNow = [];
+    this.#flushAll(wires);
+  }
+
+  #flushDueSoon(): void {
+    const wires = this.#dueSoon;
+    this.#dueSoon = [];
+    this.#isTimed = false;
+    this.#flushAll(wires);
+  }
+
+  #flushAll(wires: readonly WaitingWire[]): void {
+    this.batch = emptyBatch();
+    const now = this.#clock.now();
+    for (const wire of wires) wire.flush(now);
+  }
+}
+
+function flushDueNow(outbox: Outbox): void {
+  outbox.flushDueNow();
+}
