@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signed, startCore, testApp } from "../testing/realtime/core.ts";
+import { ClientEventRates } from "./client-event-rates.ts";
 import type { ClientEvent } from "./realtime-server.ts";
 import { withdrawChannel } from "./subscriptions.ts";
 
@@ -94,6 +95,42 @@ describe("client events", () => {
     core.clock.advance(1000);
     sender.send(whisper);
     expect(other.wire.take()).toHaveLength(1);
+  });
+
+  test("[LIM-1] the ten are a person's, on however many sockets; others have their own", () => {
+    const { core, sender, other } = startPair();
+    const second = core.connect();
+    second.subscribe("presence-a", { user_id: "1", user_info: { name: "Ana" } });
+    for (const client of [sender, second, other]) client.wire.take();
+    for (let sent = 0; sent < 8; sent += 1) sender.send(whisper);
+    core.clock.advance(900);
+    for (let sent = 0; sent < 8; sent += 1) second.send(whisper);
+    expect(other.wire.take()).toHaveLength(10);
+    other.send(whisper);
+    expect(second.wire.take().at(-1)).toMatchObject({ event: "client-typing", user_id: "2" });
+    core.clock.advance(100);
+    second.send(whisper);
+    expect(other.wire.take()).toHaveLength(1);
+  });
+
+  test("[LIM-1] a bound person's ten count on private channels too, and an unbound socket's are its own", () => {
+    const { core, sender, other } = startPair();
+    const second = core.connect();
+    second.subscribe("private-a");
+    const event = { event: "client-x", channel: "private-a", data: {} };
+    for (const client of [sender, second]) for (let sent = 0; sent < 6; sent += 1) client.send(event);
+    expect(other.wire.take()).toHaveLength(12);
+    core.clock.advance(1000);
+    for (const { connection } of [sender, second]) if (connection) core.parts.users.bind(connection, "1", "session");
+    for (const client of [sender, second]) for (let sent = 0; sent < 6; sent += 1) client.send(event);
+    expect(other.wire.take()).toHaveLength(10);
+  });
+
+  test("[LIM-1] nobody is remembered who has not whispered for a second", () => {
+    const rates = new ClientEventRates(2);
+    for (let person = 0; person < 1000; person += 1) rates.isOver(`user:${person}`, 0);
+    rates.isOver("user:0", 1000);
+    expect(rates.size).toBe(1);
   });
 
   test("[LIVE-5] nobody whispers after leaving the channel", () => {

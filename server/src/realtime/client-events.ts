@@ -1,4 +1,5 @@
 import type { Broadcaster } from "./broadcaster.ts";
+import type { ClientEventRates } from "./client-event-rates.ts";
 import { errorCodes } from "./close-codes.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Channel, Connection } from "./connection.ts";
@@ -16,6 +17,7 @@ export interface ClientEventParts {
   readonly cluster: Cluster;
   readonly rosters: PresenceRosters;
   readonly limits: RealtimeLimits;
+  readonly clientEventRates: ClientEventRates;
   readonly metrics: RealtimeMetrics;
 }
 
@@ -37,7 +39,7 @@ export function receiveClientEvent(incoming: IncomingClientEvent, parts: ClientE
     return;
   }
   const sender = senderOf(connection, channel, parts.rosters);
-  const verdict = decide(incoming, channel, sender, parts.limits);
+  const verdict = decide(incoming, channel, sender, parts);
   if (verdict.kind === "refuse") {
     refuse(connection, verdict.message, parts);
     return;
@@ -58,7 +60,7 @@ function decide(
   incoming: IncomingClientEvent,
   channel: Channel,
   sender: ClientEventSender | null,
-  limits: RealtimeLimits,
+  { limits, clientEventRates }: ClientEventParts,
 ): ClientEventVerdict {
   const { connection, event, data, nowMs } = incoming;
   const rule = connection.app.app.clientEvents;
@@ -67,7 +69,7 @@ function decide(
     return refusal("Client events are allowed on private and presence channels only");
   }
   if (event.length > eventNameCharactersMax) return refusal("The event name is too long");
-  if (isOverRate(connection, nowMs, limits)) {
+  if (clientEventRates.isOver(rateKey(connection, sender), nowMs)) {
     return refusal(`At most ${limits.clientEventsPerSecondMax} client events in a second`);
   }
   if (Buffer.byteLength(encodeData(data)) > limits.clientEventBytesMax) return refusal("The event data is too long");
@@ -78,13 +80,10 @@ function refusal(message: string): ClientEventVerdict {
   return { kind: "refuse", message };
 }
 
-function isOverRate(connection: Connection, nowMs: number, limits: RealtimeLimits): boolean {
-  if (nowMs - connection.clientEventWindowStartedAtMs >= 1000) {
-    connection.clientEventWindowStartedAtMs = nowMs;
-    connection.clientEventsInWindow = 0;
-  }
-  connection.clientEventsInWindow += 1;
-  return connection.clientEventsInWindow > limits.clientEventsPerSecondMax;
+/** LIM-1: a person has one allowance on all sockets of this process; a socket of nobody known has its own. */
+function rateKey(connection: Connection, sender: ClientEventSender | null): string {
+  const userId = connection.userId ?? sender?.userId;
+  return `${connection.app.app.id}:${userId === undefined ? `socket:${connection.id}` : `user:${userId}`}`;
 }
 
 function senderOf(connection: Connection, channel: Channel, rosters: PresenceRosters): ClientEventSender | null {

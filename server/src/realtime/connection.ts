@@ -42,8 +42,6 @@ export class Connection {
   wheelSlot = 0;
   frameWindowStartedAtMs = 0;
   framesInWindow = 0;
-  clientEventWindowStartedAtMs = 0;
-  clientEventsInWindow = 0;
 
   constructor(id: string, app: AppState, wire: Wire, openedAtMs: number) {
     this.id = id;

@@ -10,7 +10,7 @@ export interface RealtimeLimits {
   readonly subscriptionsMax: number;
   /** Frames of one socket in one second before the rest is ignored (LIVE-7). */
   readonly framesPerSecondMax: number;
-  /** Client events of one socket in one second (LIVE-5). */
+  /** Client events of one person in one second, in this process (LIVE-5). */
   readonly clientEventsPerSecondMax: number;
   /** Bytes of the data of one client event, as Pusher limits it. */
   readonly clientEventBytesMax: number;

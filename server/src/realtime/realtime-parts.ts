@@ -3,6 +3,7 @@ import { Broadcaster } from "./broadcaster.ts";
 import { applyBusMessage, snapshotOf } from "./bus-messages.ts";
 import { ChannelRegistry } from "./channel-registry.ts";
 import { AddressLimit } from "./address-limit.ts";
+import { ClientEventRates } from "./client-event-rates.ts";
 import { closeCodes } from "./close-codes.ts";
 import { Cluster } from "./cluster.ts";
 import type { Connection } from "./connection.ts";
@@ -76,6 +77,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     rosters,
     cache,
     limits,
+    clientEventRates: new ClientEventRates(limits.clientEventsPerSecondMax),
     metrics,
     hooks,
     users,
