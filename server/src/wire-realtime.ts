@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import { checkDistinctApps } from "./pusher-apps.ts";
 import { type Bus, createMemoryBus } from "./realtime/bus.ts";
 import { connectRedisBus } from "./realtime/bus-redis.ts";
 import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
@@ -33,6 +34,7 @@ export interface WiredRealtime {
 export async function wireRealtime(wiring: RealtimeWiring): Promise<WiredRealtime> {
   const { config, clock, log, origins } = wiring;
   const app = await ownApp(config, wiring.database);
+  checkDistinctApps(app, config.furtherPusherApps);
   const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
   const realtime = createRealtimeServer({
     apps: [app, ...furtherApps],

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { checkDistinctApps } from "./pusher-apps.ts";
+
+const own = { id: "1", key: "ours" };
+
+test.each([
+  [[{ id: "1", key: "shop" }], "the id 1, which Cuplaj's own application has already"],
+  [[{ id: "2", key: "ours" }], "the key ours, which Cuplaj's own application has already"],
+  [
+    [
+      { id: "2", key: "shop" },
+      { id: "2", key: "other" },
+    ],
+    "the id 2, which another entry has already",
+  ],
+  [
+    [
+      { id: "2", key: "shop" },
+      { id: "3", key: "shop" },
+    ],
+    "the key shop, which another entry has already",
+  ],
+])("[RUN-6] PUSHER_APPS %j beside our own application is refused", (further, sentence) => {
+  expect(() => checkDistinctApps(own, further)).toThrow(`PUSHER_APPS has an entry with ${sentence}`);
+});
+
+test("[RUN-6] applications that differ in id and key are taken, also where an id looks like another's key", () => {
+  const further = [
+    { id: "2", key: "1" },
+    { id: "3", key: "2" },
+  ];
+  expect(() => checkDistinctApps(own, further)).not.toThrow();
+});
