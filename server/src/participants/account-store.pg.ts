@@ -60,7 +60,7 @@ async function changeAndForgetTokens(
   const changed = await transaction
     .updateTable("participants")
     .set(change)
-    .where(sql`lower(username)`, "=", username.toLowerCase())
+    .where(sql`lower(username)`, "=", sql<string>`lower(${username})`)
     .returning("id")
     .executeTakeFirst();
   if (changed === undefined) return false;

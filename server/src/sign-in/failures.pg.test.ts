@@ -29,6 +29,22 @@ describe("too many failures", () => {
     api.pass(minute);
   });
 
+  test("[AUTH-3] however a name is written, its account has one allowance, and an unknown one is like it", async () => {
+    const { rows } = await api.pool.query(
+      "insert into participants (kind, name, username, password_hash) values ('customer', 'Odos', 'ΟΔΟΣ', 'x') returning 1",
+    );
+    expect(rows).toHaveLength(1);
+    // JavaScript and PostgreSQL do not write the last letter the same in lower case.
+    for (const [capitals, small] of [
+      ["ΟΔΟΣ", "οδοσ"],
+      ["ΝΕΟΣ", "νεοσ"],
+    ] as const) {
+      for (let failure = 1; failure <= 5; failure += 1) expect((await enter(main, capitals, "alta")).status).toBe(422);
+      expect((await enter(main, small, "alta")).status).toBe(429);
+    }
+    api.pass(minute);
+  });
+
   test("[AUTH-3] guesses at the same moment count one by one", async () => {
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => enter(main, "mihai", "alta")))).map(
       (answer) => answer.status,

@@ -33,9 +33,10 @@ const crowdedRetryMs = 2000;
 
 /** Makes the use case. */
 export function createSignIn(parts: SignInParts): SignIn {
-  return (credentials) => {
-    const key = `${credentials.username.toLowerCase()}\n${credentials.address}`;
-    return parts.failures.inTurn(key, () => attempt(parts, credentials, key));
+  return async (credentials) => {
+    // Names are the same where the store says so, whether there is such an account or not.
+    const key = `${await parts.store.foldUsername(credentials.username)}\n${credentials.address}`;
+    return await parts.failures.inTurn(key, () => attempt(parts, credentials, key));
   };
 }
 

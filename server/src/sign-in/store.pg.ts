@@ -13,6 +13,8 @@ const person = `
     from participant_roles pr join roles r on r.name = pr.role where pr.participant_id = p.id
   ), '[]') as roles`;
 
+const selectFolded = namedStatement<{ folded: string }>("sign-in-fold", "select lower($1) as folded");
+
 const selectAccount = namedStatement<PersonRow & { password_hash: string }>(
   "sign-in-account",
   `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
@@ -46,9 +48,12 @@ const deleteToken = namedStatement("sign-in-remove-token", "delete from tokens w
 /** Accounts and tokens in PostgreSQL. */
 export function createSignInStore(pool: StatementPool): SignInStore {
   return {
+    async foldUsername(username) {
+      const [row] = isPossible(username) ? await selectFolded(pool, [username]) : [];
+      return row?.folded ?? username;
+    },
     async findAccount(username) {
-      // PostgreSQL keeps no NUL in text, so nobody is called that.
-      const [row] = username.includes("\0") ? [] : await selectAccount(pool, [username]);
+      const [row] = isPossible(username) ? await selectAccount(pool, [username]) : [];
       return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
     },
     async addToken(hash, participantId, now) {
@@ -72,6 +77,9 @@ export function createSignInStore(pool: StatementPool): SignInStore {
     },
   };
 }
+
+/** PostgreSQL keeps no NUL in text, so nobody is called that. */
+const isPossible = (username: string): boolean => !username.includes("\0");
 
 function toUser({ id, name, username, type, roles, locale }: PersonRow): User {
   return { id, name, username, type, roles, users_silenced: [], locale };

@@ -14,6 +14,8 @@ interface TokenOwner {
 
 /** Accounts and tokens. Disabled people have neither. */
 export interface SignInStore {
+  /** The one form of all spellings of a username that mean the same account. */
+  foldUsername(username: string): Promise<string>;
   findAccount(username: string): Promise<Account | null>;
   /** Keeps a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. */
   addToken(hash: Buffer, participantId: number, now: number): Promise<void>;
