@@ -25,6 +25,13 @@ test("[RUN-6] a wrong setting stops the start with one sentence that names it", 
   expect(await problemOf({ PORT: "http" })).toBe('PORT is "http"; allowed is a whole number from 0 to 65535.');
 });
 
+test("[RUN-6] an entry of PUSHER_APPS that is our own application again stops the start with one sentence", async () => {
+  const PUSHER_APPS = JSON.stringify([{ id: "2", key: "ours", secret: "12345678" }]);
+  expect(await problemOf({ DEMO: "0", PUSHER_APP_KEY: "ours", PUSHER_APPS })).toBe(
+    "PUSHER_APPS has an entry with the key ours, which Cuplaj's own application has already: each needs an id and a key of its own.",
+  );
+});
+
 test("[RUN-6] a port in use stops the start with one sentence", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -37,7 +44,9 @@ test("[RUN-6] a port in use stops the start with one sentence", async () => {
 test("[RUN-6] a DATA_DIR that cannot be written stops the start with one sentence", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
-  expect(await problemOf({ DATA_DIR: join(file, "data") })).toMatch(/^DATA_DIR \S+ cannot be written \(ENOTDIR\)/u);
+  expect(await problemOf({ DATA_DIR: join(file, "data") })).toMatch(
+    /^DATA_DIR \S+ cannot be written \(not a directory\)/u,
+  );
 });
 
 test("[RUN-6] a database that is away stops the start with one sentence, without the password", async () => {

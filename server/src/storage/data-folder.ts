@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { getSystemErrorMessage } from "node:util";
 import { reasonOf, StartupProblem } from "../startup-problem.ts";
 
 /** `DATA_DIR`, held by this process alone until `release` or its death. */
@@ -13,6 +14,7 @@ export interface DataFolder {
 /** What holding the folder came to. */
 export type HeldDataFolder = { readonly kind: "held"; readonly folder: DataFolder } | { readonly kind: "in-use" };
 
+/** The last byte of every code of SQLite that means "somebody else has it". */
 const sqliteBusy = 5;
 
 /**
@@ -25,7 +27,7 @@ export function holdDataFolder(path: string): HeldDataFolder {
     return lock(path);
   } catch (error) {
     throw new StartupProblem(
-      `DATA_DIR ${path} cannot be written (${reasonOf(error)}): give a folder this user may write.`,
+      `DATA_DIR ${path} cannot be written (${plainReason(error, path)}): give a folder this user may write.`,
     );
   }
 }
@@ -44,10 +46,25 @@ function lock(path: string): HeldDataFolder {
     file.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {
     file.close();
-    if (error instanceof Error && "errcode" in error && error.errcode === sqliteBusy) return { kind: "in-use" };
+    if (error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === sqliteBusy)
+      return { kind: "in-use" };
     throw error;
   }
   return { kind: "held", folder: { path, release: () => (file.isOpen ? file.close() : undefined) } };
+}
+
+/** In the operating system's words: SQLite keeps to itself why a file cannot be opened, so the system is asked again. */
+function plainReason(error: unknown, path: string): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("errno" in error && typeof error.errno === "number") return getSystemErrorMessage(error.errno);
+  const lockFile = join(path, "lock");
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    if (existsSync(lockFile)) accessSync(lockFile, constants.R_OK | constants.W_OK);
+  } catch (cause) {
+    return plainReason(cause, path);
+  }
+  return error.message;
 }
 
 /** With its parents. Node's `recursive` never returns where an existing parent answers ENOENT, as `/proc` does. */
