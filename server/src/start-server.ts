@@ -20,6 +20,7 @@ import { addOperationsRoutes, countRequests } from "./operations/routes.ts";
 import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
+import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
@@ -103,12 +104,17 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, serving, live.realtime);
+  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log });
+  await endedSignIns.hear((participantId) => live.realtime.closeUser(live.app.id, String(participantId)));
   const leaving = {
     readiness,
     realtime: live.realtime,
     servers,
     closeHttp: () => closeHttp(app, servers),
-    closeStorage: () => storage.close(),
+    closeStorage: async () => {
+      await endedSignIns.close();
+      await storage.close();
+    },
     clock,
     log,
   };

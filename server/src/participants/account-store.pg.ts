@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { endedSignInsTopic } from "../sign-in/ended-sign-ins.ts";
 import type { Database } from "../storage/database.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import type { AccountStore, ListedAccount, NewAccount } from "./account-store.ts";
@@ -65,5 +66,7 @@ async function changeAndForgetTokens(
     .executeTakeFirst();
   if (changed === undefined) return false;
   await transaction.deleteFrom("tokens").where("participant_id", "=", changed.id).execute();
+  // LIVE-8: told by the commit to every server, which close the person's live sockets.
+  await sql`select pg_notify(${endedSignInsTopic}, ${String(changed.id)})`.execute(transaction);
   return true;
 }

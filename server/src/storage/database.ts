@@ -33,6 +33,8 @@ export interface DatabaseOptions {
 export interface OpenDatabase {
   readonly database: Database;
   readonly pool: pg.Pool;
+  /** A connection outside the pool, for what must stay on one; it is not connected yet, and the caller ends it. */
+  readonly newClient: () => pg.Client;
   close(): Promise<void>;
 }
 
@@ -45,17 +47,16 @@ const oldestServerVersion = 150_000;
 /** Opens a pool; nothing is connected before the first query. A lost database makes queries fail, never the process. */
 export function connectDatabase(options: DatabaseOptions): OpenDatabase {
   const { at, statementTimeoutMs } = options;
-  const pool = new pg.Pool({
+  const settings = {
     ...(typeof at === "string" ? { connectionString: at } : at),
-    max: options.connectionsMax,
     connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: "cuplaj",
     ...(statementTimeoutMs === null
       ? {}
       : { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs - patienceBeforeServerMs }),
-  });
+  };
+  const pool = new pg.Pool({ ...settings, max: options.connectionsMax, idleTimeoutMillis: 30_000 });
   let isClosing = false;
   pool.on("error", (error) => {
     if (!isClosing) options.log.warn({ reason: reasonOf(error) }, "an idle database connection was lost");
@@ -64,6 +65,7 @@ export function connectDatabase(options: DatabaseOptions): OpenDatabase {
   return {
     database,
     pool,
+    newClient: () => new pg.Client(settings),
     async close() {
       isClosing = true;
       await database.destroy();

@@ -1,0 +1,58 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { silentLog } from "../log.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { addPeople } from "../testing/people.ts";
+import { until } from "../testing/server-process.ts";
+import { createEndedSignIns } from "./ended-sign-ins.pg.ts";
+
+const { database, pool, newClient } = await createTestDatabase();
+const { ana, radu, mia } = await addPeople({ database });
+const accounts = createAccountStore(database);
+
+/** Connections that wait for what they hear. */
+const listeners =
+  "pg_stat_activity where datname = current_database() and query like 'select id from participants where disabled_at%'";
+
+/** Who was heard of; closed after the test. */
+async function startHearing() {
+  const heard: number[] = [];
+  const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog });
+  onTestFinished(() => endedSignIns.close());
+  await endedSignIns.hear((id) => heard.push(id));
+  return { heard, endedSignIns };
+}
+
+const heardOf = (heard: readonly number[], id: number) => until(() => (heard.includes(id) ? true : undefined));
+
+describe("ended sign-ins", () => {
+  test("[LIVE-8] every process hears whose password was changed and who was disabled, and of nobody else", async () => {
+    const [one, two] = [await startHearing(), await startHearing()];
+    expect(await accounts.changePassword("nimeni", "x")).toBe(false);
+    await accounts.changePassword("ANA", "x");
+    await accounts.disable("radu");
+    for (const { heard } of [one, two]) {
+      await heardOf(heard, radu.id);
+      expect(heard).toEqual([ana.id, radu.id]);
+    }
+  });
+
+  test("[LIVE-8] a connection that PostgreSQL ended is replaced, and who was disabled meanwhile is caught up on", async () => {
+    const { heard } = await startHearing();
+    await pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
+    await database.updateTable("participants").set({ disabled_at: "2999-01-01" }).where("id", "=", mia.id).execute();
+    await heardOf(heard, mia.id);
+    await accounts.changePassword("ana", "y");
+    await heardOf(heard, ana.id);
+    expect(new Set(heard)).toEqual(new Set([radu.id, mia.id, ana.id]));
+  });
+
+  test("[LIVE-8] after closing no connection is left", async () => {
+    const { endedSignIns } = await startHearing();
+    const count = async () => (await pool.query(`select from ${listeners}`)).rowCount;
+    expect(await until(async () => ((await count()) === 1 ? 1 : undefined))).toBe(1);
+    await endedSignIns.close();
+    expect(await until(async () => ((await count()) === 0 ? 0 : undefined))).toBe(0);
+  });
+});

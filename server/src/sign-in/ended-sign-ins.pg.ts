@@ -1,0 +1,98 @@
+import type { Clock, Timer } from "../clock.ts";
+import { inTime } from "../in-time.ts";
+import type { Log } from "../log.ts";
+import { reasonOf } from "../startup-problem.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { type EndedSignIns, endedSignInsTopic } from "./ended-sign-ins.ts";
+
+type Client = ReturnType<OpenDatabase["newClient"]>;
+
+/** After a lost connection the next one is tried so soon that LIVE-8's two seconds hold right after a restart too. */
+const reconnectMs = 500;
+/** A connection that died silently is found by asking it something. */
+const checkEveryMs = 15_000;
+/** A database that hangs does not say goodbye; whoever leaves does not wait for it. */
+const closeMsMax = 1000;
+
+/** What hearing takes. */
+interface HearingParts {
+  readonly newClient: OpenDatabase["newClient"];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** LISTENs on one connection of its own, and on another when PostgreSQL has ended that. */
+export function createEndedSignIns(parts: HearingParts): EndedSignIns {
+  return new ListeningConnection(parts);
+}
+
+class ListeningConnection implements EndedSignIns {
+  readonly #parts: HearingParts;
+  #ended: (participantId: number) => void = () => undefined;
+  #client: Client | null = null;
+  #timer: Timer | null = null;
+  #isClosed = false;
+
+  constructor(parts: HearingParts) {
+    this.#parts = parts;
+  }
+
+  async hear(ended: (participantId: number) => void): Promise<void> {
+    this.#ended = ended;
+    await this.#connect();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wait(null);
+    if (this.#client !== null) await inTime(this.#client.end(), closeMsMax, this.#parts.clock);
+  }
+
+  async #connect(): Promise<void> {
+    const client = this.#parts.newClient();
+    this.#client = client;
+    client.on("notification", ({ payload }) => this.#ended(Number(payload)));
+    client.on("error", (error) => this.#lose(client, error));
+    client.on("end", () => this.#lose(client, new Error("the connection ended")));
+    try {
+      await client.connect();
+      await client.query(`listen ${endedSignInsTopic}`);
+      await this.#catchUp(client);
+      this.#checkLater(client);
+    } catch (error) {
+      this.#lose(client, error);
+    }
+  }
+
+  /** What was told while nobody heard is not told again; who was disabled meanwhile can still be seen. */
+  async #catchUp(client: Client): Promise<void> {
+    const recent = "select id from participants where disabled_at > now() - interval '1 day'";
+    const { rows } = await client.query<{ id: number }>(recent);
+    for (const { id } of rows) this.#ended(id);
+  }
+
+  #checkLater(client: Client): void {
+    this.#wait(checkEveryMs, async () => {
+      try {
+        await client.query("select 1");
+        if (this.#client === client) this.#checkLater(client);
+      } catch (error) {
+        this.#lose(client, error);
+      }
+    });
+  }
+
+  /** Once for each connection: it is dropped, and the next one follows. */
+  #lose(client: Client, error: unknown): void {
+    if (this.#client !== client || this.#isClosed) return;
+    this.#client = null;
+    this.#parts.log.warn({ reason: reasonOf(error) }, "the connection that hears of ended sign-ins was lost");
+    void client.end();
+    this.#wait(reconnectMs, () => this.#connect());
+  }
+
+  #wait(delayMs: number | null, then: () => Promise<void> = () => Promise.resolve()): void {
+    if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer);
+    this.#timer = delayMs === null || this.#isClosed ? null : this.#parts.clock.setTimeout(() => void then(), delayMs);
+  }
+}
