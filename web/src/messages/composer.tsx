@@ -3,6 +3,7 @@ import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
+import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./composer.module.css";
@@ -13,7 +14,7 @@ const tellLeftFrom = 200;
 /** Where a message is written. The room is fixed when it is made: nothing written here can go anywhere else (WEB-3). */
 export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
-  const title = useChat((state) => state.rooms.byId[roomId]?.title ?? "");
+  const title = useRoomTitle(roomId);
   const text = useChat((state) => state.drafts[roomId] ?? "");
   const { sendMessage, writeDraft } = useCommands();
   const isTouch = useMedia(touchDevice);

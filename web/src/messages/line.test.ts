@@ -1,3 +1,4 @@
+import { dayNumber } from "../platform/day-number.ts";
 import { expect, test } from "vitest";
 import type { Message, Participant } from "../state/entities.ts";
 import { dividerIndex, lineAt, type Line, shapeOf, withheld } from "./line.ts";
@@ -23,6 +24,7 @@ const line = (author: Participant | null, at: number): Line => ({
   author,
   isOwn: false,
   at,
+  day: dayNumber(at),
   sentAt: new Date(at).toISOString(),
   text: "",
   stored: null,

@@ -12,6 +12,8 @@ export interface Line {
   readonly author: Participant | null;
   readonly isOwn: boolean;
   readonly at: number;
+  /** The day of `at`, counted once: telling days apart is dear, and every line is compared each time the list is drawn. */
+  readonly day: number;
   /** The same time as it is written on the wire. */
   readonly sentAt: string;
   readonly text: string;
@@ -52,7 +54,7 @@ export const withheld = ({ log, older }: Pick<Timeline, "log" | "older">): numbe
 
 /** The shape of a line. The first line of all starts everything. */
 export function shapeOf(before: Line | null, line: Line, hasDivider: boolean): LineShape {
-  const startsDay = before === null || dayNumber(before.at) !== dayNumber(line.at);
+  const startsDay = before === null || before.day !== line.day;
   const isSameHand = before !== null && isSameAuthor(before, line) && line.at - before.at < groupMs;
   return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || !isSameHand };
 }
@@ -80,11 +82,13 @@ function storedLine(stored: Message, self: Me | null): Line {
 }
 
 function newStoredLine(stored: Message, self: Me | null): Line {
+  const at = parseTimestamp(stored.sentAt);
   return {
     key: stored.clientId ?? `m${stored.seq}`,
     author: stored.author,
     isOwn: isSamePerson(stored.author, self),
-    at: parseTimestamp(stored.sentAt),
+    at,
+    day: dayNumber(at),
     sentAt: stored.sentAt,
     text: stored.text,
     stored,
@@ -93,11 +97,13 @@ function newStoredLine(stored: Message, self: Me | null): Line {
 }
 
 function pendingLine(pending: PendingMessage, self: Me | null): Line {
+  const at = parseTimestamp(pending.writtenAt);
   return {
     key: pending.clientId,
     author: self,
     isOwn: true,
-    at: parseTimestamp(pending.writtenAt),
+    at,
+    day: dayNumber(at),
     sentAt: pending.writtenAt,
     text: pending.text,
     stored: null,

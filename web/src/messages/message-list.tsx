@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { Timeline } from "../state/chat-state.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
@@ -17,7 +18,7 @@ const nonePending: readonly PendingMessage[] = [];
 /** A room's messages, oldest first; only what is near the eye is in the page, however long the history (OLDER-2). */
 export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("messages");
-  const title = useChat((state) => state.rooms.byId[roomId]?.title ?? "");
+  const title = useRoomTitle(roomId);
   const timeline = useChat((state) => state.timelines[roomId] ?? emptyTimeline);
   const pending = useChat((state) => state.pending[roomId] ?? nonePending);
   const list = useRef<VirtualizerHandle>(null);

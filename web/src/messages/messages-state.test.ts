@@ -78,6 +78,13 @@ test("[CONN-2] on every return the list, the counts and the open conversation ar
   expect(Object.keys(chat.getState().timelines)).toEqual(["1"]);
 });
 
+test("[CONN-2] more than a page missed in a room that was empty leaves the older ones to be asked for", () => {
+  const { chat, happen } = createClient(0);
+  for (const step of ["lost", "sixty", "back"] as const) happen[step]();
+  expect(seqs(chat)).toHaveLength(50);
+  expect(timeline(chat).older).toBe("some");
+});
+
 /** What may happen to a client. Sixty messages are more than a page. */
 const happenings = fc.array(fc.constantFrom("one", "sixty", "lost", "back"), { maxLength: 40 });
 

@@ -68,7 +68,7 @@ function withNewest(timeline: Timeline, page: MessagePage, isListening: boolean)
 /** Whether nothing can be missing between what is held and the page. */
 function joins({ certainSeq }: Timeline, { messages, isFull }: MessagePage): boolean {
   const first = messages[0];
-  return !isFull || !first || certainSeq === null || first.seq <= certainSeq;
+  return !isFull || !first || certainSeq === null || first.seq <= certainSeq + 1;
 }
 
 const olderOf = (page: MessagePage): Timeline["older"] => (page.isFull ? "some" : "none");
@@ -103,7 +103,7 @@ export function withUncertainTimelines(state: ChatState): ChatState {
   const { roomId } = state.openRoom;
   const timeline = state.timelines[roomId];
   if (!timeline) return { ...state, timelines: {} };
-  const certainSeq = timeline.certainSeq ?? lastMessage(timeline.log)?.seq ?? null;
+  const certainSeq = timeline.certainSeq ?? lastMessage(timeline.log)?.seq ?? 0;
   return { ...state, timelines: { [roomId]: { ...timeline, certainSeq } } };
 }
 

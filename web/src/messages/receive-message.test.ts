@@ -23,6 +23,19 @@ test("[LIST-1] an incoming message moves its room to the top of the list", () =>
   expect(chat.getState().rooms.byId[3]?.lastMessage?.seq).toBe(1);
 });
 
+test("[LIVE-3] a burst comes to the same as its messages one by one", () => {
+  const burst = [message(2, 1), message(1, 1), message(2, 2), message(1, 2, { author: ana })].map((received) => ({
+    message: received,
+    roomLastSeq: received.seq,
+  }));
+  const [together, apart] = [createAnasChat(room(1), room(2)), createAnasChat(room(1), room(2))];
+  together.dispatch({ type: "messages/burst-received", burst });
+  for (const received of burst) apart.dispatch({ type: "messages/received", ...received });
+  expect(together.getState()).toEqual(apart.getState());
+  expect(together.getState().rooms.order).toEqual([1, 2]);
+  expect(together.getState().rooms.byId[2]?.unreadCount).toBe(2);
+});
+
 test("[LIST-3] a message of a room that the list does not hold fetches that room", () => {
   const chat = createAnasChat(room(1));
   receive(chat, message(9, 4));

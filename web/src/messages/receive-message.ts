@@ -10,8 +10,19 @@ import { startReading, withOthersRead } from "./read-messages.ts";
 import { sendNext, withoutPending } from "./pending-messages.ts";
 
 /** Transitions of messages that come from the server. */
-export const receiveHandlers: Handlers<"messages/received" | "messages/published" | "messages/scroll-down-over"> = {
+export const receiveHandlers: Handlers<
+  "messages/received" | "messages/burst-received" | "messages/published" | "messages/scroll-down-over"
+> = {
   "messages/received": (state, { message, roomLastSeq }) => receiveMessage(state, message, roomLastSeq),
+
+  "messages/burst-received": (state, { burst }) => {
+    let next = changed(state);
+    for (const { message, roomLastSeq } of burst) {
+      const { state: after, effects } = receiveMessage(next.state, message, roomLastSeq);
+      next = changed(after, [...next.effects, ...effects]);
+    }
+    return next;
+  },
 
   // The answer to one's own send; whichever of answer and echo comes first wins, the second changes nothing.
   "messages/published": (state, { message }) => receiveMessage(state, message, message.seq),

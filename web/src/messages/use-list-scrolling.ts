@@ -27,6 +27,7 @@ export function useListScrolling({ list, roomId, timeline, divider, length }: Li
   const isSentNow = useChat((state) => state.scrollDownRoomId === roomId);
   const isPrepending = useIsPrepending(messageAt(timeline.log, withheld(timeline))?.seq ?? 0);
   const gapPx = useRef(0);
+  const offsetPx = useRef(0);
   const [leftAtSeq, setLeftAtSeq] = useState<number | null>(null);
   const [isDividerAbove, setIsDividerAbove] = useState(false);
   const isAtEnd = leftAtSeq === null;
@@ -45,7 +46,10 @@ export function useListScrolling({ list, roomId, timeline, divider, length }: Li
     const handle = list.current;
     if (!handle) return;
     gapPx.current = handle.scrollSize - handle.viewportSize - handle.scrollOffset;
-    const isNowAtEnd = gapPx.current <= followPx;
+    const isUpwards = handle.scrollOffset < offsetPx.current;
+    offsetPx.current = handle.scrollOffset;
+    // Only a way up leaves the end: while rows are measured it runs ahead of the list, which is on its way there.
+    const isNowAtEnd = gapPx.current <= followPx || (isAtEnd && !isUpwards);
     if (isNowAtEnd !== isAtEnd) {
       setLeftAtSeq(isNowAtEnd ? null : (lastMessage(timeline.log)?.seq ?? 0));
       setAtEnd(roomId, isNowAtEnd);

@@ -6,6 +6,7 @@ import type { Settings } from "../state/entities.ts";
 import type { ChatStore } from "../state/store.ts";
 import { createChannelAuthorizer } from "./channel-authorizer.ts";
 import { type Connection, type LiveAddress, openConnection } from "./connection.ts";
+import { gatherMessages } from "./gather-messages.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
 /** How long to wait before asking for the library again when it did not come, ms. */
@@ -33,7 +34,11 @@ export interface Live {
 
 /** Builds the live side. It connects as soon as all is there: somebody signed in, the settings that say where to, the library. */
 export function createLive(setup: LiveSetup): Live {
-  let open: { readonly connection: Connection; readonly subscriptions: Subscriptions } | null = null;
+  let open: {
+    readonly connection: Connection;
+    readonly subscriptions: Subscriptions;
+    readonly close: () => void;
+  } | null = null;
   let channels: readonly string[] = [];
   /** Counts the calls to connect: what an earlier one still waits for is for nobody. */
   let turn = 0;
@@ -47,7 +52,7 @@ export function createLive(setup: LiveSetup): Live {
 
   function disconnect(): void {
     turn += 1;
-    open?.connection.close();
+    open?.close();
     open = null;
     channels = [];
   }
@@ -98,7 +103,12 @@ function settingsOf(store: ChatStore): Promise<Settings> {
 
 function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address: LiveAddress) {
   const { store, api, clock, random, onGoodMoment } = setup;
-  const { dispatch } = store;
+  const gathered = gatherMessages({
+    clock,
+    dispatch: store.dispatch,
+    isVisible: () => store.getState().attention.isVisible,
+  });
+  const { dispatch } = gathered;
   const connection: Connection = openConnection({
     Client,
     address,
@@ -127,7 +137,11 @@ function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address
     roomIdOf: (channel) =>
       Object.values(store.getState().rooms.byId).find((room) => room.channel === channel)?.id ?? null,
   });
-  return { connection, subscriptions };
+  const close = (): void => {
+    gathered.stop();
+    connection.close();
+  };
+  return { connection, subscriptions, close };
 }
 
 /** LIVE-1: over HTTPS the settings may name a port of its own; a page of plain HTTP uses its own port. */

@@ -67,6 +67,8 @@ export interface RoomEvents {
   "room/read": { readonly roomId: RoomId; readonly unreadCount: number; readonly readSeq: number };
   "room/read-due": { readonly roomId: RoomId; readonly upto: number };
   "messages/received": { readonly message: Message; readonly roomLastSeq: number };
+  /** Several at once, in the order they came. */
+  "messages/burst-received": { readonly burst: readonly RoomEvents["messages/received"][] };
   "messages/read-by": {
     readonly roomId: RoomId;
     readonly reader: Pick<Participant, "id" | "kind">;
