@@ -18,7 +18,11 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   504: "unavailable",
 };
 
-const codes: ReadonlySet<string> = new Set<ErrorCode>([...Object.values(codeOfStatus), "invalid_credentials", "unexpected"]);
+const codes: ReadonlySet<string> = new Set<ErrorCode>([
+  ...Object.values(codeOfStatus),
+  "invalid_credentials",
+  "unexpected",
+]);
 
 const isCode = (value: unknown): value is ErrorCode => typeof value === "string" && codes.has(value);
 

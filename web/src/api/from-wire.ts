@@ -27,13 +27,12 @@ function authorFromWire({ customer, user, agent }: WireMessage): Participant | n
 
 /** A room of any answer; its newest message is the last it carries. */
 export function roomFromWire(wire: WireRoom): Room {
-  const { id, name, channel, title, vehicle, epoch } = wire;
+  const { id, name, channel, vehicle, epoch } = wire;
   const newest = wire.messages.at(-1);
   return {
     id,
     name,
     channel,
-    title,
     vehicle,
     epoch,
     offerNumber: wire.offer_id,

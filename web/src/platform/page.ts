@@ -14,9 +14,24 @@ export function showTheme(theme: "light" | "dark" | "system"): void {
   else document.documentElement.dataset["theme"] = theme;
 }
 
+let pageName = "";
+let unreadTotal = 0;
+
+function showTitle(): void {
+  const name = pageName === "" ? productName : `${pageName} · ${productName}`;
+  document.title = unreadTotal > 0 ? `(${unreadTotal}) ${name}` : name;
+}
+
+/** Says in the window's title what is on screen; empty for the product alone. */
+export function showPageName(name: string): void {
+  pageName = name;
+  showTitle();
+}
+
 /** Shows the unread total in the window's title and on the app's icon; 0 clears both. */
 export function showUnread(total: number): void {
-  document.title = total > 0 ? `(${total}) ${productName}` : productName;
+  unreadTotal = total;
+  showTitle();
   if (!("setAppBadge" in navigator)) return;
   const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
   // Refused where the app is not installed: then there is no icon to mark, and the title says it.

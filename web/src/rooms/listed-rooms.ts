@@ -66,9 +66,7 @@ export function updated(list: RoomList, roomId: RoomId, change: Partial<Room>): 
 
 /** LIST-1: the list with a room at its top. */
 export const movedToTop = (list: RoomList, roomId: RoomId): RoomList =>
-  list.order[0] === roomId
-    ? list
-    : { ...list, order: [roomId, ...list.order.filter((id) => id !== roomId)] };
+  list.order[0] === roomId ? list : { ...list, order: [roomId, ...list.order.filter((id) => id !== roomId)] };
 
 function merged(list: RoomList, rooms: readonly Room[]): Pick<RoomList, "byId" | "unreadElsewhere"> {
   const byId: Record<RoomId, Room> = { ...list.byId };

@@ -6,6 +6,7 @@ import { HereNames } from "../presence/here-names.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./room-header.module.css";
+import { useRoomTitle } from "./use-room-title.ts";
 
 interface RoomHeaderProps {
   readonly roomId: RoomId;
@@ -16,7 +17,7 @@ interface RoomHeaderProps {
 /** What the conversation is about, who is here, and the way to the offer and back to the list. */
 export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
   const t = useTranslations("room");
-  const title = useChat((state) => state.rooms.byId[roomId]?.title ?? "");
+  const title = useRoomTitle(roomId);
   const vehicle = useChat((state) => state.rooms.byId[roomId]?.vehicle ?? "");
   return (
     <header className={styles["header"]}>

@@ -11,10 +11,12 @@ import { me, selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
+import { useRoomTitle } from "./use-room-title.ts";
 
 /** One room of the list: a link, so that it opens in a new tab as well. */
 export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
   const room = useChat((state) => state.rooms.byId[roomId]);
+  const title = useRoomTitle(roomId);
   const isSelected = useChat((state) => selectedRoomId(state) === roomId);
   const unread = useChat((state) => shownUnread(state, roomId));
   const { selectRoom } = useCommands();
@@ -39,7 +41,7 @@ export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
         onClick={open}
       >
         <span className={styles["line"]}>
-          <span className={styles["title"]}>{room.title}</span>
+          <span className={styles["title"]}>{title}</span>
           <RowTime iso={room.lastMessage?.sentAt} />
         </span>
         <span className={styles["line"]}>

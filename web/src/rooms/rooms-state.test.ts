@@ -58,8 +58,8 @@ test("[LIST-2] a room that is gone leaves the list, the total decreases, and its
 test("[LIST-2] an answer that was read before the newest event does not turn the room back", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "messages/received", message: message(1, 7), roomLastSeq: 7 });
-  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { lastSeq: 6, title: "Altul" }) });
-  expect(chat.getState().rooms.byId[1]).toMatchObject({ lastSeq: 7, unreadCount: 1, title: "Altul" });
+  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { lastSeq: 6, vehicle: "Altul" }) });
+  expect(chat.getState().rooms.byId[1]).toMatchObject({ lastSeq: 7, unreadCount: 1, vehicle: "Altul" });
 });
 
 test("[READ-2] opening a room resets its unread count and tells the server, only when it was above 0", () => {

@@ -56,7 +56,6 @@ export interface Room {
   readonly id: RoomId;
   readonly name: string;
   readonly channel: string;
-  readonly title: string;
   readonly offerNumber: number;
   readonly vehicle: string;
   readonly lastMessage: Message | null;

@@ -15,7 +15,6 @@ export function room(id: number, given: Partial<Room> = {}): Room {
     id,
     name: `oferta.${offerNumber}`,
     channel: `presence-oferta.${offerNumber}`,
-    title: `Oferta ${offerNumber}`,
     offerNumber,
     vehicle: "",
     lastMessage: null,
