@@ -2,6 +2,7 @@ import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
 import { lazy, Suspense } from "react";
+import { loadPart } from "./platform/load-part.ts";
 import { Toasts } from "./alerts/toasts.tsx";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
@@ -9,11 +10,13 @@ import { CrashScreen } from "./navigation/crash-screen.tsx";
 import { useChat } from "./state/use-chat.ts";
 
 // Each screen comes when it is shown: who is signed in loads no sign-in, who is not loads no chat (PERF-1).
-const SignInScreen = lazy(async () => ({ default: (await import("./sign-in/sign-in-screen.tsx")).SignInScreen }));
-const NotFoundScreen = lazy(async () => ({
-  default: (await import("./navigation/not-found-screen.tsx")).NotFoundScreen,
+const SignInScreen = lazy(async () => ({
+  default: (await loadPart(() => import("./sign-in/sign-in-screen.tsx"))).SignInScreen,
 }));
-const HomeScreen = lazy(async () => ({ default: (await import("./home-screen.tsx")).HomeScreen }));
+const NotFoundScreen = lazy(async () => ({
+  default: (await loadPart(() => import("./navigation/not-found-screen.tsx"))).NotFoundScreen,
+}));
+const HomeScreen = lazy(async () => ({ default: (await loadPart(() => import("./home-screen.tsx"))).HomeScreen }));
 
 /** The whole page: the screen of the address, and the toasts above it. */
 export function App() {

@@ -43,7 +43,12 @@ export const chatHandlers: Handlers<keyof RoomEvents | "address/arrived"> = {
 
 /** What follows from any change of the chat's state: the channels to hold, the number on badge and title. */
 export function followChat(before: ChatState, after: ChatState): readonly Effect[] {
-  if (before.rooms === after.rooms && before.openRoom === after.openRoom && before.attention === after.attention && before.connection === after.connection) {
+  if (
+    before.rooms === after.rooms &&
+    before.openRoom === after.openRoom &&
+    before.attention === after.attention &&
+    before.connection === after.connection
+  ) {
     return [];
   }
   const effects: Effect[] = [];

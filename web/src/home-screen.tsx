@@ -1,21 +1,29 @@
 import { lazy, Suspense, useState } from "react";
+import { loadPart } from "./platform/load-part.ts";
 import { useTranslations } from "use-intl";
+import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { VisuallyHidden } from "./design/visually-hidden.tsx";
 import { ConnectionBanner } from "./navigation/connection-banner.tsx";
 import { Header } from "./navigation/header.tsx";
+import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
+import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
 import type { ChatState } from "./state/chat-state.ts";
+import { selectedRoomId } from "./state/selectors.ts";
 import { useChat } from "./state/use-chat.ts";
 import styles from "./home-screen.module.css";
 import { OpenOffer } from "./rooms/open-offer.tsx";
+import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
 
 const ConversationPane = lazy(async () => ({
-  default: (await import("./messages/conversation-pane.tsx")).ConversationPane,
+  default: (await loadPart(() => import("./messages/conversation-pane.tsx"))).ConversationPane,
 }));
-const OfferPane = lazy(async () => ({ default: (await import("./offers/offer-pane.tsx")).OfferPane }));
-const OfferSheet = lazy(async () => ({ default: (await import("./offers/offer-sheet.tsx")).OfferSheet }));
+const OfferPane = lazy(async () => ({ default: (await loadPart(() => import("./offers/offer-pane.tsx"))).OfferPane }));
+const OfferSheet = lazy(async () => ({
+  default: (await loadPart(() => import("./offers/offer-sheet.tsx"))).OfferSheet,
+}));
 
 const conversationId = "conversation";
 
@@ -24,7 +32,9 @@ export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useChat((state) => state.isRoomListVisible);
   const pane = useChat((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  const chat = useChat(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
   const offerNumber = useChat(openOfferNumber);
+  usePageName(useRoomTitle(useChat(selectedRoomId)));
   const isWide = useMedia(wideScreen);
   const [isOfferWanted, setIsOfferWanted] = useState(true);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -46,15 +56,19 @@ export function HomeScreen() {
           <RoomsPane />
         </nav>
         <section className={styles["conversation"]} id={conversationId} tabIndex={-1} aria-label={t("room.label")}>
-          <Suspense fallback={null}>
-            <ConversationPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />
-          </Suspense>
+          <CrashBoundary fallback={<PaneCrash />} of={chat}>
+            <Suspense fallback={null}>
+              <ConversationPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />
+            </Suspense>
+          </CrashBoundary>
         </section>
         {isOfferBeside && (
           <section className={styles["offer"]} aria-label={t("offers.pane")}>
-            <Suspense fallback={null}>
-              <OfferPane offerNumber={offerNumber} />
-            </Suspense>
+            <CrashBoundary fallback={<PaneCrash />} of={offerNumber}>
+              <Suspense fallback={null}>
+                <OfferPane offerNumber={offerNumber} />
+              </Suspense>
+            </CrashBoundary>
           </section>
         )}
       </main>

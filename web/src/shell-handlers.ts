@@ -19,6 +19,4 @@ export const shellHandlers: Handlers<keyof ShellEvents> = {
 };
 
 const navigation = (context: Context) =>
-  navigationHandlers((state) =>
-    signInHandlers["sign-out/asked"](state, { type: "sign-out/asked" }, context),
-  );
+  navigationHandlers((state) => signInHandlers["sign-out/asked"](state, { type: "sign-out/asked" }, context));

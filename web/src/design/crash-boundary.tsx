@@ -2,15 +2,26 @@ import { Component, type ReactNode } from "react";
 
 interface CrashBoundaryProps {
   readonly fallback: ReactNode;
+  /** What is drawn below; another one is tried afresh. */
+  readonly of?: string | number;
   readonly children: ReactNode;
 }
 
+interface CrashState {
+  readonly hasCrashed: boolean;
+  readonly of: string | number | undefined;
+}
+
 /** Shows the fallback when something below it threw while drawing; the error itself goes to React's own report. */
-export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasCrashed: boolean }> {
-  override state = { hasCrashed: false };
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
+  override state: CrashState = { hasCrashed: false, of: this.props.of };
 
   static getDerivedStateFromError() {
     return { hasCrashed: true };
+  }
+
+  static getDerivedStateFromProps({ of }: CrashBoundaryProps, state: CrashState): CrashState | null {
+    return of === state.of ? null : { hasCrashed: false, of };
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
@@ -17,12 +17,12 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, onClose, isSheet = false, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // What is asked for comes first, not the way out, which the platform would focus.
     element?.querySelector("input")?.focus();
-    // Closing on unmount hands the focus back to what opened it.
+    // Closing hands the focus back to what opened it: only while the dialog is still in the page, so not in an effect.
     return () => element?.close();
   }, []);
   return (

@@ -189,6 +189,7 @@ export const en: Words = {
   crash: {
     title: "Unknown error",
     text: "The page stopped. The messages you sent are stored on the server.",
+    paneText: "This part has stopped, the rest works. Messages you sent are saved on the server.",
     reload: "Reload the page",
   },
   alerts: {

@@ -187,6 +187,7 @@ export const ro = {
   crash: {
     title: "Eroare neprevazuta",
     text: "Pagina s-a oprit. Mesajele trimise sunt salvate pe server.",
+    paneText: "Partea aceasta s-a oprit, restul merge. Mesajele trimise sunt salvate pe server.",
     reload: "Reîncarcă pagina",
   },
   alerts: {

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useState } from "react";
+import { loadPart } from "../platform/load-part.ts";
 import { MenuButton } from "./menu-button.tsx";
 
-const loadContent = async () => ({ default: (await import("./main-menu-content.tsx")).MainMenuContent });
+const loadContent = async () => ({
+  default: (await loadPart(() => import("./main-menu-content.tsx"))).MainMenuContent,
+});
 const MainMenuContent = lazy(loadContent);
 
 /** The menu of everything that is about oneself. Its code comes when a hand or the focus nears it. */

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useState } from "react";
+import { loadPart } from "../platform/load-part.ts";
 import { useWindowKeys } from "../platform/use-window-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await loadPart(() => import("./shortcuts-dialog.tsx"))).ShortcutsDialog,
+}));
 
 /** Listens for the keys that work everywhere on the home screen; shows their list on `?`. */
 export function Shortcuts() {

@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
+import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { OfferPane } from "./offer-pane.tsx";
 
 interface OfferSheetProps {
@@ -10,6 +11,7 @@ interface OfferSheetProps {
 /** The offer over the conversation, where there is no room beside it. */
 export function OfferSheet({ offerNumber, onClose }: OfferSheetProps) {
   const t = useTranslations();
+  useBackToClose(onClose);
   return (
     <Dialog
       title={t("offers.title", { number: String(offerNumber) })}

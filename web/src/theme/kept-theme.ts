@@ -11,5 +11,4 @@ export function keptTheme(): ThemeChoice {
 }
 
 /** Remembers the theme. */
-export const keepTheme = (theme: ThemeChoice): void =>
-  deviceStorage.set(themeKey, theme === "system" ? null : theme);
+export const keepTheme = (theme: ThemeChoice): void => deviceStorage.set(themeKey, theme === "system" ? null : theme);

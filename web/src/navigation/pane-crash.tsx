@@ -1,0 +1,12 @@
+import { useTranslations } from "use-intl";
+import { Blank } from "../design/notice.tsx";
+
+/** What stands in a pane that failed to draw; the rest of the page goes on (LANG-2). */
+export function PaneCrash() {
+  const t = useTranslations("crash");
+  return (
+    <Blank title={t("title")} hint={t("paneText")} isFailure>
+      <a href="/">{t("reload")}</a>
+    </Blank>
+  );
+}
