@@ -17,7 +17,8 @@ type Waiting = { readonly published: number; readonly resolve: () => void };
 
 /** All sockets to one server: subscribes them, checks each delivery byte for byte and knows when all have arrived. */
 export class Crowd {
-  lastAtMs = 0;
+  readonly #lastAtMs: number[] = [];
+  #timesTaken = 0;
   readonly #members: Member[] = [];
   readonly #bySequence = new Map<number, Buffer>();
   #delivered = 0;
@@ -61,6 +62,13 @@ export class Crowd {
       this.#members.map((member) => member.checker),
       published,
     );
+  }
+
+  /** For each event since the last call: when the last socket had it. */
+  takeLastTimes(): number[] {
+    const times = this.#lastAtMs.slice(this.#timesTaken);
+    this.#timesTaken = this.#lastAtMs.length;
+    return times;
   }
 
   /** Pings the server from every socket and waits for all pongs. */
@@ -107,28 +115,26 @@ export class Crowd {
   #receive(checker: DeliveryChecker, payload: Buffer): void {
     // The bytes of an event are the same for all sockets: after the first, checking one delivery is one comparison.
     const expected = this.#bySequence.get(checker.next);
-    if (expected !== undefined && expected.equals(payload)) checker.receive(checker.next);
-    else if (!this.#receiveUnknown(checker, payload)) return;
-    this.#delivered += 1;
-    this.lastAtMs = monotonicMs();
+    const sequence =
+      expected !== undefined && expected.equals(payload) ? checker.next : this.#sequenceOfOther(checker, payload);
+    if (sequence === undefined) return;
+    const before = checker.delivered;
+    checker.receive(sequence);
+    this.#delivered += checker.delivered - before;
+    this.#lastAtMs[sequence] = monotonicMs();
     if (this.#waiting !== undefined) this.#checkWaiting();
   }
 
-  #receiveUnknown(checker: DeliveryChecker, payload: Buffer): boolean {
+  #sequenceOfOther(checker: DeliveryChecker, payload: Buffer): number | undefined {
     const frame = parseFrame(payload);
     if (frame.event.startsWith("pusher")) {
       this.#receiveProtocol(frame.event);
-      return false;
+      return undefined;
     }
     const sequence = sequenceOf(frame);
-    if (sequence === undefined) {
-      checker.receiveCorrupted();
-      return false;
-    }
-    if (!this.#bySequence.has(sequence)) this.#bySequence.set(sequence, Buffer.from(payload));
-    const before = checker.delivered;
-    checker.receive(sequence);
-    return checker.delivered > before;
+    if (sequence === undefined) checker.receiveCorrupted();
+    else if (!this.#bySequence.has(sequence)) this.#bySequence.set(sequence, Buffer.from(payload));
+    return sequence;
   }
 
   #receiveProtocol(event: string): void {

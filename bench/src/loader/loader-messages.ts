@@ -24,8 +24,8 @@ export type LoaderAnswer =
   | {
       readonly kind: "deliveries";
       readonly tally: DeliveryTally;
-      /** When the last delivery came, on the clock that all processes share, in milliseconds. */
-      readonly lastAtMs: number;
+      /** For each event since the last such answer: when the last socket had it, on the clock of `monotonicMs`. */
+      readonly lastAtMs: readonly number[];
     }
   | { readonly kind: "failed"; readonly message: string };
 

@@ -17,7 +17,7 @@ async function run(command: LoaderCommand): Promise<LoaderAnswer> {
       return {
         kind: "deliveries",
         tally: await crowd.awaitDeliveries(command.published, command.timeoutMs),
-        lastAtMs: crowd.lastAtMs,
+        lastAtMs: crowd.takeLastTimes(),
       };
     case "keep-alive":
       await crowd.keepAlive();

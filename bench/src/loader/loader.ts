@@ -3,8 +3,8 @@ import { WEBSOCKET_PATH } from "../subjects/subject.ts";
 import type { DeliveryTally } from "./delivery-checker.ts";
 import type { LoaderAnswer, LoaderCommand, Numbered } from "./loader-messages.ts";
 
-/** What arrived, and when the last of it came (see `monotonicMs`). */
-export type Deliveries = { readonly tally: DeliveryTally; readonly lastAtMs: number };
+/** What arrived so far, and when the last socket had each event since the last count (see `monotonicMs`). */
+export type Deliveries = { readonly tally: DeliveryTally; readonly lastAtMs: readonly number[] };
 
 /** The loader process as the bench sees it; one process can hold the sockets to several servers. */
 export class Loader {

@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 
 // The simplest server that could do the job: one ws socket per client, the event encoded once, one `send` per socket.
-// It checks no signature and keeps no state but the subscribers.
+// It checks no signature and keeps no state but the subscribers. Started with "bare" it does even less: it writes the
+// finished frame to each stream, past the library. That is the floor for any server on Node's sockets.
 
-const subscribers = new Set<WebSocket>();
+const isBare = process.argv[2] === "bare";
+const subscribers = new Map<WebSocket, Duplex>();
+const streams = new WeakMap<WebSocket, Duplex>();
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 let opened = 0;
 
@@ -12,15 +16,27 @@ function receive(socket: WebSocket, text: string): void {
   const frame: { event?: string; data?: { channel?: string } } = JSON.parse(text);
   if (frame.event === "pusher:ping") socket.send('{"event":"pusher:pong","data":"{}"}');
   if (frame.event !== "pusher:subscribe") return;
-  subscribers.add(socket);
+  const stream = streams.get(socket);
+  if (stream !== undefined) subscribers.set(socket, stream);
   const answer = { event: "pusher_internal:subscription_succeeded", channel: frame.data?.channel, data: "{}" };
   socket.send(JSON.stringify(answer));
 }
 
 function broadcast(event: { name: string; channel?: string; channels?: string[]; data: string }): void {
   const channel = event.channel ?? event.channels?.[0];
-  const frame = Buffer.from(JSON.stringify({ event: event.name, channel, data: event.data }));
-  for (const socket of subscribers) socket.send(frame, { binary: false });
+  const text = Buffer.from(JSON.stringify({ event: event.name, channel, data: event.data }));
+  const frame = isBare ? textFrame(text) : text;
+  for (const [socket, stream] of subscribers) {
+    if (isBare) stream.write(frame);
+    else socket.send(text, { binary: false });
+  }
+}
+
+/** For texts of 126 to 65,535 bytes, as all sample messages are. */
+function textFrame(text: Buffer): Buffer {
+  const header = Buffer.from([0x81, 126, 0, 0]);
+  header.writeUInt16BE(text.length, 2);
+  return Buffer.concat([header, text]);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -41,6 +57,7 @@ server.on("upgrade", (request, stream, head) => {
   sockets.handleUpgrade(request, stream, head, (socket) => {
     opened += 1;
     const data = JSON.stringify({ socket_id: `1.${opened}`, activity_timeout: 30 });
+    streams.set(socket, stream);
     socket.on("message", (message) => {
       if (Buffer.isBuffer(message)) receive(socket, message.toString());
     });

@@ -3,14 +3,16 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
 
-/** Starts the plain `ws.send` server as its own process. */
-export async function startPlain(): Promise<Subject> {
-  const child = fork(new URL("./plain-server.ts", import.meta.url), { execArgv: [...SUBJECT_NODE_OPTIONS] });
+/** Starts the plain `ws.send` server as its own process, or the one that only writes finished frames. */
+export async function startPlain(name: "plain-ws" | "bare-write"): Promise<Subject> {
+  const child = fork(new URL("./plain-server.ts", import.meta.url), name === "bare-write" ? ["bare"] : [], {
+    execArgv: [...SUBJECT_NODE_OPTIONS],
+  });
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (message) => resolve(Number(message)));
-    child.once("exit", (code) => reject(new Error(`plain-ws ended with code ${code} before it listened`)));
+    child.once("exit", (code) => reject(new Error(`${name} ended with code ${code} before it listened`)));
   });
-  return subjectOf(child, { name: "plain-ws", version: `ws ${libraryVersion()}`, port });
+  return subjectOf(child, { name, version: `ws ${libraryVersion()}`, port });
 }
 
 function libraryVersion(): string {

@@ -14,12 +14,12 @@ const soketiFolder = join(peersFolder, "node_modules/@soketi/soketi");
 const START_TIMEOUT_MS = 20_000;
 
 /** Starts soketi as its own process, on the Node 20 that its native module needs; installs it on first use. */
-export async function startSoketi(name: "soketi" | "soketi-metrics"): Promise<Subject> {
+export async function startSoketi(): Promise<Subject> {
   installPeers();
   const [port, metricsPort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), "bench-soketi-"));
   const configFile = join(folder, "soketi.json");
-  writeFileSync(configFile, JSON.stringify(config(port, metricsPort, name === "soketi-metrics")));
+  writeFileSync(configFile, JSON.stringify(config(port, metricsPort)));
   const child = spawn(
     join(peersFolder, `node_modules/node-linux-${process.arch}/bin/node`),
     [...SUBJECT_NODE_OPTIONS, join(soketiFolder, "bin/server.js"), "start", `--config=${configFile}`],
@@ -34,7 +34,7 @@ export async function startSoketi(name: "soketi" | "soketi-metrics"): Promise<Su
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return subjectOf(child, { name, version: `soketi ${soketiVersion()}`, port });
+  return subjectOf(child, { name: "soketi", version: `soketi ${soketiVersion()}`, port });
 }
 
 /** Installs the servers of others into their own folder, exactly as locked and without install scripts. */
@@ -50,12 +50,12 @@ function soketiVersion(): string {
 }
 
 /** soketi's own defaults, without limits on numbers and rates. */
-function config(port: number, metricsPort: number, isCounting: boolean): Record<string, unknown> {
+function config(port: number, metricsPort: number): Record<string, unknown> {
   return {
     host: "127.0.0.1",
     port,
     debug: false,
-    "metrics.enabled": isCounting,
+    "metrics.enabled": false,
     "metrics.host": "127.0.0.1",
     "metrics.port": metricsPort,
     "appManager.array.apps": [

@@ -9,9 +9,9 @@ export function startSubject(name: SubjectName): Promise<Subject> {
     case "cuplaj":
       return startCuplaj();
     case "soketi":
-    case "soketi-metrics":
-      return startSoketi(name);
+      return startSoketi();
     case "plain-ws":
-      return startPlain();
+    case "bare-write":
+      return startPlain(name);
   }
 }

@@ -13,8 +13,8 @@ export type Subject = {
   stop(): Promise<void>;
 };
 
-/** The measured servers: ours, soketi as it comes, soketi counting its deliveries as ours always does, and bare `ws`. */
-export const SUBJECT_NAMES = ["cuplaj", "soketi", "soketi-metrics", "plain-ws"] as const;
+/** The measured servers: ours, soketi as it comes, `ws.send` to each socket, one bare write of a finished frame to each. */
+export const SUBJECT_NAMES = ["cuplaj", "soketi", "plain-ws", "bare-write"] as const;
 export type SubjectName = (typeof SUBJECT_NAMES)[number];
 
 /** Where clients connect, on every measured server. */
