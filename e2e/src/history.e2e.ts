@@ -38,6 +38,18 @@ describe("a room with 100,000 messages", () => {
       text,
     );
 
+  /** Turns the wheel over the list, a notch a frame, as somebody does who looks for something said long ago. */
+  async function wheelUpUntil(reached: Promise<unknown>): Promise<void> {
+    const box = await messageList(radu).boundingBox();
+    if (!box) throw new Error("the list is not on screen");
+    await radu.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    for (let isReached = false; !isReached;) {
+      await radu.mouse.wheel(0, -240);
+      const frame = messageList(radu).evaluate(() => new Promise(requestAnimationFrame));
+      isReached = await Promise.race([reached.then(() => true), frame.then(() => false)]);
+    }
+  }
+
   test("[ROOM-4] opens at its newest message with only a page of it loaded", async () => {
     const pages: string[] = [];
     radu.on("request", (request) => {
@@ -50,7 +62,7 @@ describe("a room with 100,000 messages", () => {
   });
 
   test("[OLDER-2] the text under the eye does not move by a pixel when older pages come in", async () => {
-    for (let page = 0; page < 12; page += 1) {
+    for (let page = 0; page < 6; page += 1) {
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -61,9 +73,7 @@ describe("a room with 100,000 messages", () => {
       });
       const answer = radu.waitForResponse(/\/api\/v1\/chat\/[^/]+\/\d+/);
       const asked = radu.waitForRequest(/\/api\/v1\/chat\/[^/]+\/\d+/);
-      await messageList(radu).evaluate((list) => {
-        list.scrollTop = Math.min(list.scrollTop, 200);
-      });
+      await wheelUpUntil(asked);
       await asked;
       await settled(radu);
       const before = await underTheEye();
@@ -77,7 +87,7 @@ describe("a room with 100,000 messages", () => {
 
   test("[OLDER-2] however much is loaded, only what is near the screen is in the page", async () => {
     const screens = await messageList(radu).evaluate((list) => list.scrollHeight / list.clientHeight);
-    expect(screens).toBeGreaterThan(30);
+    expect(screens).toBeGreaterThan(15);
     expect(await messageList(radu).getByRole("article").count()).toBeLessThan(200);
   });
 
