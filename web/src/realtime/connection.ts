@@ -38,6 +38,10 @@ export interface Connection {
 const handshakeMaxMs = 10_000;
 /** What the server closes with when the token was revoked (LIVE-8). */
 const revokedCode = 4009;
+/** What it closes with when another process, or itself, takes the socket right back (LIVE-8). */
+const reconnectNowCode = 4200;
+/** Clients that are all told to come right back are spread over this time, ms. */
+const comeBackWithinMs = 500;
 
 /**
  * Opens the connection and watches it: pusher-js alone waits 15, 30, 60 s after a refused attempt and for ever after some
@@ -54,9 +58,9 @@ export function openConnection(setup: ConnectionSetup): Connection {
   let isClosed = false;
   let cancelRetry = (): void => undefined;
 
-  function scheduleRetry(): void {
+  function scheduleRetry(delayMs = retryDelayMs(attempt, setup.random())): void {
     cancelRetry();
-    cancelRetry = clock.later(retryDelayMs(attempt, setup.random()), retry);
+    cancelRetry = clock.later(delayMs, retry);
   }
 
   function retry(): void {
@@ -71,11 +75,15 @@ export function openConnection(setup: ConnectionSetup): Connection {
     scheduleRetry();
   }
 
-  function goDown(): void {
+  function goDown(code: number): void {
     if (isClosed) return;
+    // Some close codes make pusher-js set two timers of its own, of which it forgets the first: that one would tear down
+    // the connection that is back by then. Told to disconnect before it hears of the close, it sets none.
+    pusher.disconnect();
     if (isUp) onDown();
     isUp = false;
-    scheduleRetry();
+    if (code === revokedCode) setup.onRevoked();
+    scheduleRetry(code === reconnectNowCode ? setup.random() * comeBackWithinMs : undefined);
   }
 
   function reconnectNow(): void {
@@ -92,9 +100,6 @@ export function openConnection(setup: ConnectionSetup): Connection {
   });
   // pusher-js says so only a second after the socket has gone: the socket itself is asked.
   sockets.onClose(goDown);
-  pusher.connection.bind("error", (error: unknown) => {
-    if (closeCodeOf(error) === revokedCode) setup.onRevoked();
-  });
   const stopListening = setup.onGoodMoment(reconnectNow);
   scheduleRetry();
 
@@ -123,14 +128,3 @@ function pusherOptions({ address, authorize }: ConnectionSetup): Options {
     channelAuthorization: { customHandler: authorize },
   };
 }
-
-/** The code in what pusher-js reports as an error, at one of the two places where it puts it. */
-function closeCodeOf(error: unknown): number | null {
-  const outer = fieldsOf(error);
-  const inner = fieldsOf(outer["error"]);
-  const code = fieldsOf(outer["data"])["code"] ?? fieldsOf(inner["data"])["code"];
-  return typeof code === "number" ? code : null;
-}
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {};

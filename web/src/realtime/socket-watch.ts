@@ -5,13 +5,13 @@ import type { Clock } from "../platform/clock.ts";
 export interface SocketWatch {
   /** Whether an attempt is under way that is not older than this and has not failed. */
   readonly isPending: (longestMs: number) => boolean;
-  /** Hears that the last socket has closed, at once. */
-  readonly onClose: (hear: () => void) => void;
+  /** Hears that the last socket has closed, at once and before pusher-js does, with the close code. */
+  readonly onClose: (hear: (code: number) => void) => void;
   readonly stop: () => void;
 }
 
 interface ListenableSocket {
-  readonly addEventListener: (name: "close", hear: () => void) => void;
+  readonly addEventListener: (name: "close", hear: (event: { readonly code: number }) => void) => void;
 }
 
 /**
@@ -21,16 +21,16 @@ interface ListenableSocket {
 export function watchSockets({ Runtime }: typeof Pusher, clock: Clock): SocketWatch {
   const make = Runtime.createWebSocket.bind(Runtime);
   let last: { readonly madeAt: number; isClosed: boolean } | null = null;
-  let hearClose = (): void => undefined;
+  let hearClose = (_code: number): void => undefined;
 
   Runtime.createWebSocket = function createWatched(url) {
     const socket = make(url);
     const watched = { madeAt: clock.now(), isClosed: false };
     last = watched;
     if (canListen(socket)) {
-      socket.addEventListener("close", () => {
+      socket.addEventListener("close", ({ code }) => {
         watched.isClosed = true;
-        if (last === watched) hearClose();
+        if (last === watched) hearClose(code);
       });
     }
     return socket;

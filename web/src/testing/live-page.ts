@@ -1,5 +1,6 @@
 import Pusher from "pusher-js";
 import { expect, onTestFinished, vi } from "vitest";
+import { WebSocket } from "ws";
 import type { CallResult } from "../api/api-client.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { createLive, type Live } from "../realtime/live.ts";
@@ -8,6 +9,9 @@ import type { ChatStore } from "../state/store.ts";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
 import { room } from "./people.ts";
 import { createAnasChat } from "./test-chat.ts";
+
+// Listeners are called in the order of a browser; the library's own socket for Node has another one.
+Pusher.Runtime.getWebSocketAPI = () => WebSocket as never;
 
 /** The channel of the one room. */
 export const presence = "presence-oferta.10001";
@@ -24,8 +28,8 @@ const allowAll: Answer = (names) => ({
   },
 });
 
-/** A page of Ana's with a live side on a real server; `batches` are the channels of each authorization call. */
-export async function startLivePage(answer: Answer = allowAll) {
+/** A page of Ana's with a live side on a real server; `batches` are the channels of each authorization call, `chance` decides on the waits. */
+export async function startLivePage(answer: Answer = allowAll, chance = 0.5) {
   const server: LiveServer = await startLiveServer();
   const chat = createAnasChat(room(1));
   chat.dispatch({
@@ -48,7 +52,7 @@ export async function startLivePage(answer: Answer = allowAll) {
   const live: Live = createLive({
     store,
     clock,
-    random: Math.random,
+    random: () => chance,
     loadClient: () => Promise.resolve(Pusher),
     origin: { isTls: false, host: "127.0.0.1", port: server.port },
     onGoodMoment: (hear) => {
@@ -87,8 +91,8 @@ export async function startLivePage(answer: Answer = allowAll) {
 }
 
 /** The same, connected and subscribed. */
-export async function connectedPage(answer?: Answer) {
-  const page = await startLivePage(answer);
+export async function connectedPage(answer?: Answer, chance?: number) {
+  const page = await startLivePage(answer, chance);
   page.live.connect(1);
   page.live.watch([presence]);
   await page.until(() => page.happened("presence/here") > 0 && page.happened("connection/listening") > 0);
