@@ -1,0 +1,105 @@
+import { connect, createServer, type Socket } from "node:net";
+import { sleep } from "../clock.ts";
+import { calm, carry, type ChunkFilter, type LinkConditions } from "./link.ts";
+import { type CutPlan, type CutVerdict, watchForCut } from "./cut.ts";
+
+/** A proxy for TCP between clients and one server, which does to connections what networks do. */
+export interface FaultProxy {
+  /** Where clients connect, `http://127.0.0.1:port`. */
+  readonly url: string;
+  readonly port: number;
+  /** From now on, for connections old and new; what is left out is in good order. */
+  setConditions(conditions: Partial<LinkConditions>): void;
+  /** Cuts the next call that fits; resolves when it was cut. A second plan replaces one that still waits. */
+  cutNext(plan: CutPlan): Promise<void>;
+  /** Resets every connection (RST) and tells how many there were. */
+  resetAll(): number;
+  /** How many connections there are now. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+interface Armed {
+  readonly plan: CutPlan;
+  readonly done: () => void;
+}
+
+/** Starts a proxy on 127.0.0.1 before the server at `target`; it needs no server to listen there yet. */
+export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
+  let conditions: LinkConditions = calm;
+  let armed: Armed | null = null;
+  const pairs = new Set<readonly [Socket, Socket]>();
+
+  const join = (client: Socket): void => {
+    const server = connect({ ...target, noDelay: true, allowHalfOpen: true });
+    client.setNoDelay(true);
+    const pair = [client, server] as const;
+    pairs.add(pair);
+    let cutDone = (): void => undefined;
+    const watcher = watchForCut((head) => {
+      if (armed === null || !head.includes(armed.plan.matching)) return null;
+      const { plan, done } = armed;
+      [armed, cutDone] = [null, done];
+      return plan;
+    });
+    const obey = (verdict: CutVerdict): Buffer | null => {
+      if (verdict.kind === "pass") return verdict.bytes;
+      cutWith(verdict, client, server, cutDone);
+      return null;
+    };
+    const toServer: ChunkFilter = (chunk) => obey(watcher.request(chunk));
+    const toClient: ChunkFilter = (chunk) => obey(watcher.answer(chunk));
+    carry({ source: client, sink: server, conditions: () => conditions, filter: toServer });
+    carry({ source: server, sink: client, conditions: () => conditions, filter: toClient });
+    for (const [socket, other] of [pair, [server, client] as const]) {
+      // A broken connection breaks the other half in the same way.
+      socket.on("error", () => other.resetAndDestroy());
+      socket.on("close", () => {
+        pairs.delete(pair);
+        other.destroySoon();
+      });
+    }
+  };
+
+  const listener = createServer({ allowHalfOpen: true }, join);
+  const port = await new Promise<number>((resolve, reject) => {
+    listener.once("error", reject);
+    listener.listen(0, "127.0.0.1", () => {
+      const address = listener.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+  const resetAll = (): number => {
+    const reset = [...pairs];
+    for (const pair of reset) for (const socket of pair) socket.resetAndDestroy();
+    return reset.length;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    setConditions: (changes) => void (conditions = { ...calm, ...changes }),
+    cutNext: (plan) => new Promise((done) => (armed = { plan, done })),
+    resetAll,
+    connections: () => pairs.size,
+    async close() {
+      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+      resetAll();
+      await closed;
+    },
+  };
+}
+
+/** Time for the last bytes to be read on the other side of the loopback. */
+const arrivalMs = 50;
+
+/** Lets the last bytes through, then ends both sides: the server's by a reset, as when a phone loses its network. */
+function cutWith(verdict: CutVerdict & { kind: "cut" }, client: Socket, server: Socket, done: () => void): void {
+  const end = (): void => {
+    server.resetAndDestroy();
+    client.destroy();
+    done();
+  };
+  if (verdict.last.length === 0) end();
+  // The reset must not overtake what was written: it would throw the bytes away on the other side.
+  else (verdict.towards === "server" ? server : client).write(verdict.last, () => void sleep(arrivalMs).then(end));
+}
