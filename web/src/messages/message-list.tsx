@@ -22,21 +22,29 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const timeline = useChat((state) => state.timelines[roomId] ?? emptyTimeline);
   const pending = useChat((state) => state.pending[roomId] ?? nonePending);
   const list = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const first = withheld(timeline);
   const divider = Math.max(-1, dividerIndex(timeline) - first);
   const length = timeline.log.length - first + pending.length;
-  const scrolling = useListScrolling({ list, roomId, timeline, divider, length });
+  const scrolling = useListScrolling({ list, scroller, roomId, timeline, divider, length });
   const renderRow = useRenderRow(timeline, pending, divider);
   return (
     <div className={styles["history"]}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well */}
-      <div className={styles["scroller"]} role="region" aria-label={t("label", { room: title })} tabIndex={0}>
+      <div
+        ref={scroller}
+        className={styles["scroller"]}
+        role="region"
+        aria-label={t("label", { room: title })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
+        tabIndex={0}
+      >
         <div className={styles["push"]} />
         <Virtualizer
           ref={list}
           data={{ length }}
           shift={scrolling.isPrepending}
           onScroll={scrolling.onScroll}
+          onScrollEnd={scrolling.onScrollEnd}
           onResize={scrolling.onResize}
         >
           {renderRow}

@@ -5,6 +5,7 @@ import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { withheld } from "./line.ts";
 import { indexAtSeq, lastMessage, messageAt } from "./message-log.ts";
+import { useHeldPlace } from "./use-held-place.ts";
 
 /** Within this distance of its end the list follows new messages. */
 const followPx = 100;
@@ -15,6 +16,7 @@ const screensAhead = 2;
 
 interface ListToScroll {
   readonly list: RefObject<VirtualizerHandle | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly roomId: RoomId;
   readonly timeline: Timeline;
   readonly divider: number;
@@ -22,10 +24,11 @@ interface ListToScroll {
 }
 
 /** How the message list moves: it starts and follows at its end, loads ahead on the way up, and never moves what is read. */
-export function useListScrolling({ list, roomId, timeline, divider, length }: ListToScroll) {
+export function useListScrolling({ list, scroller, roomId, timeline, divider, length }: ListToScroll) {
   const { setAtEnd, loadOlderMessages } = useCommands();
   const isSentNow = useChat((state) => state.scrollDownRoomId === roomId);
   const isPrepending = useIsPrepending(messageAt(timeline.log, withheld(timeline))?.seq ?? 0);
+  const place = useHeldPlace({ list, scroller, isPrepending });
   const gapPx = useRef(0);
   const offsetPx = useRef(0);
   const [leftAtSeq, setLeftAtSeq] = useState<number | null>(null);
@@ -61,6 +64,7 @@ export function useListScrolling({ list, roomId, timeline, divider, length }: Li
   // What stood exactly at the end stays there when a row or the window changes its size; what is being read stays too.
   function onResize() {
     if (gapPx.current <= exactPx) list.current?.scrollTo(list.current.scrollSize);
+    else place.hold();
   }
 
   useLayoutEffect(() => {
@@ -82,6 +86,7 @@ export function useListScrolling({ list, roomId, timeline, divider, length }: Li
     /** Messages that have come since the end was left. */
     arrived: leftAtSeq === null ? 0 : timeline.log.length - indexAtSeq(timeline.log, leftAtSeq + 1),
     onScroll,
+    onScrollEnd: place.letGo,
     onResize,
     toEnd,
     toDivider: () => list.current?.scrollToIndex(Math.max(0, divider), { align: "start", offset: -48 }),

@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { VirtualizerHandle } from "virtua";
+
+interface PlaceToHold {
+  readonly list: RefObject<VirtualizerHandle | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly isPrepending: boolean;
+}
+
+interface Held {
+  /** The index of the first row on screen. */
+  readonly row: number;
+  readonly rowTopPx: number;
+  readonly sizePx: number;
+}
+
+/**
+ * OLDER-2: from a prepend to the end of the scrolling that follows it, the list keeps its distance from the end, so a row
+ * below the screen that is measured then would move what is being read. `hold` takes that move back, and is to be called
+ * whenever rows have changed their size; `letGo` when the scrolling has ended.
+ */
+export function useHeldPlace({ list, scroller, isPrepending }: PlaceToHold) {
+  const held = useRef<Held | null>(null);
+
+  useLayoutEffect(() => {
+    if (!isPrepending || !list.current || !scroller.current) return;
+    held.current = placeOf(list.current, list.current.findItemIndex(scroller.current.scrollTop));
+  }, [isPrepending, list, scroller]);
+
+  return {
+    hold: () => {
+      const before = held.current;
+      if (!before || !list.current || !scroller.current) return;
+      const after = placeOf(list.current, before.row);
+      held.current = after;
+      const belowPx = after.sizePx - before.sizePx - (after.rowTopPx - before.rowTopPx);
+      if (belowPx !== 0) scroller.current.scrollBy({ top: -belowPx, behavior: "instant" });
+    },
+    letGo: () => {
+      held.current = null;
+    },
+  };
+}
+
+const placeOf = (list: VirtualizerHandle, row: number): Held => ({
+  row,
+  rowTopPx: list.getItemOffset(row),
+  sizePx: list.scrollSize,
+});
