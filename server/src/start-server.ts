@@ -16,15 +16,17 @@ import { createLiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { createReadiness } from "./operations/readiness.ts";
-import { addOperationsRoutes, countRequests } from "./operations/routes.ts";
+import { addOperationsRoutes, countRequests, endConnectionsWhenLeaving } from "./operations/routes.ts";
 import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
+import { closeEndedSockets } from "./sign-in/close-ended-sockets.ts";
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
+import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
-import { wireRealtime } from "./wire-realtime.ts";
+import { type WiredRealtime, wireRealtime } from "./wire-realtime.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -98,21 +100,21 @@ async function serve(serving: Serving): Promise<RunningServer> {
       const { embedOrigins } = config;
       addSecurityHeaders(app, { liveOrigins: liveOrigins(origins), embedOrigins, inlineScripts });
       countRequests(app, metrics);
+      endConnectionsWhenLeaving(app, readiness);
     },
   });
   addOperationsRoutes(app, { readiness, metrics, metricsToken: config.metricsToken });
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, serving, live.realtime);
-  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log });
-  await endedSignIns.hear((participantId) => live.realtime.closeUser(live.app.id, String(participantId)));
+  const signInWatch = await watchSignIns(serving, live);
   const leaving = {
     readiness,
     realtime: live.realtime,
     servers,
     closeHttp: () => closeHttp(app, servers),
     closeStorage: async () => {
-      await endedSignIns.close();
+      await signInWatch.close();
       await storage.close();
     },
     clock,
@@ -120,6 +122,24 @@ async function serve(serving: Serving): Promise<RunningServer> {
   };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
+}
+
+/** Sockets end with their sign-ins (AUTH-6, LIVE-8). */
+async function watchSignIns(
+  { storage, clock, log }: Serving,
+  live: WiredRealtime,
+): Promise<{ close(): Promise<void> }> {
+  return await closeEndedSockets({
+    endedSignIns: createEndedSignIns({ newClient: storage.newClient, clock, log }),
+    store: createSignInStore(storage.pool),
+    sockets: {
+      sessions: () => live.realtime.sessions(),
+      closeSession: (session) => live.realtime.closeSession(session),
+      closePerson: (participantId) => live.realtime.closeUser(live.app.id, String(participantId)),
+    },
+    clock,
+    log,
+  });
 }
 
 function apiLimits({ limits }: Config): ApiParts["limits"] {

@@ -11,6 +11,7 @@ interface ReadinessReport {
 /** Tells whether the process can serve (RUN-8), and from when on it is leaving (RUN-5). */
 export interface Readiness {
   check(): Promise<ReadinessReport>;
+  isLeaving(): boolean;
   /** From now on it answers "not ready". */
   leave(): void;
 }
@@ -27,7 +28,7 @@ const databasePatienceMs = 2000;
 
 /** Questions that come while one is under way share its answer, so probes never pile up on a database that hangs. */
 export function createReadiness({ askDatabase, isBusReady, clock }: ReadinessParts): Readiness {
-  let isLeaving = false;
+  let isGoing = false;
   let asking: Promise<"up" | "away"> | null = null;
   const ask = async (): Promise<"up" | "away"> => {
     asking ??= answersInTime(askDatabase, clock).finally(() => (asking = null));
@@ -37,10 +38,11 @@ export function createReadiness({ askDatabase, isBusReady, clock }: ReadinessPar
     async check() {
       const database = await ask();
       const bus = isBusReady() ? "up" : "away";
-      return { isReady: !isLeaving && database === "up" && bus === "up", database, bus, isLeaving };
+      return { isReady: !isGoing && database === "up" && bus === "up", database, bus, isLeaving: isGoing };
     },
+    isLeaving: () => isGoing,
     leave() {
-      isLeaving = true;
+      isGoing = true;
     },
   };
 }

@@ -22,6 +22,17 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
+/**
+ * RUN-5: from the moment it leaves every answer ends its connection, so that clients ask elsewhere by themselves and
+ * none has a request on the way when the idle connections are closed.
+ */
+export function endConnectionsWhenLeaving(app: FastifyInstance, readiness: Pick<Readiness, "isLeaving">): void {
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (readiness.isLeaving()) void reply.header("Connection", "close");
+    done(null, payload);
+  });
+}
+
 /** `/healthz`, `/readyz` and `/metrics` (RUN-8), for balancers and monitors. */
 export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
   const { readiness, metrics, metricsToken } = parts;

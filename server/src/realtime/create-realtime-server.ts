@@ -108,6 +108,12 @@ class ProcessRealtimeServer implements RealtimeServer {
     else this.#parts.users.bind(connection, userId, session);
   }
 
+  *sessions(): Iterable<string> {
+    for (const app of this.#parts.registry.apps()) {
+      for (const { sessions } of app.connections.values()) if (sessions !== null) yield* sessions;
+    }
+  }
+
   members(appId: string, channel: string): readonly PresenceMember[] {
     return this.#parts.rosters.members(appId, channel);
   }

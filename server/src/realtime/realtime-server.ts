@@ -133,6 +133,8 @@ export interface RealtimeServer {
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel;
   /** Ties a socket (of any process) to a person and to what it can be revoked by. Call it where a channel is signed. */
   bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): void;
+  /** The sessions that open sockets of this process are bound to; one may come several times. */
+  sessions(): Iterable<string>;
   /** People present on a presence channel, in all processes, in no order. */
   members(appId: string, channel: string): readonly PresenceMember[];
   /** The occupied channels of all processes, or the one asked for, else null. */

@@ -3,6 +3,7 @@ import { isoTime } from "../clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { tokenIdleMsMax, tokensPerPersonMax } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
+import { sessionOf } from "./token.ts";
 
 type PersonRow = Omit<User, "users_silenced">;
 
@@ -24,6 +25,12 @@ const selectTokenOwner = namedStatement<PersonRow & { last_used_at: Date }>(
   "sign-in-token-owner",
   `select ${person}, t.last_used_at from tokens t join participants p on p.id = t.participant_id
    where t.hash = $1 and p.disabled_at is null`,
+);
+
+const selectGoodTokens = namedStatement<{ hash: Buffer; last_used_at: Date }>(
+  "sign-in-good-tokens",
+  `select t.hash, t.last_used_at from tokens t join participants p on p.id = t.participant_id
+   where t.hash = any($1::bytea[]) and t.last_used_at > $2 and p.disabled_at is null`,
 );
 
 const insertToken = namedStatement(
@@ -68,6 +75,10 @@ export function createSignInStore(pool: StatementPool): SignInStore {
     async findTokenOwner(hash) {
       const [row] = await selectTokenOwner(pool, [hash]);
       return row ? { user: toUser(row), lastUsedAt: row.last_used_at.getTime() } : null;
+    },
+    async findGoodTokens(hashes, now) {
+      const rows = await selectGoodTokens(pool, [hashes, isoTime(now - tokenIdleMsMax)]);
+      return rows.map((row) => ({ session: sessionOf(row.hash), lastUsedAt: row.last_used_at.getTime() }));
     },
     async touchToken(hash, now) {
       await updateToken(pool, [hash, isoTime(now)]);

@@ -12,6 +12,12 @@ interface TokenOwner {
   readonly lastUsedAt: number;
 }
 
+/** A token that is good, by the session it opens, and when it was last known to be used (ms). */
+interface GoodToken {
+  readonly session: string;
+  readonly lastUsedAt: number;
+}
+
 /** Accounts and tokens. Disabled people have neither. */
 export interface SignInStore {
   /** The one form of all spellings of a username that mean the same account. */
@@ -20,6 +26,8 @@ export interface SignInStore {
   /** Keeps a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. */
   addToken(hash: Buffer, participantId: number, now: number): Promise<void>;
   findTokenOwner(hash: Buffer): Promise<TokenOwner | null>;
+  /** Those of the tokens that still sign somebody in at `now` (AUTH-6). */
+  findGoodTokens(hashes: readonly Buffer[], now: number): Promise<readonly GoodToken[]>;
   touchToken(hash: Buffer, now: number): Promise<void>;
   removeToken(hash: Buffer): Promise<void>;
 }

@@ -1,0 +1,38 @@
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import type { EndedSignIns } from "./ended-sign-ins.ts";
+import { startSessionSweep } from "./session-sweep.ts";
+import type { SignInStore } from "./store.ts";
+
+/** The live sockets as far as sign-ins end them. */
+export interface RevocableSockets {
+  readonly sessions: () => Iterable<string>;
+  readonly closeSession: (session: string) => void;
+  readonly closePerson: (participantId: number) => void;
+}
+
+/** What closing takes. */
+export interface ClosingParts {
+  readonly endedSignIns: EndedSignIns;
+  readonly store: Pick<SignInStore, "findGoodTokens">;
+  readonly sockets: RevocableSockets;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** From now on a socket ends with its sign-in: at once where the operator ended it (LIVE-8), else by looking (AUTH-6). */
+export async function closeEndedSockets(parts: ClosingParts): Promise<{ close(): Promise<void> }> {
+  const { endedSignIns, store, sockets, clock, log } = parts;
+  const { sessions, closeSession, closePerson } = sockets;
+  const sweep = startSessionSweep({ store, sessions, closeSession, clock, log });
+  await endedSignIns.hear((participantId) => {
+    closePerson(participantId);
+    sweep.lookSoon();
+  });
+  return {
+    async close() {
+      sweep.close();
+      await endedSignIns.close();
+    },
+  };
+}
