@@ -2,7 +2,7 @@ import type { Clock, Timer } from "../clock.ts";
 import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
 
 /** How often a process says that it lives, and how long its word holds. */
-const aliveEveryMs = 5000;
+const aliveEveryMs = 1250;
 const leaseMs = 3 * aliveEveryMs;
 
 /** What the server does with what other processes say. */
@@ -22,8 +22,8 @@ interface Peer {
 }
 
 /**
- * The processes that serve the same apps. Each tells the others of its own sockets and says every 5 s that it lives;
- * what a silent one said is void after 15 s (LIVE-6). Lost messages show as gaps in the numbers and are repaired by asking.
+ * The processes that serve the same apps. Each tells the others of its own sockets and keeps saying that it
+ * lives; what a silent one said is void after 5 s at the latest (LIVE-6). Lost messages show as gaps in the numbers and are repaired by asking.
  */
 export class Cluster {
   readonly #node: string;
@@ -36,12 +36,14 @@ export class Cluster {
   #occupancy = new Map<string, OccupancyEntry>();
   #flushTimer: Timer | null = null;
   #number = 0;
+  #beatAtMs: number;
 
   constructor(node: string, bus: Bus, clock: Clock, listener: ClusterListener) {
     this.#node = node;
     this.#bus = bus;
     this.#clock = clock;
     this.#listener = listener;
+    this.#beatAtMs = clock.now();
   }
 
   /** Listens, says that it lives, and asks the others who is there. */
@@ -94,7 +96,11 @@ export class Cluster {
   #beat(): void {
     this.publish({ kind: "alive" });
     const now = this.#clock.now();
+    const pausedMs = now - this.#beatAtMs - aliveEveryMs;
+    this.#beatAtMs = now;
     for (const [node, peer] of this.#peers) {
+      // What came while this process itself stood still is not read yet: its own pause is nobody's silence.
+      if (pausedMs > aliveEveryMs) peer.heardAtMs = now;
       if (now - peer.heardAtMs < leaseMs) continue;
       this.#peers.delete(node);
       this.#listener.dropped(node, []);

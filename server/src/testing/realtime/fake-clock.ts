@@ -42,6 +42,12 @@ export class FakeClock implements Clock {
     this.#nowMs = endMs;
   }
 
+  /** Time passes and nothing runs, as for a process that was stopped; what fell due runs once, with the next push. */
+  skip(ms: number): void {
+    this.#nowMs += ms;
+    for (const timer of this.#waiting.values()) timer.dueMs = Math.max(timer.dueMs, this.#nowMs);
+  }
+
   get timerCount(): number {
     return this.#waiting.size;
   }
