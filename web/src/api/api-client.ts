@@ -38,7 +38,7 @@ interface Input {
   readonly body?: unknown;
 }
 
-/** Builds the client (specification 7). */
+/** Builds the client: every call names the language (LANG-1), and any 401 signs out (GUARD-3). */
 export function createApiClient({ send, token, language, onRejected }: ApiSetup): ApiClient {
   async function request(name: EndpointName, input: Input, bearer: string | null): Promise<HttpOutcome> {
     const { method, path } = calls[name];

@@ -7,7 +7,7 @@ export type Verdict =
   | { readonly kind: "redirect"; readonly to: string }
   | { readonly kind: "sign-out" };
 
-/** The route guard (specification 2): where an address leads, for somebody signed in or not. `search` begins with `?` or is empty. */
+/** The route guard (GUARD-1 to GUARD-4): where an address leads, for somebody signed in or not. `search` begins with `?` or is empty. */
 export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
   const route = routeOfPath(path);
   return isSignedIn ? guardSignedIn(route, path, search) : guardSignedOut(route, path, search);

@@ -1,6 +1,6 @@
 import type { Route } from "../state/chat-state.ts";
 
-/** Every address of the product (specification 2). */
+/** Every address of the product, as the guard knows them (GUARD-4). */
 export const paths = {
   home: "/",
   login: "/login",
