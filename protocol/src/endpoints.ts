@@ -6,6 +6,7 @@ import { NamedPerson, User } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
 import { ChannelEntry, offerChatType, Room } from "./room.ts";
 import { ClientId, Id, Seq } from "./scalars.ts";
+import { SyncAnswer, SyncRequest } from "./sync.ts";
 
 const Page = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 /** A room in a path: its id or its name (ROOM-1). */
@@ -107,6 +108,12 @@ export const endpoints = {
     }),
     answers: { 200: Type.Object({ chat: Room }) },
   },
+  leaveRoom: {
+    method: "POST",
+    path: "/api/v1/leave/:roomId",
+    params: Type.Object({ roomId: RoomRef }),
+    answers: { 200: Type.Object({ left: Type.Literal(true) }) },
+  },
   publishMessage: {
     method: "POST",
     path: "/api/v1/publish/:roomId",
@@ -121,6 +128,7 @@ export const endpoints = {
     body: Type.Optional(Type.Object({ upto: Type.Optional(Seq) })),
     answers: { 200: Type.Object({ room_id: Id, unread_count: Type.Integer(), read_seq: Seq }) },
   },
+  sync: { method: "POST", path: "/api/v1/sync", body: SyncRequest, answers: { 200: SyncAnswer } },
   lookupUsers: {
     method: "POST",
     path: "/api/v1/users",

@@ -1,30 +1,48 @@
 import { type Static, Type } from "typebox";
 import { Message } from "./message.ts";
-import { ParticipantKind } from "./participant.ts";
+import { Member, ParticipantKind } from "./participant.ts";
 import { RoomHead } from "./room.ts";
 import { Id, Seq } from "./scalars.ts";
 
-/** A message was published (LIVE-3). Its sender gets it too. */
+/** A message was published (LIVE-3); its place in the log is the message's `seq`. Its sender gets it too. */
 export const ChatMessage = Type.Object({ message: Message, room: RoomHead });
 export type ChatMessage = Static<typeof ChatMessage>;
 
-/** Somebody's read marker moved forward (LIVE-3, ROOM-7). */
+/** Somebody's read marker moved forward to `read_seq` (LIVE-3, ROOM-7); `seq` is the event's own place in the log. */
 export const MessagesRead = Type.Object({
   room_id: Id,
   user: Type.Object({ id: Id, type: ParticipantKind }),
   read_seq: Seq,
+  seq: Seq,
 });
 export type MessagesRead = Static<typeof MessagesRead>;
 
-/** Who belongs to the room changed; the client fetches the room again when it shows it (LIVE-3). */
-export const RoomUpdated = Type.Object({ room: RoomHead });
+/** Somebody joined or left (LIVE-3); its place in the log is `room.last_seq`, `members_total` counts who belongs since then. */
+export const RoomUpdated = Type.Object({
+  room: RoomHead,
+  joined: Type.Optional(Member),
+  left: Type.Optional(Member),
+  members_total: Type.Integer({ minimum: 0 }),
+});
 export type RoomUpdated = Static<typeof RoomUpdated>;
 
-/** Every event that the server broadcasts, by its name on the wire. */
-export interface LiveEvents {
+/** Where the logs of a person's lately active rooms end, on that person's own channel: who is behind catches up (MSG-6). */
+export const RoomHeads = Type.Object({
+  epoch: Type.String(),
+  heads: Type.Array(Type.Object({ id: Id, last_seq: Seq })),
+});
+export type RoomHeads = Static<typeof RoomHeads>;
+
+/** The events that stand in a room's log (MSG-5), by their name on the wire. */
+export interface RoomLogEvents {
   ChatMessage: ChatMessage;
   MessagesRead: MessagesRead;
   RoomUpdated: RoomUpdated;
+}
+
+/** Every event that the server broadcasts, by its name on the wire. */
+export interface LiveEvents extends RoomLogEvents {
+  RoomHeads: RoomHeads;
 }
 export type LiveEventName = keyof LiveEvents;
 

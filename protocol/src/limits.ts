@@ -31,3 +31,16 @@ export const usernameCharactersMax = 64;
 export const lookupIdsMax = 100;
 /** Rooms whose presence channels a client holds: the socket's limit less its own user channel and some air (LIVE-7). */
 export const watchedRoomsMax = 90;
+
+/** Cursors that one catch-up may carry (MSG-6). */
+export const syncCursorsMax = 1000;
+/** Events that one catch-up answers for a room, and for all rooms together (MSG-6). */
+export const syncEventsPerRoomMax = 500;
+export const syncEventsMax = 2000;
+/** Events that a client may be behind in a room; past it the room is fetched anew (MSG-6). */
+export const syncGapMax = 1000;
+/** Newest rooms that catching up looks through for those without a cursor: at least, and at most (MSG-6). */
+export const syncChatsMin = 50;
+export const syncChatsMax = 200;
+/** How often everyone connected is told where their rooms' logs end (LIVE-3). */
+export const roomHeadsEveryMs = 45_000;

@@ -20,6 +20,7 @@ import { addParticipantRoutes } from "./participants/routes.ts";
 import { createNameStore } from "./participants/store.pg.ts";
 import { createRoomPresence } from "./presence/room-presence.ts";
 import { createJoinRoom } from "./rooms/join-room.ts";
+import { createLeaveRoom } from "./rooms/leave-room.ts";
 import { createListChannels } from "./rooms/list-channels.ts";
 import { createListRooms } from "./rooms/list-rooms.ts";
 import { createMarkRead } from "./rooms/mark-read.ts";
@@ -36,6 +37,9 @@ import { addSignInRoutes } from "./sign-in/routes.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import type { StatementPool } from "./storage/named-statement.ts";
+import { createCatchUp } from "./sync/catch-up.ts";
+import { addSyncRoutes } from "./sync/routes.ts";
+import { createEventLog } from "./sync/store.pg.ts";
 
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts {
@@ -44,6 +48,8 @@ export interface ApiParts {
   readonly log: Log;
   readonly now: () => number;
   readonly version: string;
+  /** The numbering that all rooms' logs follow (MSG-5). */
+  readonly epoch: string;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signInFailuresPerMinute: number } | null;
@@ -97,24 +103,28 @@ async function composeSignIn({
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
 }
 
-function composeRooms({ pool, live, now }: ApiParts): (route: AddRoute) => void {
-  const rooms = createRoomStore(pool);
+function composeRooms({ pool, live, now, epoch }: ApiParts): (route: AddRoute) => void {
+  const store = createRoomStore(pool);
   const messages = createMessageStore(pool);
   const history = createRoomHistory(messages);
   const online = createRoomPresence((channel) => live.members(channel));
   const queue = createRoomQueue();
   const offers = createOfferStore(pool);
+  const shown = { store, history, online, epoch };
+  const changing = { store, broadcaster: live, queue, now, epoch };
   return (route) => {
     addRoomRoutes(route, {
-      listRooms: createListRooms(rooms, history, online),
-      listChannels: createListChannels(rooms),
-      viewRoom: createViewRoom(rooms, history, online),
-      joinRoom: createJoinRoom({ store: rooms, history, online, offers, broadcaster: live, queue, now }),
-      markRead: createMarkRead(rooms, live),
+      listRooms: createListRooms(shown),
+      listChannels: createListChannels(store),
+      viewRoom: createViewRoom(shown),
+      joinRoom: createJoinRoom({ ...shown, ...changing, offers }),
+      leaveRoom: createLeaveRoom({ ...changing, revoker: live }),
+      markRead: createMarkRead(changing),
     });
     addMessageRoutes(route, {
-      listMessages: createListMessages(rooms, messages),
-      publishMessage: createPublishMessage({ messages, rooms, broadcaster: live, queue, now }),
+      listMessages: createListMessages(store, messages),
+      publishMessage: createPublishMessage({ messages, rooms: store, broadcaster: live, queue, now, epoch }),
     });
+    addSyncRoutes(route, createCatchUp({ ...shown, log: createEventLog(pool) }));
   };
 }

@@ -163,6 +163,7 @@ describe("telling others", () => {
         room_id: room,
         user: { id: ana.id, type: "customer" },
         read_seq: 1,
+        seq: 2,
       });
     await expect(inTransaction(database, async () => tell())).rejects.toThrow("inside a transaction");
     expect(tell).not.toThrow();

@@ -1,17 +1,21 @@
 import type { ChannelSigner } from "./channel-authorization/authorize-channels.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
+import type { ChannelRevoker } from "./rooms/leave-room.ts";
 import type { LiveBroadcaster } from "./rooms/live-broadcaster.ts";
 import { isInTransaction } from "./storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
-export interface LiveConnection extends LiveBroadcaster, ChannelSigner {
+export interface LiveConnection extends LiveBroadcaster, ChannelSigner, ChannelRevoker {
   /** Who is present on a channel. */
   members(channel: string): readonly { readonly userInfo: unknown }[];
   /** Closes the live sockets of a session (4009, AUTH-4). */
   closeSession(session: string): void;
 }
 
-type Realtime = Pick<RealtimeServer, "broadcast" | "signChannel" | "bindSocket" | "members" | "closeSession">;
+type Realtime = Pick<
+  RealtimeServer,
+  "broadcast" | "signChannel" | "bindSocket" | "members" | "unsubscribeUser" | "closeSession"
+>;
 
 /** The realtime server's first application, as the product uses it. */
 export function createLiveConnection(realtime: Realtime, appId: string): LiveConnection {
@@ -28,6 +32,7 @@ export function createLiveConnection(realtime: Realtime, appId: string): LiveCon
       return channelData === undefined ? { auth } : { auth, channel_data: channelData };
     },
     bind: (socketId, userId, session) => realtime.bindSocket(appId, socketId, { userId, session }),
+    revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
     members: (channel) => realtime.members(appId, channel),
     closeSession: (session) => realtime.closeSession(session),
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
@@ -25,6 +26,7 @@ import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
+import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
 import { type WiredRealtime, wireRealtime } from "./wire-realtime.ts";
 
@@ -92,6 +94,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     log,
     now: () => clock.now(),
     version,
+    epoch: await keepSetting(storage.database, "epoch", randomUUID),
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),

@@ -94,8 +94,8 @@ function insertMemberships({ memberships }: DemoRecords): RawBuilder<unknown> {
       join rooms on rooms.offer_id = m.offer
       join participants using (username)
     )
-    insert into room_events (room_id, seq, kind, participant_id, created_at)
-    select rooms.id, m."joinSeq", 'join', participants.id, to_timestamp(m."joinedAt" / 1000)
+    insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
+    select rooms.id, m."joinSeq", 'join', participants.id, m."joinSeq", to_timestamp(m."joinedAt" / 1000)
     from jsonb_to_recordset(${json(memberships)}) as m(offer bigint, username text, "joinSeq" bigint, "joinedAt" float8)
     join rooms on rooms.offer_id = m.offer
     join participants using (username)`;

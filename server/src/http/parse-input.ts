@@ -68,6 +68,7 @@ const problemByKeyword: Readonly<Record<string, FieldProblem>> = {
   maxLength: "too_long",
   minItems: "empty",
   maxItems: "too_many",
+  maxProperties: "too_many",
   minimum: "out_of_range",
   maximum: "out_of_range",
 };

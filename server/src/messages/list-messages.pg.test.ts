@@ -146,7 +146,12 @@ describe("what it costs", () => {
   test("[ROOM-7] moving a read marker and counting unread look at one message, however many are unread", async () => {
     const cost = await costOf(async ({ rooms }) => {
       await rooms.findAccess({ by: "id", id: room }, ana.id);
-      await rooms.moveMarker(room, ana.id, seqOf(10_000));
+      await rooms.moveMarker({
+        roomId: room,
+        participantId: ana.id,
+        upto: seqOf(10_000),
+        now: "2026-11-21T10:00:00.000Z",
+      });
     });
     expect(cost.scans).toEqual([]);
     expect(cost.read).toBeLessThanOrEqual(1);

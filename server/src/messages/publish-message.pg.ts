@@ -12,7 +12,6 @@ interface PublishRow {
   first_timestamp: string;
   id: number | null;
   offer_id: number;
-  epoch: string;
   last_seq: number;
   members_seq: number;
   known_members_seq: number;
@@ -33,7 +32,7 @@ const publish = namedStatement<PublishRow>(
    ), head as (
      update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1, updated_at = greatest(updated_at, $5)
      where id = $1 and exists (select 1 from member) and not exists (select 1 from first)
-     returning id, offer_id, epoch, last_seq, messages_total, members_seq
+     returning id, offer_id, last_seq, messages_total, members_seq
    ), message as (
      insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
      select id, last_seq, messages_total, $2, $3, $4, $5 from head returning id
@@ -47,7 +46,7 @@ const publish = namedStatement<PublishRow>(
    select exists (select 1 from member) as is_member,
      first.id as first_id, first.room_id as first_room_id, first.seq as first_seq, first.body as first_body,
      to_char(first.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as first_timestamp,
-     message.id, head.offer_id, head.epoch, head.last_seq, head.members_seq,
+     message.id, head.offer_id, head.last_seq, head.members_seq,
      (select members_seq from rooms where id = $1) as known_members_seq,
      (select array_agg(participant_id) from memberships where room_id = $1) as member_ids
    from (select 1) once left join first on true left join (head cross join message) on true`,
@@ -77,7 +76,7 @@ export async function publishMessage(pool: StatementPool, message: NewMessage): 
     kind: "stored",
     message: { id: row.id, roomId, seq: row.last_seq, clientId, text, timestamp, author },
     room: {
-      head: { id: roomId, offerId: row.offer_id, epoch: row.epoch, lastSeq: row.last_seq },
+      head: { id: roomId, offerId: row.offer_id, lastSeq: row.last_seq },
       memberIds: await memberIdsOf(pool, roomId, row),
     },
   };

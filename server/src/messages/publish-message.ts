@@ -31,6 +31,8 @@ export interface PublishParts {
   readonly broadcaster: LiveBroadcaster;
   readonly queue: RoomQueue;
   readonly now: () => number;
+  /** The numbering that all rooms' logs follow (MSG-5). */
+  readonly epoch: string;
 }
 
 /** Makes the use case. */
@@ -78,24 +80,25 @@ async function storeAndTell(parts: PublishParts, unsure: UnsureSends, message: U
     if (clientId !== null) unsure.remember(author.id, clientId);
     throw error;
   });
-  if (publication.kind === "stored") tell(parts.broadcaster, publication.message, publication.room);
+  if (publication.kind === "stored") tell(parts, publication.message, publication.room);
   if (clientId === null || !unsure.has(author.id, clientId)) return publication;
   if (publication.kind === "repeated") await tellLate(parts, publication.message);
   unsure.settle(author.id, clientId);
   return publication;
 }
 
-function tell(broadcaster: LiveBroadcaster, message: StoredMessage, room: ChangedRoom): void {
+function tell({ broadcaster, epoch }: PublishParts, message: StoredMessage, room: ChangedRoom): void {
   broadcaster.broadcast("ChatMessage", channelsOf(room), {
     message: toMessage(message, "everyone"),
-    room: toRoomHead(room.head),
+    room: toRoomHead(room.head, epoch),
   });
 }
 
 /** ERR-3: it was committed, but its answer was lost and with it the broadcast; who knows it already ignores it. */
-async function tellLate({ rooms, broadcaster }: PublishParts, message: StoredMessage): Promise<void> {
+async function tellLate(parts: PublishParts, message: StoredMessage): Promise<void> {
+  const { rooms } = parts;
   const head = await rooms.findAccess({ by: "id", id: message.roomId }, message.author.id);
-  if (head !== null) tell(broadcaster, message, { head, memberIds: await rooms.listMemberIds(message.roomId) });
+  if (head !== null) tell(parts, message, { head, memberIds: await rooms.listMemberIds(message.roomId) });
 }
 
 /** 403 for a room that the caller may look at, else 404 (ERR-2). */

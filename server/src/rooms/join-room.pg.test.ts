@@ -52,6 +52,8 @@ describe("joining", () => {
             last_seq: 1,
             epoch: body.chat.epoch,
           },
+          joined: { id: ana.id, name: ana.name, type: "customer" },
+          members_total: 1,
         },
       },
     ]);

@@ -32,8 +32,13 @@ export function createJoinRoom(parts: JoinRoomParts): JoinRoom {
   };
 }
 
+/** The event leaves in the room's turn, so in the order of `seq` (MSG-5), and after the commit (ERR-3). */
 async function addMember(parts: JoinRoomParts, roomId: number, participantId: number): Promise<void> {
   const changed = await parts.store.addMember(roomId, participantId, isoTime(parts.now()));
   if (changed === null) return;
-  parts.broadcaster.broadcast("RoomUpdated", channelsOf(changed), { room: toRoomHead(changed.head) });
+  parts.broadcaster.broadcast("RoomUpdated", channelsOf(changed), {
+    room: toRoomHead(changed.head, parts.epoch),
+    joined: changed.person,
+    members_total: changed.membersTotal,
+  });
 }

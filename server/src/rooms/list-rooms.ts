@@ -4,9 +4,10 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { roomName } from "@cuplaj/protocol/channels.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { done, type Outcome, refused } from "../outcome.ts";
-import { type RoomHistory, type RoomPresence, toRoom } from "./room-view.ts";
+import { toRoom } from "./room-view.ts";
 import { roomsBeforePage } from "./rules.ts";
-import type { RoomStore } from "./store.ts";
+import type { RoomRecord } from "./store.ts";
+import type { ShowRoomParts } from "./view-room.ts";
 
 /** A page of the room list. */
 interface RoomPage {
@@ -19,19 +20,24 @@ interface RoomPage {
 export type ListRooms = (caller: User, page: number) => Promise<Outcome<RoomPage>>;
 
 /** Makes the use case. */
-export function createListRooms(store: RoomStore, history: RoomHistory, online: RoomPresence): ListRooms {
+export function createListRooms(parts: ShowRoomParts): ListRooms {
   return async (caller, page) => {
     if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
-    const { rooms, total } = await store.listRooms(caller.id, roomsBeforePage(page), roomsPerPage);
-    const newest = await history.newestOf(rooms, caller.id);
-    const chats = rooms.map((record) => {
-      const message = newest.get(record.id);
-      return toRoom(record, {
-        messages: message ? [message] : [],
-        page: 0,
-        online: online(roomName(record.offerId)),
-      });
-    });
-    return done({ chats, total, page });
+    const { rooms, total } = await parts.store.listRooms(caller.id, roomsBeforePage(page), roomsPerPage);
+    return done({ chats: await showListed(parts, rooms, caller.id), total, page });
   };
+}
+
+/** Rooms as the list shows them: each with its newest message alone (ROOM-3). */
+export async function showListed(
+  { history, online, epoch }: Pick<ShowRoomParts, "history" | "online" | "epoch">,
+  records: readonly RoomRecord[],
+  readerId: number,
+): Promise<Room[]> {
+  const newest = await history.newestOf(records, readerId);
+  return records.map((record) => {
+    const message = newest.get(record.id);
+    const present = online(roomName(record.offerId));
+    return toRoom(record, { messages: message ? [message] : [], page: 0, online: present, epoch });
+  });
 }

@@ -14,8 +14,8 @@ export const channelsOf = ({ head, memberIds }: ChangedRoom): readonly string[] 
   ...memberIds.map(userChannel),
 ];
 
-/** What an event says of its room (LIVE-3). */
-export function toRoomHead(head: RoomHeadRecord): RoomHead {
+/** What an event says of its room (LIVE-3); `epoch` is the numbering that all rooms' logs follow (MSG-5). */
+export function toRoomHead(head: RoomHeadRecord, epoch: string): RoomHead {
   const name = roomName(head.offerId);
-  return { id: head.id, name, channel: roomChannel(name), last_seq: head.lastSeq, epoch: head.epoch };
+  return { id: head.id, name, channel: roomChannel(name), last_seq: head.lastSeq, epoch };
 }

@@ -1,8 +1,10 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
+import { isoTime } from "../clock.ts";
 import { done, type Outcome, refused } from "../outcome.ts";
 import { channelsOf, type LiveBroadcaster } from "./live-broadcaster.ts";
+import type { RoomQueue } from "./room-queue.ts";
 import { memberAccess, readRoomRef, type ReadMarker, unreadCount } from "./rules.ts";
-import type { RoomStore } from "./store.ts";
+import type { MovedMarker, RoomStore } from "./store.ts";
 
 /** Where the marker stands afterwards. */
 interface ReadResult {
@@ -14,27 +16,47 @@ interface ReadResult {
 /** ROOM-7: reads up to a place in the log, or to the end; the marker never goes back. */
 export type MarkRead = (caller: User, roomRef: string, upto: number | null) => Promise<Outcome<ReadResult>>;
 
+/** What marking read needs. */
+export interface MarkReadParts {
+  readonly store: RoomStore;
+  readonly broadcaster: LiveBroadcaster;
+  readonly queue: RoomQueue;
+  readonly now: () => number;
+}
+
 /** Makes the use case. */
-export function createMarkRead(store: RoomStore, broadcaster: LiveBroadcaster): MarkRead {
+export function createMarkRead(parts: MarkReadParts): MarkRead {
+  const { store, queue } = parts;
   return async (caller, roomRef, upto) => {
     const ref = readRoomRef(roomRef);
     const room = ref === null ? null : await store.findAccess(ref, caller.id);
     const access = room === null ? "hidden" : memberAccess(caller, room.marker);
     if (ref === null || room === null || access === "hidden") return refused("not_found");
     if (access === "denied") return refused("forbidden");
-    const moved = await store.moveMarker(room.id, caller.id, upto);
-    if (moved === null) {
-      // Another device may have moved it further in the meantime: say what is so now.
-      const now = (await store.findAccess(ref, caller.id)) ?? room;
-      return done(toResult(now.id, now.messagesTotal, now.marker));
-    }
-    broadcaster.broadcast("MessagesRead", channelsOf(moved), {
-      room_id: room.id,
-      user: { id: caller.id, type: caller.type },
-      read_seq: moved.marker.readSeq,
-    });
-    return done(toResult(room.id, moved.messagesTotal, moved.marker));
+    const moved = await queue.run(room.id, () => moveAndTell(parts, caller, room.id, upto));
+    if (moved !== null) return done(toResult(room.id, moved.messagesTotal, moved.marker));
+    // Another device may have moved it further in the meantime: say what is so now.
+    const now = (await store.findAccess(ref, caller.id)) ?? room;
+    return done(toResult(now.id, now.messagesTotal, now.marker));
   };
+}
+
+/** In the room's turn, so that the event leaves in the order of `seq` (MSG-5), and after the commit (ERR-3). */
+async function moveAndTell(
+  { store, broadcaster, now }: MarkReadParts,
+  { id, type }: User,
+  roomId: number,
+  upto: number | null,
+): Promise<MovedMarker> {
+  const moved = await store.moveMarker({ roomId, participantId: id, upto, now: isoTime(now()) });
+  if (moved === null) return null;
+  broadcaster.broadcast("MessagesRead", channelsOf(moved), {
+    room_id: roomId,
+    user: { id, type },
+    read_seq: moved.marker.readSeq,
+    seq: moved.head.lastSeq,
+  });
+  return moved;
 }
 
 const toResult = (roomId: number, messagesTotal: number, marker: ReadMarker | null): ReadResult => ({

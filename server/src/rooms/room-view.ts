@@ -19,7 +19,7 @@ export type RoomPresence = (roomName: string) => readonly OnlineUser[];
 /** ROOM-2: the room as its reader sees it; `page` tells how much of the history `messages` is: 0 for the newest only. */
 export function toRoom(
   record: RoomRecord,
-  shown: { messages: readonly Message[]; page: 0 | 1; online: readonly OnlineUser[] },
+  shown: { messages: readonly Message[]; page: 0 | 1; online: readonly OnlineUser[]; epoch: string },
 ): Room {
   const name = roomName(record.offerId);
   return {
@@ -39,7 +39,7 @@ export function toRoom(
     unread_count: unreadCount(record.messagesTotal, record.marker),
     last_seq: record.lastSeq,
     read_seq: record.marker?.readSeq ?? record.lastSeq,
-    epoch: record.epoch,
+    epoch: shown.epoch,
     online: [...shown.online],
     typing: [],
     members: [...record.members],

@@ -2,6 +2,7 @@ import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
 import { done } from "../outcome.ts";
 import type { JoinRoom } from "./join-room.ts";
+import type { LeaveRoom } from "./leave-room.ts";
 import type { ListChannels } from "./list-channels.ts";
 import type { ListRooms } from "./list-rooms.ts";
 import type { MarkRead } from "./mark-read.ts";
@@ -13,10 +14,11 @@ export interface RoomUseCases {
   readonly listChannels: ListChannels;
   readonly viewRoom: ViewRoom;
   readonly joinRoom: JoinRoom;
+  readonly leaveRoom: LeaveRoom;
   readonly markRead: MarkRead;
 }
 
-/** List, view, join and read (ROOM-3 to ROOM-7). */
+/** List, view, join, leave and read (ROOM-3 to ROOM-7). */
 export function addRoomRoutes(route: AddRoute, useCases: RoomUseCases): void {
   route(endpoints.listRooms, async ({ caller, params }) => {
     const outcome = await useCases.listRooms(caller.user, params.page);
@@ -36,6 +38,15 @@ export function addRoomRoutes(route: AddRoute, useCases: RoomUseCases): void {
     async ({ caller, body }) => {
       const outcome = await useCases.joinRoom(caller.user, body.channel);
       return outcome.ok ? done({ status: 200, body: { chat: outcome.value } }) : outcome;
+    },
+    "join",
+  );
+  // LIM-1: joins and leaves are counted together.
+  route(
+    endpoints.leaveRoom,
+    async ({ caller, params }) => {
+      const outcome = await useCases.leaveRoom(caller.user, params.roomId);
+      return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
     },
     "join",
   );

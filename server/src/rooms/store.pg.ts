@@ -3,12 +3,11 @@ import type { Member } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { RoomRef } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
-import { addMember, ensureRoom, moveMarker, selectMemberIds } from "./write-room.pg.ts";
+import { addMember, ensureRoom, moveMarker, removeMember, selectMemberIds } from "./write-room.pg.ts";
 
 interface AccessRow {
   id: number;
   offer_id: number;
-  epoch: string;
   last_seq: number;
   messages_total: number;
   read_seq: number | null;
@@ -24,7 +23,7 @@ interface RoomRow extends AccessRow {
   members_total: number;
 }
 
-const access = "r.id, r.offer_id, r.epoch, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal";
+const access = "r.id, r.offer_id, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal";
 const whole = `${access}, o.make, o.model, o.engine, o.year, ${wireTime("r.updated_at")} as updated_at,
   (select count(*) from memberships where room_id = r.id) as members_total,
   coalesce((
@@ -55,6 +54,13 @@ const selectRooms = namedStatement<RoomRow>(
      order by r.updated_at desc, r.id desc offset $1 limit $3
    ) r ${offer} ${mine} order by r.updated_at desc, r.id desc`,
 );
+const selectRoomsWithout = namedStatement<RoomRow>(
+  "rooms-list-without",
+  `select ${whole} from (
+     select r.* from memberships m join rooms r on r.id = m.room_id where m.participant_id = $2
+     order by r.updated_at desc, r.id desc limit $1
+   ) r ${offer} ${mine} where r.id <> all ($3::bigint[]) order by r.updated_at desc, r.id desc`,
+);
 const countRooms = namedStatement<{ total: number }>(
   "rooms-count",
   "select count(*) as total from memberships where participant_id = $1",
@@ -63,6 +69,10 @@ const selectChannels = namedStatement<AccessRow>(
   "rooms-channels",
   `select ${access} from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
    order by r.updated_at desc, r.id desc limit $2`,
+);
+const selectEachAccess = namedStatement<AccessRow>(
+  "rooms-access-each",
+  `select ${access} from unnest($1::bigint[]) asked (id) join rooms r on r.id = asked.id ${mine}`,
 );
 const selectMemberOffers = namedStatement<{ offer_id: number }>(
   "rooms-member-offers",
@@ -89,6 +99,12 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     async listAccess(participantId, take) {
       return (await selectChannels(pool, [participantId, take])).map(toAccess);
     },
+    async listRoomsWithout(participantId, take, roomIds) {
+      return (await selectRoomsWithout(pool, [take, participantId, roomIds])).map(toRecord);
+    },
+    async findEachAccess(roomIds, participantId) {
+      return roomIds.length === 0 ? [] : (await selectEachAccess(pool, [roomIds, participantId])).map(toAccess);
+    },
     async findMemberOffers(participantId, offerIds) {
       const rows = await selectMemberOffers(pool, [participantId, offerIds]);
       return rows.map((row) => row.offer_id);
@@ -96,7 +112,8 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     listMemberIds: (roomId) => selectMemberIds(pool, roomId),
     ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
     addMember: (roomId, participantId, now) => addMember(pool, roomId, participantId, now),
-    moveMarker: (roomId, participantId, upto) => moveMarker(pool, roomId, participantId, upto),
+    removeMember: (roomId, participantId, now) => removeMember(pool, roomId, participantId, now),
+    moveMarker: (move) => moveMarker(pool, move),
   };
 }
 
@@ -107,7 +124,6 @@ function toAccess(row: AccessRow): RoomAccess {
   return {
     id: row.id,
     offerId: row.offer_id,
-    epoch: row.epoch,
     lastSeq: row.last_seq,
     messagesTotal: row.messages_total,
     marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal },

@@ -5,7 +5,7 @@ import type { ReadMarker, RoomRef } from "./rules.ts";
 export interface RoomHeadRecord {
   readonly id: number;
   readonly offerId: number;
-  readonly epoch: string;
+  /** In an event's head the place of that very event (MSG-5). */
   readonly lastSeq: number;
 }
 
@@ -35,7 +35,13 @@ export interface ChangedRoom {
   readonly memberIds: readonly number[];
 }
 
-/** What marking read did: null for a marker that was there already, or further. */
+/** A room that somebody just joined or left; `membersTotal` is how many belong to it since then. */
+export interface ChangedMembers extends ChangedRoom {
+  readonly person: Member;
+  readonly membersTotal: number;
+}
+
+/** What marking read did: null where there was nothing more to read. The head's `lastSeq` is the place of the event. */
 export type MovedMarker = (ChangedRoom & { readonly marker: ReadMarker; readonly messagesTotal: number }) | null;
 
 /** Rooms and memberships. Every function is one statement, so what it reads is of one moment. */
@@ -48,14 +54,20 @@ export interface RoomStore {
     skip: number,
     take: number,
   ): Promise<{ rooms: readonly RoomRecord[]; total: number }>;
+  /** The person's newest `take` rooms, without those that are named. */
+  listRoomsWithout(participantId: number, take: number, roomIds: readonly number[]): Promise<readonly RoomRecord[]>;
   listAccess(participantId: number, take: number): Promise<readonly RoomAccess[]>;
+  /** Those of the rooms that exist, as the person meets them. */
+  findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
   listMemberIds(roomId: number): Promise<readonly number[]>;
   /** The id of the offer's room, which is made where there was none. */
   ensureRoom(offerId: number, now: string): Promise<number>;
   /** Adds a member and the event of it (MSG-5); null for somebody who is one already. */
-  addMember(roomId: number, participantId: number, now: string): Promise<ChangedRoom | null>;
-  /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7). */
-  moveMarker(roomId: number, participantId: number, upto: number | null): Promise<MovedMarker>;
+  addMember(roomId: number, participantId: number, now: string): Promise<ChangedMembers | null>;
+  /** Takes a member away and adds the event of it (ROOM-6); null for somebody who is none. */
+  removeMember(roomId: number, participantId: number, now: string): Promise<ChangedMembers | null>;
+  /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7), with the event of it. */
+  moveMarker(move: { roomId: number; participantId: number; upto: number | null; now: string }): Promise<MovedMarker>;
 }

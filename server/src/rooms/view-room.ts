@@ -10,10 +10,10 @@ import type { RoomStore } from "./store.ts";
 export type ViewRoom = (caller: User, roomRef: string) => Promise<Outcome<Room>>;
 
 /** Makes the use case. */
-export function createViewRoom(store: RoomStore, history: RoomHistory, online: RoomPresence): ViewRoom {
+export function createViewRoom(parts: ShowRoomParts): ViewRoom {
   return async (caller, roomRef) => {
     const ref = readRoomRef(roomRef);
-    return ref === null ? refused("not_found") : await showRoom({ store, history, online }, caller, ref);
+    return ref === null ? refused("not_found") : await showRoom(parts, caller, ref);
   };
 }
 
@@ -22,6 +22,8 @@ export interface ShowRoomParts {
   readonly store: RoomStore;
   readonly history: RoomHistory;
   readonly online: RoomPresence;
+  /** The numbering that all rooms' logs follow (MSG-5). */
+  readonly epoch: string;
 }
 
 /** The room as the caller sees it; absent and hidden rooms are the same 404 (ERR-2). */
@@ -29,5 +31,6 @@ export async function showRoom(parts: ShowRoomParts, caller: User, ref: RoomRef)
   const record = await parts.store.findRoom(ref, caller.id);
   if (record === null || !mayViewRoom(caller, record.marker)) return refused("not_found");
   const messages = await parts.history.newestPage(record, caller.id);
-  return done(toRoom(record, { messages, page: 1, online: parts.online(roomName(record.offerId)) }));
+  const online = parts.online(roomName(record.offerId));
+  return done(toRoom(record, { messages, page: 1, online, epoch: parts.epoch }));
 }

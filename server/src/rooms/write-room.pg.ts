@@ -1,14 +1,12 @@
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import type { ChangedRoom, MovedMarker } from "./store.ts";
+import type { ChangedMembers, MovedMarker } from "./store.ts";
 
-interface HeadRow {
-  id: number;
-  offer_id: number;
-  epoch: string;
-  last_seq: number;
-}
-
-const members = "(select array_agg(participant_id) from memberships where room_id = $1) as member_ids";
+/*
+ * Every statement here is one transaction. It locks the room's row first and the membership after it, as all writers do, so
+ * that writers of one room wait for each other in one order; the room's row hands out the next `seq` (MSG-5). What a
+ * statement reads beside the locked rows is as old as its start: `known` tells whether anything moved while it waited.
+ */
 
 const insertRoom = namedStatement<{ id: number }>(
   "rooms-add",
@@ -16,41 +14,106 @@ const insertRoom = namedStatement<{ id: number }>(
    returning id`,
 );
 const selectRoomId = namedStatement<{ id: number }>("rooms-id", "select id from rooms where offer_id = $1");
-
-const selectMembers = namedStatement<{ member_ids: number[] | null }>("rooms-member-ids", `select ${members}`);
-
-// The row lock of the room makes the seq of the join the next one in commit order (MSG-5).
-const insertMember = namedStatement<HeadRow>(
-  "rooms-add-member",
-  `with added as (
-     insert into memberships (room_id, participant_id, joined_at) values ($1, $2, $3)
-     on conflict do nothing returning participant_id
-   ), head as (
-     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1
-     where id = $1 and exists (select 1 from added) returning id, offer_id, epoch, last_seq
-   ), event as (
-     insert into room_events (room_id, seq, kind, participant_id, created_at)
-     select id, last_seq, 'join', $2, $3 from head
-   )
-   select * from head`,
+const selectMembers = namedStatement<{ participant_id: number }>(
+  "rooms-member-ids",
+  "select participant_id from memberships where room_id = $1",
 );
 
-// ROOM-7: the marker only moves forward; the row itself decides, also when two devices move it at once.
-const updateMarker = namedStatement<
-  HeadRow & { messages_total: number; read_seq: number; read_ordinal: number; member_ids: number[] | null }
->(
-  "rooms-move-marker",
-  `with target as (
-     select id, offer_id, epoch, last_seq, messages_total, least(coalesce($3::bigint, last_seq), last_seq) as seq,
-       case when $3 is null or $3 >= last_seq then messages_total else coalesce((
-         select ordinal from messages where room_id = $1 and seq <= $3 order by seq desc limit 1), 0) end as ordinal
-     from rooms where id = $1
-   ), moved as (
-     update memberships m set read_seq = target.seq, read_ordinal = greatest(m.read_ordinal, target.ordinal)
-     from target where m.room_id = $1 and m.participant_id = $2 and m.read_seq < target.seq
-     returning m.read_seq, m.read_ordinal
+interface ChangeRow {
+  is_stale: boolean;
+  offer_id: number;
+  /** Null where nothing was changed. */
+  last_seq: number | null;
+  members_total: number;
+  name: string;
+  kind: ParticipantKind;
+}
+
+const lockRoom = `room as materialized (select id, offer_id, members_seq from rooms where id = $1 for update),
+   known as materialized (select members_seq from rooms where id = $1)`;
+const countedHead = (change: string): string => `head as (
+     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1
+     where id = $1 and exists (select from ${change}) returning last_seq
+   )`;
+const changed = `select room.members_seq <> known.members_seq as is_stale, room.offer_id, event.seq as last_seq,
+     event.members_total, p.name, p.kind
+   from room cross join known join participants p on p.id = $2 left join event on true`;
+const countMembers = "(select count(*) from memberships where room_id = $1)";
+
+// ROOM-6: who joins again goes on at the marker that they left with, so the read position never goes back (ROOM-7).
+const insertMember = namedStatement<ChangeRow>(
+  "rooms-add-member",
+  `with ${lockRoom}, place as materialized (
+     select left_at.read_seq, coalesce((
+       select ordinal from messages where room_id = $1 and seq <= left_at.read_seq order by seq desc limit 1), 0) as ordinal
+     from (select read_seq from room_events where room_id = $1 and participant_id = $2 and kind = 'leave'
+       order by seq desc limit 1) left_at
+   ), added as (
+     insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_at)
+     select room.id, $2, coalesce(place.read_seq, 0), coalesce(place.ordinal, 0), $3
+     from room join known using (members_seq) left join place on true
+     on conflict do nothing returning room_id
+   ), ${countedHead("added")}, event as (
+     insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
+     select $1, last_seq, 'join', $2, ${countMembers} + 1, $3 from head returning seq, members_total
    )
-   select target.*, moved.*, ${members} from target, moved`,
+   ${changed}`,
+);
+
+const deleteMember = namedStatement<ChangeRow>(
+  "rooms-remove-member",
+  `with ${lockRoom}, gone as (
+     delete from memberships m using room join known using (members_seq)
+     where m.room_id = room.id and m.participant_id = $2 returning m.read_seq
+   ), ${countedHead("gone")}, event as (
+     insert into room_events (room_id, seq, kind, participant_id, read_seq, members_total, created_at)
+     select $1, head.last_seq, 'leave', $2, gone.read_seq, ${countMembers} - 1, $3 from head, gone
+     returning seq, members_total
+   )
+   ${changed}`,
+);
+
+interface MarkerRow {
+  offer_id: number;
+  last_seq: number;
+  messages_total: number;
+  read_seq: number;
+  read_ordinal: number;
+  is_stale: boolean;
+  member_ids: number[] | null;
+}
+
+// ROOM-7: the marker moves where that reads a message, else nothing happened. A place that was not there yet when the
+// statement began is read as far as the log went then: which messages lie below it could not be seen.
+const updateMarker = namedStatement<MarkerRow>(
+  "rooms-move-marker",
+  `with room as materialized (
+     select id, offer_id, last_seq, messages_total, members_seq from rooms where id = $1 for update
+   ), known as materialized (
+     select last_seq, members_seq from rooms where id = $1
+   ), member as materialized (
+     select m.read_ordinal from room join memberships m on m.room_id = room.id and m.participant_id = $2 for update of m
+   ), target as materialized (
+     select case when $3::bigint is null or $3 >= room.last_seq then room.last_seq else least($3, known.last_seq) end as seq
+     from room, known
+   ), place as materialized (
+     select target.seq, case when target.seq = room.last_seq then room.messages_total else coalesce((
+       select ordinal from messages where room_id = $1 and seq <= target.seq order by seq desc limit 1), 0) end as ordinal
+     from target, room
+   ), moved as (
+     update memberships m set read_seq = place.seq, read_ordinal = place.ordinal from place, member
+     where m.room_id = $1 and m.participant_id = $2 and place.ordinal > member.read_ordinal
+     returning m.read_seq, m.read_ordinal
+   ), head as (
+     update rooms set last_seq = last_seq + 1 where id = $1 and exists (select from moved) returning last_seq
+   ), event as (
+     insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
+     select $1, head.last_seq, 'read', $2, moved.read_seq, $4 from head, moved
+   )
+   select room.offer_id, head.last_seq, room.messages_total, moved.read_seq, moved.read_ordinal,
+     room.members_seq <> known.members_seq as is_stale,
+     (select array_agg(participant_id) from memberships where room_id = $1) as member_ids
+   from room, known, head, moved`,
 );
 
 /** The id of an offer's room, made on first use (ROOM-5). */
@@ -63,41 +126,46 @@ export async function ensureRoom(pool: StatementPool, offerId: number, now: stri
 
 /** Who belongs to a room. */
 export async function selectMemberIds(pool: StatementPool, roomId: number): Promise<readonly number[]> {
-  const [row] = await selectMembers(pool, [roomId]);
-  return row?.member_ids ?? [];
+  return (await selectMembers(pool, [roomId])).map((row) => row.participant_id);
 }
 
 /** Adds a member with the event of it; null for somebody who is one already. */
-export async function addMember(
-  pool: StatementPool,
-  roomId: number,
-  participantId: number,
-  now: string,
-): Promise<ChangedRoom | null> {
-  const [row] = await insertMember(pool, [roomId, participantId, now]);
-  return row ? { head: toHead(row), memberIds: await selectMemberIds(pool, roomId) } : null;
+export const addMember = changeMembers(insertMember);
+
+/** Takes a member away with the event of it; null for somebody who is none. */
+export const removeMember = changeMembers(deleteMember);
+
+function changeMembers(change: typeof insertMember) {
+  return async function changeRoom(
+    pool: StatementPool,
+    roomId: number,
+    participantId: number,
+    now: string,
+  ): Promise<ChangedMembers | null> {
+    const [row] = await change(pool, [roomId, participantId, now]);
+    // Somebody else joined or left while the statement waited: what it counted is not so any more.
+    if (row?.is_stale === true) return await changeRoom(pool, roomId, participantId, now);
+    if (row === undefined || row.last_seq === null) return null;
+    return {
+      head: { id: roomId, offerId: row.offer_id, lastSeq: row.last_seq },
+      memberIds: await selectMemberIds(pool, roomId),
+      membersTotal: row.members_total,
+      person: { id: participantId, name: row.name, type: row.kind },
+    };
+  };
 }
 
-/** Moves a read marker forward; null where it was there already. */
+/** Moves a read marker forward with the event of it; null where there was nothing more to read. */
 export async function moveMarker(
   pool: StatementPool,
-  roomId: number,
-  participantId: number,
-  upto: number | null,
+  { roomId, participantId, upto, now }: { roomId: number; participantId: number; upto: number | null; now: string },
 ): Promise<MovedMarker> {
-  const [row] = await updateMarker(pool, [roomId, participantId, upto]);
+  const [row] = await updateMarker(pool, [roomId, participantId, upto, now]);
   if (!row) return null;
   return {
-    head: toHead(row),
-    memberIds: row.member_ids ?? [],
+    head: { id: roomId, offerId: row.offer_id, lastSeq: row.last_seq },
+    memberIds: row.is_stale ? await selectMemberIds(pool, roomId) : (row.member_ids ?? []),
     marker: { readSeq: row.read_seq, readOrdinal: row.read_ordinal },
     messagesTotal: row.messages_total,
   };
 }
-
-const toHead = (row: HeadRow): ChangedRoom["head"] => ({
-  id: row.id,
-  offerId: row.offer_id,
-  epoch: row.epoch,
-  lastSeq: row.last_seq,
-});

@@ -91,12 +91,11 @@ interface OfferLinesTable {
 
 /**
  * `last_seq` equals the newest `room_events.seq`, `messages_total` the newest `messages.ordinal`, `members_seq` the seq of
- * the newest join; `updated_at` is the time of the newest activity.
+ * the newest join or leave; `updated_at` is the time of the newest activity.
  */
 interface RoomsTable {
   id: Generated<number>;
   offer_id: number;
-  epoch: Generated<string>;
   last_seq: Generated<number>;
   messages_total: Generated<number>;
   members_seq: Generated<number>;
@@ -128,13 +127,18 @@ interface MessagesTable {
   created_at: Moment;
 }
 
-/** The append-only log: `seq` runs 1, 2, 3 within the room without gaps (MSG-5). */
+/**
+ * The append-only log: `seq` runs 1, 2, 3 within the room without gaps (MSG-5). `read_seq` is the marker of `participant_id`
+ * that a read moved to, or at which they left; `members_total` counts the members after a join or leave.
+ */
 interface RoomEventsTable {
   room_id: number;
   seq: number;
-  kind: "message" | "join";
+  kind: "message" | "read" | "join" | "leave";
   participant_id: number;
   message_id: number | null;
+  read_seq: number | null;
+  members_total: number | null;
   created_at: Moment;
 }
 

@@ -14,6 +14,15 @@ interface Told {
   readonly data: unknown;
 }
 
+/** A channel that was taken from somebody's sockets. */
+interface Revoked {
+  readonly participantId: number;
+  readonly channel: string;
+}
+
+/** The numbering of every test's logs (MSG-5). */
+export const testEpoch = "0189d6a2-0000-7000-8000-0000000e90c4";
+
 /** An answer, its body parsed. */
 interface TestAnswer {
   readonly status: number;
@@ -29,6 +38,7 @@ export interface TestApi extends TestDatabase {
   readonly people: People;
   readonly told: Told[];
   readonly closedSessions: string[];
+  readonly revoked: Revoked[];
   /** Moves the API's clock. */
   readonly pass: (ms: number) => void;
   readonly call: (
@@ -46,6 +56,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
   const people = await addPeople(database);
   const told: Told[] = [];
   const closedSessions: string[] = [];
+  const revoked: Revoked[] = [];
   const live: LiveConnection = {
     broadcast: (event, channels, data) => told.push({ event, channels, data }),
     sign: (socketId, channel, identity) => ({
@@ -53,6 +64,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
       ...(identity === null ? {} : { channel_data: JSON.stringify(identity) }),
     }),
     bind: () => undefined,
+    revoke: (participantId, channel) => revoked.push({ participantId, channel }),
     members: () => [],
     closeSession: (session) => closedSessions.push(session),
   };
@@ -63,6 +75,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     log: silentLog,
     now: () => systemClock.now() + passedMs,
     version: "0.0.0",
+    epoch: testEpoch,
     trustedProxies: 0,
     limits: null,
     publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),
@@ -76,6 +89,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     people,
     told,
     closedSessions,
+    revoked,
     pass: (ms) => {
       passedMs += ms;
     },

@@ -1,9 +1,11 @@
-import type { ChatMessage, LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
+import type { ChatMessage, RoomLogEvents } from "@cuplaj/protocol/events.ts";
 import type { OnlineUser } from "@cuplaj/protocol/participant.ts";
+
+type LiveEventName = keyof RoomLogEvents;
 
 /** A live event, told apart by its name. */
 export type LiveEvent = {
-  [Name in LiveEventName]: { readonly name: Name; readonly data: LiveEvents[Name] };
+  [Name in LiveEventName]: { readonly name: Name; readonly data: RoomLogEvents[Name] };
 }[LiveEventName];
 
 /** Every event that is bound on every channel. */
@@ -39,13 +41,13 @@ const isChatMessage = (data: unknown): data is ChatMessage => {
   );
 };
 
-const isMessagesRead = (data: unknown): data is LiveEvents["MessagesRead"] => {
+const isMessagesRead = (data: unknown): data is RoomLogEvents["MessagesRead"] => {
   const { room_id, user, read_seq } = fieldsOf(data);
   const { id, type } = fieldsOf(user);
   return [room_id, read_seq, id].every(isCount) && (type === "customer" || type === "erp" || type === "agent");
 };
 
-const isRoomUpdated = (data: unknown): data is LiveEvents["RoomUpdated"] => isHead(fieldsOf(data)["room"]);
+const isRoomUpdated = (data: unknown): data is RoomLogEvents["RoomUpdated"] => isHead(fieldsOf(data)["room"]);
 
 const isHead = (room: unknown): boolean => {
   const { id, last_seq } = fieldsOf(room);

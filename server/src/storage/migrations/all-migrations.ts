@@ -4,6 +4,7 @@ import * as participants from "./0002-participants.ts";
 import * as offers from "./0003-offers.ts";
 import * as rooms from "./0004-rooms.ts";
 import * as messages from "./0005-messages.ts";
+import * as roomLog from "./0006-room-log.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const allMigrations: Record<string, Migration> = {
   "0003-offers": offers,
   "0004-rooms": rooms,
   "0005-messages": messages,
+  "0006-room-log": roomLog,
 };

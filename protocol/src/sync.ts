@@ -1,0 +1,47 @@
+import { type Static, Type } from "typebox";
+import { ChatMessage, MessagesRead, RoomUpdated } from "./events.ts";
+import { syncCursorsMax } from "./limits.ts";
+import { Room } from "./room.ts";
+import { Id, Seq } from "./scalars.ts";
+
+/** An event of a room's log as catching up gives it: `data` is exactly what the live event carried (MSG-6). */
+export const SyncEvent = Type.Union([
+  Type.Object({ seq: Seq, event: Type.Literal("ChatMessage"), data: ChatMessage }),
+  Type.Object({ seq: Seq, event: Type.Literal("MessagesRead"), data: MessagesRead }),
+  Type.Object({ seq: Seq, event: Type.Literal("RoomUpdated"), data: RoomUpdated }),
+]);
+export type SyncEvent = Static<typeof SyncEvent>;
+
+/** What the caller holds: the numbering that it knows, and each room's newest event that it has applied. */
+export const SyncRequest = Type.Object({
+  epoch: Type.Optional(Type.String({ maxLength: 64 })),
+  cursors: Type.Record(Type.String({ pattern: String.raw`^[1-9]\d{0,14}$` }), Seq, {
+    maxProperties: syncCursorsMax,
+    additionalProperties: false,
+  }),
+});
+export type SyncRequest = Static<typeof SyncRequest>;
+
+/** One room that was asked for: the events right after its cursor, contiguous and ascending. */
+export const SyncedRoom = Type.Object({
+  id: Id,
+  events: Type.Array(SyncEvent),
+  /** The newest event of the room when it was read. */
+  head: Seq,
+  /** True where more events follow than this answer holds: ask again with the new cursors. */
+  has_more: Type.Boolean(),
+});
+export type SyncedRoom = Static<typeof SyncedRoom>;
+
+/** MSG-6: everything after the cursors. */
+export const SyncAnswer = Type.Object({
+  epoch: Type.String(),
+  rooms: Type.Array(SyncedRoom),
+  /** Rooms whose events cannot bring the caller's copy up to date, or that may not be looked into: ask for them anew. */
+  reset: Type.Array(Id),
+  /** For each of `rooms` and `chats` that the caller is a member of, as of that room's `head` or `last_seq`. */
+  unread: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  /** Lately active rooms of the caller's that had no cursor, as in the room list. */
+  chats: Type.Array(Room),
+});
+export type SyncAnswer = Static<typeof SyncAnswer>;

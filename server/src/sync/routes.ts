@@ -1,0 +1,12 @@
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import type { AddRoute } from "../http/route.ts";
+import { done } from "../outcome.ts";
+import type { CatchUp } from "./catch-up.ts";
+
+/** Catching up after a time away (MSG-6). */
+export function addSyncRoutes(route: AddRoute, catchUp: CatchUp): void {
+  route(endpoints.sync, async ({ caller, body }) => {
+    const outcome = await catchUp(caller.user, body);
+    return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
+  });
+}

@@ -1,0 +1,84 @@
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import type { LoggedEvent } from "./rules.ts";
+import type { EventLog } from "./store.ts";
+
+interface EventRow {
+  room_id: number;
+  seq: number;
+  kind: "message" | "read" | "join" | "leave";
+  read_seq: number | null;
+  members_total: number | null;
+  person_id: number;
+  person_name: string;
+  person_kind: ParticipantKind;
+  message_id: number | null;
+  client_id: string | null;
+  body: string | null;
+  timestamp: string | null;
+}
+
+// MSG-6: one statement for all rooms; each stretch is a range of the log's key, each message found by its own.
+const selectEvents = namedStatement<EventRow>(
+  "sync-events",
+  `select e.room_id, e.seq, e.kind, e.read_seq, e.members_total,
+     p.id as person_id, p.name as person_name, p.kind as person_kind,
+     m.id as message_id, m.client_id, m.body, ${wireTime("m.created_at")} as timestamp
+   from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wanted (room_id, after, upto)
+   cross join lateral (
+     select * from room_events where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto
+     order by seq limit wanted.upto - wanted.after
+   ) e
+   join participants p on p.id = e.participant_id
+   left join messages m on m.id = e.message_id
+   order by e.room_id, e.seq`,
+);
+
+const selectHeads = namedStatement<{ participant_id: number; room_id: number; last_seq: number }>(
+  "sync-heads",
+  `select m.participant_id, r.id as room_id, r.last_seq
+   from (select id, last_seq, updated_at from rooms where updated_at >= $2) r
+   join memberships m on m.room_id = r.id and m.participant_id = any ($1::bigint[])
+   order by r.updated_at desc`,
+);
+
+/** The logs in PostgreSQL. */
+export function createEventLog(pool: StatementPool): EventLog {
+  return {
+    async listEvents(stretches) {
+      const wanted = stretches.filter(({ after, upto }) => upto > after);
+      if (wanted.length === 0) return [];
+      const rows = await selectEvents(pool, [
+        wanted.map(({ room }) => room.id),
+        wanted.map(({ after }) => after),
+        wanted.map(({ upto }) => upto),
+      ]);
+      return rows.map(toLogged);
+    },
+    async listHeads(participantIds, since) {
+      const rows = await selectHeads(pool, [participantIds, since]);
+      return rows.map((row) => ({ participantId: row.participant_id, roomId: row.room_id, lastSeq: row.last_seq }));
+    },
+  };
+}
+
+function toLogged(row: EventRow): LoggedEvent {
+  const person = { id: row.person_id, name: row.person_name, type: row.person_kind };
+  const place = { roomId: row.room_id, seq: row.seq, person };
+  switch (row.kind) {
+    case "message":
+      return { ...place, kind: row.kind, message: toStored(row, person) };
+    case "read":
+      return { ...place, kind: row.kind, readSeq: row.read_seq ?? 0 };
+    case "join":
+    case "leave":
+      return { ...place, kind: row.kind, membersTotal: row.members_total ?? 0 };
+  }
+}
+
+function toStored(row: EventRow, author: LoggedEvent["person"]): Extract<LoggedEvent, { kind: "message" }>["message"] {
+  const { message_id: id, body: text, timestamp } = row;
+  // A constraint of the log gives every event of this kind its message.
+  if (id === null || text === null || timestamp === null) throw new TypeError("a message's event has no message");
+  return { id, roomId: row.room_id, seq: row.seq, clientId: row.client_id, text, timestamp, author };
+}

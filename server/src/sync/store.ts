@@ -1,0 +1,16 @@
+import type { LoggedEvent, Stretch } from "./rules.ts";
+
+/** Where a room's log ends, for one member of it. */
+export interface MemberHead {
+  readonly participantId: number;
+  readonly roomId: number;
+  readonly lastSeq: number;
+}
+
+/** The logs of rooms (MSG-5): only ever added to, so that what is read below a head never changes. */
+export interface EventLog {
+  /** The events of all stretches, ascending by room and `seq`; a stretch never goes past its room's head. */
+  listEvents(stretches: readonly Stretch[]): Promise<readonly LoggedEvent[]>;
+  /** The heads of these people's rooms that were active since a moment (ISO 8601), newest first; one read for all. */
+  listHeads(participantIds: readonly number[], since: string): Promise<readonly MemberHead[]>;
+}
