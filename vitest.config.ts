@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{protocol,server,web,bench,e2e}/**/*.test.{ts,tsx}", "tooling/**/*.test.ts"],
+          include: ["{protocol,server,web,bench,faults,e2e}/**/*.test.{ts,tsx}", "tooling/**/*.test.ts"],
           exclude: [...IGNORED, PG_TESTS],
           testTimeout: 20_000,
         },

@@ -4,7 +4,7 @@
  */
 
 const TEST = "\\.(test|e2e|bench)\\.tsx?$";
-const TESTING = `^server/src/testing/|^server/conformance/|^web/src/testing/|^(e2e|bench|tooling)/|${TEST}`;
+const TESTING = `^server/src/testing/|^server/conformance/|^web/src/testing/|^(e2e|bench|faults|tooling)/|${TEST}`;
 const WEB_PURE = "^web/src/.*/([a-z-]+-state|(receive|send)-[a-z-]+)\\.ts$";
 const SERVER_PURE = "^server/src/.*/[a-z-]*rules\\.ts$";
 const INFRASTRUCTURE = "http|realtime|storage|testing";
@@ -19,15 +19,31 @@ export const layerRules = [
     { path: "^protocol/src/", pathNot: TEST },
     { pathNot: "^protocol/src/|^node_modules/typebox/" },
   ),
-  forbid("D2-web", "web knows only the protocol", { path: "^web/" }, { path: "^(server|e2e|bench|tooling)/" }),
-  forbid("D2-server", "server knows only the protocol", { path: "^server/" }, { path: "^(web|e2e|bench|tooling)/" }),
-  forbid("D2-e2e", "e2e knows only the protocol", { path: "^e2e/" }, { path: "^(server|web|bench|tooling)/" }),
-  forbid("D2-bench", "bench may know the server, not the rest", { path: "^bench/" }, { path: "^(web|e2e|tooling)/" }),
+  forbid("D2-web", "web knows only the protocol", { path: "^web/" }, { path: "^(server|e2e|bench|faults|tooling)/" }),
+  forbid(
+    "D2-server",
+    "server knows only the protocol",
+    { path: "^server/" },
+    { path: "^(web|e2e|bench|faults|tooling)/" },
+  ),
+  forbid("D2-e2e", "e2e knows only the protocol", { path: "^e2e/" }, { path: "^(server|web|bench|faults|tooling)/" }),
+  forbid(
+    "D2-bench",
+    "bench may know the server, not the rest",
+    { path: "^bench/" },
+    { path: "^(web|e2e|faults|tooling)/" },
+  ),
   forbid(
     "D2-tooling",
     "tooling starts programs, it imports none",
     { path: "^tooling/" },
-    { path: "^(web|e2e|bench)/" },
+    { path: "^(web|e2e|bench|faults)/" },
+  ),
+  forbid(
+    "D2-faults",
+    "the fault runs know the product from outside: nothing of ours is imported, not even the protocol",
+    { path: "^faults/" },
+    { path: "^(protocol|server|web|e2e|bench|tooling)/" },
   ),
   forbid(
     "D3-rules",

@@ -24,7 +24,7 @@ describe("layer rules", () => {
     expect(problems).toEqual([]);
     expect(seen).toBe(total);
     expect(total).toBe(
-      Object.keys(soundTree).filter((file) => /^(protocol|server|web|e2e|bench)\/.*\.tsx?$/.test(file)).length,
+      Object.keys(soundTree).filter((file) => /^(protocol|server|web|e2e|bench|faults)\/.*\.tsx?$/.test(file)).length,
     );
   });
 
@@ -55,6 +55,17 @@ describe("layer rules", () => {
       "the web app in the server",
       { "server/src/rooms/a.ts": 'import { call } from "../../../web/src/api/api-client.ts"; export const a = call;' },
     ],
+    [
+      "D2",
+      "the server in a fault run",
+      { "faults/src/a.ts": 'import { now } from "../../server/src/clock.ts"; now();' },
+    ],
+    [
+      "D2",
+      "the protocol in a fault run",
+      { "faults/src/a.ts": 'import type { Room } from "@cuplaj/protocol/room.ts"; export const room: Room[] = [];' },
+    ],
+    ["D2", "a fault run in bench", { "bench/src/a.ts": 'import { a } from "../../faults/src/main.ts"; a.at(0);' }],
     ["D2", "the server in e2e", { "e2e/src/a.e2e.ts": 'import { now } from "../../server/src/clock.ts"; now();' }],
     [
       "D2",

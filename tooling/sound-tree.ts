@@ -9,7 +9,10 @@ const installed = Object.fromEntries(
 /** A small product that keeps every rule: one slice in each workspace, and the places that may know a library. */
 export const soundTree: Readonly<Record<string, string>> = {
   ...installed,
-  "package.json": JSON.stringify({ name: "planted", workspaces: ["protocol", "server", "web", "e2e", "bench"] }),
+  "package.json": JSON.stringify({
+    name: "planted",
+    workspaces: ["protocol", "server", "web", "e2e", "bench", "faults"],
+  }),
   "protocol/package.json": JSON.stringify({
     name: "@cuplaj/protocol",
     exports: { "./*.ts": "./src/*.ts" },
@@ -48,4 +51,6 @@ export const soundTree: Readonly<Record<string, string>> = {
   "e2e/src/rooms.e2e.ts":
     'import type { Room } from "@cuplaj/protocol/room.ts"; export const room: Room | undefined = undefined;',
   "bench/src/main.ts": 'import { now } from "../../server/src/clock.ts"; now();',
+  "faults/src/main.ts": 'import ws from "ws"; import pg from "pg"; export const a = [ws, pg];',
+  "faults/package.json": JSON.stringify({ name: "@cuplaj/faults", devDependencies: { pg: "1", ws: "1" } }),
 };

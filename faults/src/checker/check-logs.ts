@@ -1,0 +1,79 @@
+import type { HistoryLine } from "../history/history-line.ts";
+import type { HistoryIndex, LogPart, Reload } from "./history-index.ts";
+import type { Fault } from "./verdict.ts";
+
+/** What each client shows, against what is stored in the end. */
+export function checkLogs(history: HistoryIndex): Fault[] {
+  const reloads = Map.groupBy(history.reloads, ({ room }) => room);
+  return history.logs.flatMap((log) => {
+    const ofRoom = reloads.get(log.room) ?? [];
+    const reload = ofRoom.find(({ proc }) => proc === log.proc) ?? ofRoom[0];
+    return [
+      ...gapsOf(log, reload),
+      ...doublesOf(log),
+      ...(reload === undefined ? [] : [...unseenBy(log, reload), ...phantomsOf(log, ofRoom)]),
+    ];
+  });
+}
+
+/** MSG-5, MSG-6: a log goes on by one, and at the end it reaches the head. */
+function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
+  const faults: Fault[] = [];
+  let before = log.load;
+  const expectNext = (line: HistoryLine, expected: number): void => {
+    if (line.seq === expected) return;
+    const what = `${log.proc} in room ${log.room} goes from ${before.seq} to ${line.seq}`;
+    faults.push({ kind: "gap", what, slice: [before, line] });
+  };
+  for (const line of log.applied) {
+    // A place that is shown twice is no hole.
+    if (!(line.seq !== null && before.seq !== null && line.seq <= before.seq)) expectNext(line, (before.seq ?? 0) + 1);
+    before = line;
+  }
+  if (log.whole === null) return faults;
+  expectNext(log.whole, before.seq ?? 0);
+  if (reload !== undefined && (reload.line.seq ?? 0) > (log.whole.seq ?? 0)) {
+    const what = `${log.proc} believes to be whole at ${log.whole.seq} of room ${log.room}, whose head is ${reload.line.seq}`;
+    faults.push({ kind: "gap", what, slice: [log.whole, reload.line] });
+  }
+  return faults;
+}
+
+/** Nothing is shown twice, neither a place nor a message. */
+function doublesOf(log: LogPart): Fault[] {
+  const places = new Map<number, HistoryLine>();
+  const messages = new Map<number, HistoryLine>();
+  return log.applied.flatMap((line): Fault[] => {
+    const twin = places.get(line.seq ?? 0) ?? (line.id === null ? undefined : messages.get(line.id));
+    places.set(line.seq ?? 0, line);
+    if (line.id !== null) messages.set(line.id, line);
+    if (twin === undefined) return [];
+    return [
+      { kind: "duplicate-shown", what: `${log.proc} shows ${line.seq} of room ${log.room} twice`, slice: [twin, line] },
+    ];
+  });
+}
+
+/** A client that is whole at the end has seen every message since it began to listen. */
+function unseenBy(log: LogPart, reload: Reload): Fault[] {
+  const { whole } = log;
+  if (whole === null) return [];
+  const shown = new Set(log.applied.map(({ id }) => id));
+  return reload.rows
+    .filter(({ seq, id }) => (seq ?? 0) > (log.load.seq ?? 0) && !shown.has(id))
+    .map((row): Fault => {
+      const what = `${log.proc} is whole and never saw message ${row.id} at ${row.seq} of room ${log.room}`;
+      return { kind: "lost", what, slice: [row, whole] };
+    });
+}
+
+/** ERR-3: nothing is delivered without its row. */
+function phantomsOf(log: LogPart, reloads: readonly Reload[]): Fault[] {
+  const stored = new Set(reloads.flatMap(({ rows }) => rows.map(({ id, seq, key }) => `${id} ${seq} ${key}`)));
+  return log.applied
+    .filter(({ kind, id, seq, key }) => kind === "ChatMessage" && !stored.has(`${id} ${seq} ${key}`))
+    .map((line): Fault => {
+      const what = `${log.proc} was shown message ${line.id} at ${line.seq} of room ${log.room}, which is not stored`;
+      return { kind: "unexpected", what, slice: [line] };
+    });
+}

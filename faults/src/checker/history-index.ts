@@ -1,0 +1,101 @@
+import type { HistoryLine } from "../history/history-line.ts";
+
+/** One message that somebody wanted to send, with all its tries. */
+export interface Send {
+  readonly key: string;
+  readonly room: number;
+  readonly proc: string;
+  readonly lines: HistoryLine[];
+  /** `ok` when any try was answered so; `fail` when every try certainly failed; else nobody knows. */
+  outcome: "ok" | "fail" | "info";
+  /** Some try had no answer, so that its commit may have gone unheard. */
+  wasUnsure: boolean;
+}
+
+/** A client's log of a room from one `load` to the next. */
+export interface LogPart {
+  readonly proc: string;
+  readonly room: number;
+  readonly load: HistoryLine;
+  readonly applied: HistoryLine[];
+  whole: HistoryLine | null;
+}
+
+/** A room fetched anew by one client. */
+export interface Reload {
+  readonly proc: string;
+  readonly room: number;
+  readonly line: HistoryLine;
+  readonly rows: HistoryLine[];
+}
+
+/** The lines of a history by what they are about. */
+export interface HistoryIndex {
+  readonly lines: readonly HistoryLine[];
+  readonly sends: ReadonlyMap<string, Send>;
+  readonly logs: readonly LogPart[];
+  readonly reloads: readonly Reload[];
+  /** The person that a process acts for. */
+  readonly persons: ReadonlyMap<string, number>;
+  readonly of: (f: HistoryLine["f"]) => readonly HistoryLine[];
+}
+
+/** Reads a history once. */
+export function indexHistory(lines: readonly HistoryLine[]): HistoryIndex {
+  const byF = Map.groupBy(lines, ({ f }) => f);
+  const of = (f: HistoryLine["f"]): readonly HistoryLine[] => byF.get(f) ?? [];
+  return {
+    lines,
+    of,
+    sends: collectSends(of("publish")),
+    logs: collectLogs(lines),
+    reloads: collectReloads(lines),
+    persons: new Map(of("person").map(({ proc, value }) => [proc, Number(value)])),
+  };
+}
+
+function collectSends(lines: readonly HistoryLine[]): Map<string, Send> {
+  const sends = new Map<string, Send>();
+  for (const [key, ofKey] of Map.groupBy(lines, (line) => line.key ?? "")) {
+    const [first] = ofKey;
+    if (first === undefined) continue;
+    const counted = (type: HistoryLine["type"]): number => ofKey.filter((line) => line.type === type).length;
+    const unanswered = counted("invoke") - counted("ok") - counted("fail") - counted("info");
+    const wasUnsure = counted("info") > 0 || unanswered > 0;
+    const outcome = counted("ok") > 0 ? "ok" : wasUnsure ? "info" : "fail";
+    sends.set(key, { key, room: first.room ?? 0, proc: first.proc, lines: [...ofKey], outcome, wasUnsure });
+  }
+  return sends;
+}
+
+function collectLogs(lines: readonly HistoryLine[]): LogPart[] {
+  const parts: LogPart[] = [];
+  const open = new Map<string, LogPart>();
+  for (const line of lines) {
+    const place = `${line.proc} ${line.room}`;
+    if (line.f === "load") {
+      const part: LogPart = { proc: line.proc, room: line.room ?? 0, load: line, applied: [], whole: null };
+      parts.push(part);
+      open.set(place, part);
+    }
+    if (line.f === "apply") open.get(place)?.applied.push(line);
+    const part = line.f === "whole" ? open.get(place) : undefined;
+    if (part !== undefined) part.whole = line;
+  }
+  return parts;
+}
+
+function collectReloads(lines: readonly HistoryLine[]): Reload[] {
+  const reloads: Reload[] = [];
+  const open = new Map<string, Reload>();
+  for (const line of lines) {
+    const place = `${line.proc} ${line.room}`;
+    if (line.f === "reload") {
+      const reload: Reload = { proc: line.proc, room: line.room ?? 0, line, rows: [] };
+      reloads.push(reload);
+      open.set(place, reload);
+    }
+    if (line.f === "stored") open.get(place)?.rows.push(line);
+  }
+  return reloads;
+}

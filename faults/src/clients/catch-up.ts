@@ -1,0 +1,87 @@
+import { type ClientState, loadRoom, pause } from "./client-state.ts";
+import { outcomeOf, wordOf } from "./http-caller.ts";
+import { readRoomEvent } from "./read-event.ts";
+
+/** Fetches what a client missed, one fetch at a time. */
+export interface CatchUp {
+  /** Sees to it that everything up to now is fetched; resolves when that is so. Rejects only when the client stops. */
+  run(): Promise<void>;
+}
+
+interface SyncedRoom {
+  readonly id: number;
+  readonly events: readonly { readonly event: string; readonly data: unknown }[];
+  readonly head: number;
+  readonly has_more: boolean;
+}
+
+interface SyncAnswer {
+  readonly epoch: string;
+  readonly rooms: readonly SyncedRoom[];
+  readonly reset: readonly number[];
+  readonly unread: Readonly<Record<string, number>>;
+}
+
+/** MSG-6 as a client does it: `sync` with all cursors until nothing more is there. */
+export function createCatchUp(state: ClientState): CatchUp {
+  let epoch: string | null = null;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+
+  const fetchAll = async (): Promise<void> => {
+    for (let hasMore = true; hasMore && !state.isStopped;) {
+      const answer = await sync(state, epoch);
+      if (answer === null) {
+        await pause(state, 100, 300);
+        continue;
+      }
+      ({ epoch } = answer);
+      for (const room of answer.rooms) take(state, room);
+      for (const id of answer.reset) await restart(state, id);
+      hasMore = answer.rooms.some((room) => room.has_more);
+    }
+  };
+
+  const fetchWhileWanted = async (): Promise<void> => {
+    while (isWanted && !state.isStopped) {
+      isWanted = false;
+      await fetchAll();
+    }
+  };
+
+  return {
+    // What happens while a fetch is under way may be missing in it: one more follows then.
+    run() {
+      isWanted = true;
+      running ??= fetchWhileWanted().finally(() => (running = null));
+      return running;
+    },
+  };
+}
+
+async function sync(state: ClientState, epoch: string | null): Promise<SyncAnswer | null> {
+  const cursors = Object.fromEntries([...state.logs].map(([id, log]) => [id, log.cursor()]));
+  state.note({ f: "sync", type: "invoke" });
+  const answer = await state.http.call("POST", "/api/v1/sync", { cursors, ...(epoch === null ? {} : { epoch }) });
+  const outcome = outcomeOf(answer);
+  if (outcome !== "ok" || answer.kind !== "answer") {
+    state.note({ f: "sync", type: outcome, value: wordOf(answer) });
+    return null;
+  }
+  const body: SyncAnswer = answer.body;
+  state.note({ f: "sync", type: "ok", value: body.rooms.reduce((sum, { events }) => sum + events.length, 0) });
+  return body;
+}
+
+function take(state: ClientState, { id, events, head, has_more: hasMore }: SyncedRoom): void {
+  const read = events.flatMap(({ event, data }) => readRoomEvent(event, data) ?? []);
+  state.show(state.logs.get(id)?.fetched(read, head, hasMore) ?? []);
+}
+
+/** The server says that the log cannot be continued: the room is loaded anew, or it is gone. */
+async function restart(state: ClientState, roomId: number): Promise<void> {
+  state.note({ f: "sync", type: "ok", kind: "reset", room: roomId });
+  const answer = await state.http.call("GET", `/api/v1/chat/${roomId}/1`);
+  if (answer.kind === "answer" && (answer.status === 404 || answer.status === 403)) state.logs.delete(roomId);
+  else await loadRoom(state, roomId);
+}

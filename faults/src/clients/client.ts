@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { until } from "../clock.ts";
+import type { SeededRoom } from "../product/world.ts";
+import { createCatchUp } from "./catch-up.ts";
+import { type ClientOptions, type ClientState, createClientState, loadRoom, pause } from "./client-state.ts";
+import { createLiveLink, type LiveLink } from "./live-link.ts";
+import { type Answer, outcomeOf, wordOf } from "./http-caller.ts";
+import { reloadRoom, tellPresence, tellUnread } from "./reload.ts";
+
+/** One message to send. */
+export interface Sending {
+  readonly room: SeededRoom;
+  /** When it was to be sent (`t_mono`), which latency is measured from; now when left out. */
+  readonly plannedAt?: number;
+  /** Sends it with the same client_id until the server has answered, for at most a minute. */
+  readonly isRepeated?: boolean;
+}
+
+/** A person's device that does one thing at a time and writes into the history whatever it does and sees. */
+export interface Client {
+  readonly proc: string;
+  readonly state: ClientState;
+  readonly link: LiveLink;
+  /** Loads its rooms, connects and catches up. */
+  start(): Promise<void>;
+  publish(sending: Sending): Promise<"ok" | "fail" | "info">;
+  /** Moves the read marker; `upto` null is the end of the room. */
+  read(room: SeededRoom, upto: number | null): Promise<void>;
+  leave(room: SeededRoom): Promise<void>;
+  join(room: SeededRoom): Promise<void>;
+  /** After the last change: is connected and whole, and has fetched what there is. */
+  quiesce(): Promise<void>;
+  /** Fetches everything anew over HTTP, as a fresh sign-in would: messages, unread counts, who is online. */
+  reload(): Promise<void>;
+  stop(): void;
+}
+
+/** A client that does nothing yet. */
+export function createClient(options: ClientOptions): Client {
+  const state = createClientState(options);
+  const catchUp = createCatchUp(state);
+  const link = createLiveLink(state, catchUp);
+  return {
+    proc: options.proc,
+    state,
+    link,
+    async start() {
+      for (const { id } of state.rooms) await loadRoom(state, id);
+      await link.open();
+    },
+    publish: (sending) => publish(state, sending),
+    read: (room, upto) => read(state, room, upto),
+    leave: (room) => changeMembership(state, "leave", room),
+    join: (room) => changeMembership(state, "join", room),
+    async quiesce() {
+      await until(() => link.isWhole(), 60_000, `${state.proc} to be whole again`);
+      await catchUp.run();
+      for (const [room, log] of state.logs) state.note({ f: "whole", type: "ok", room, seq: log.cursor() });
+    },
+    async reload() {
+      for (const room of state.logs.keys()) await reloadRoom(state, room);
+      await tellUnread(state);
+      for (const room of state.logs.keys()) await tellPresence(state, room);
+    },
+    stop() {
+      state.isStopped = true;
+      link.close();
+      state.http.close();
+    },
+  };
+}
+
+async function publish(state: ClientState, { room, plannedAt, isRepeated }: Sending): Promise<"ok" | "fail" | "info"> {
+  const key = randomUUID();
+  const planned = plannedAt ?? state.recorder.now();
+  const message = `${room.nonce} ${key}`;
+  for (;;) {
+    state.note({ f: "publish", type: "invoke", room: room.id, key, value: planned });
+    const answer = await state.http.call("POST", `/api/v1/publish/${room.id}`, { message, client_id: key });
+    const outcome = outcomeOf(answer);
+    const { id, seq } = messageOf(answer);
+    state.note({ f: "publish", type: outcome, room: room.id, key, id, seq, value: wordOf(answer) });
+    const mayRepeat = outcome === "info" || answer.kind === "not-sent";
+    const isOver = state.isStopped || state.recorder.now() - planned > 60_000;
+    if (!isRepeated || !mayRepeat || isOver) return outcome;
+    await pause(state, 100, 300);
+  }
+}
+
+function messageOf(answer: Answer): { id: number | null; seq: number | null } {
+  return answer.kind === "answer" && answer.status < 300 ? answer.body.message : { id: null, seq: null };
+}
+
+async function read(state: ClientState, room: SeededRoom, upto: number | null): Promise<void> {
+  state.note({ f: "read", type: "invoke", room: room.id, seq: upto });
+  const answer = await state.http.call("POST", `/api/v1/read/${room.id}`, upto === null ? {} : { upto });
+  const type = outcomeOf(answer);
+  const seq = type === "ok" && answer.kind === "answer" ? answer.body.read_seq : null;
+  state.note({ f: "read", type, room: room.id, seq, kind: wordOf(answer) });
+}
+
+async function changeMembership(state: ClientState, f: "join" | "leave", room: SeededRoom): Promise<void> {
+  const { id: value } = state.person;
+  state.note({ f, type: "invoke", room: room.id, value });
+  const answer =
+    f === "join"
+      ? await state.http.call("POST", "/api/v1/join", { type: 1, channel: room.offerId })
+      : await state.http.call("POST", `/api/v1/leave/${room.id}`);
+  state.note({ f, type: outcomeOf(answer), room: room.id, value, kind: wordOf(answer) });
+}

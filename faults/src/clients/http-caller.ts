@@ -1,0 +1,89 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+
+/** What a call came to. */
+export type Answer =
+  /** `body` is the parsed JSON, as the server wrote it. */
+  | { readonly kind: "answer"; readonly status: number; readonly body: Body; readonly retryAfter: string | null }
+  /** It cannot have reached the server. */
+  | { readonly kind: "not-sent"; readonly reason: string }
+  /** It may have been done or not. */
+  | { readonly kind: "unknown"; readonly reason: string };
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the harness reads answers as a stranger would: no schema is shared with the server
+type Body = any;
+
+/** Calls the server as one person, over kept connections. */
+export interface HttpCaller {
+  call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  close(): void;
+}
+
+/** Whom to call as whom. */
+export interface CallerOptions {
+  readonly address: string;
+  readonly token: string;
+  readonly timeoutMs?: number;
+  /** Gets every byte of every answer, as text. */
+  readonly onBytes?: (text: string) => void;
+}
+
+/** A caller with connections of its own. */
+export function createCaller({ address, token, timeoutMs = 10_000, onBytes }: CallerOptions): HttpCaller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  return {
+    close: () => agent.destroy(),
+    call: (method, path, body) =>
+      new Promise((resolve) => {
+        const payload = body === undefined ? undefined : JSON.stringify(body);
+        const headers = {
+          authorization: `Bearer ${token}`,
+          ...(payload === undefined
+            ? {}
+            : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }),
+        };
+        const asked = request(new URL(path, address), { method, agent, headers });
+        const timer = setTimeout(() => asked.destroy(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+        const finish = (answer: Answer): void => {
+          clearTimeout(timer);
+          resolve(answer);
+        };
+        asked.once("error", (error) => finish(failureOf(error)));
+        asked.once("response", (response) => void readAnswer(response, onBytes).then(finish));
+        asked.end(payload);
+      }),
+  };
+}
+
+/** Only a connection that never came about proves that nothing was sent. */
+function failureOf(error: Error): Answer {
+  const code = "code" in error ? String(error.code) : "";
+  return { kind: code === "ECONNREFUSED" ? "not-sent" : "unknown", reason: code || error.message };
+}
+
+async function readAnswer(response: IncomingMessage, onBytes?: (text: string) => void): Promise<Answer> {
+  let text = "";
+  try {
+    response.setEncoding("utf8");
+    for await (const chunk of response) text += String(chunk);
+    onBytes?.(text);
+    const retryAfter = response.headers["retry-after"] ?? null;
+    return {
+      kind: "answer",
+      status: response.statusCode ?? 0,
+      body: text === "" ? null : JSON.parse(text),
+      retryAfter,
+    };
+  } catch (error) {
+    return { kind: "unknown", reason: `cut in the answer: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** How a call counts in a history: a 4xx changed nothing; a 5xx or a lost answer tells nothing. */
+export function outcomeOf(answer: Answer): "ok" | "fail" | "info" {
+  if (answer.kind !== "answer") return answer.kind === "not-sent" ? "fail" : "info";
+  if (answer.status < 300) return "ok";
+  return answer.status < 500 ? "fail" : "info";
+}
+
+/** A word for the outcome: the status, or why there is none. */
+export const wordOf = (answer: Answer): string => (answer.kind === "answer" ? String(answer.status) : answer.reason);

@@ -1,0 +1,55 @@
+import { sleep } from "../clock.ts";
+import type { Recorder } from "../history/recorder.ts";
+import type { Random } from "../random.ts";
+import type { Client } from "./client.ts";
+
+/** How much is sent and by whom. */
+export interface Load {
+  readonly clients: readonly Client[];
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly random: Random;
+  readonly recorder: Recorder;
+  /** Part of the sends that are repeated until answered; the rest is sent once. */
+  readonly repeatedShare?: number;
+  /** Read markers moved for each message sent: to the end or to somewhere before it. */
+  readonly readsPerMessage?: number;
+}
+
+/**
+ * Sends at chosen times whatever becomes of the sends before (an open loop): each client does one thing at a time, what comes
+ * up meanwhile waits, and the wait counts. Resolves when everything was sent and answered or given up.
+ */
+export async function runPublishers(load: Load): Promise<void> {
+  const { clients, perSecond, seconds, random, recorder, repeatedShare = 0.5, readsPerMessage = 0.2 } = load;
+  const queues = new Map<Client, Promise<unknown>>();
+  const later = (client: Client, work: () => Promise<unknown>): void => {
+    queues.set(client, (queues.get(client) ?? Promise.resolve()).then(work));
+  };
+  const start = recorder.now();
+  for (let plannedAt = start; ;) {
+    plannedAt += random.arrivalMs(perSecond);
+    if (plannedAt > start + seconds * 1000) break;
+    await sleep(plannedAt - recorder.now());
+    const client = random.pick(clients);
+    const room = random.pick(client.state.rooms);
+    const isRepeated = random.next() < repeatedShare;
+    const at = plannedAt;
+    later(client, () => client.publish({ room, plannedAt: at, isRepeated }));
+    if (random.next() < readsPerMessage) {
+      const reader = random.pick(clients);
+      const place = random.next();
+      later(reader, () => readSomewhere(reader, place));
+    }
+  }
+  await Promise.all(queues.values());
+}
+
+/** Half of all reads go to the end; the others somewhere before it. */
+async function readSomewhere(client: Client, place: number): Promise<void> {
+  const { rooms, logs } = client.state;
+  const room = rooms[Math.floor(place * 1000) % rooms.length];
+  if (room === undefined) return;
+  const cursor = logs.get(room.id)?.cursor() ?? 0;
+  await client.read(room, place < 0.5 ? null : Math.floor(cursor * place));
+}

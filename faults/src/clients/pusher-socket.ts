@@ -1,0 +1,73 @@
+import { WebSocket } from "ws";
+
+/** What happens on a socket. */
+export interface SocketListener {
+  /** Every frame as it came, before anything reads it. */
+  onText(text: string): void;
+  /** Each event that is no concern of the protocol itself: `ChatMessage`, `pusher_internal:member_added`, ... */
+  onEvent(event: string, channel: string | null, data: unknown): void;
+  onClose(code: number): void;
+}
+
+/** A connection of Pusher protocol 7, spoken by hand. */
+export interface PusherSocket {
+  readonly socketId: string;
+  send(event: string, data: unknown, channel?: string): void;
+  /** Subscribes; answers whether that succeeded. */
+  subscribe(channel: string, signed: { auth: string; channel_data?: string }): Promise<boolean>;
+  close(): void;
+  /** Cuts the connection without a word. */
+  cut(): void;
+  /** Stops and goes on reading from the network. */
+  pause(isPaused: boolean): void;
+}
+
+/** Opens a socket; rejects when the server does not let it in. */
+export function openSocket(address: string, appKey: string, listener: SocketListener): Promise<PusherSocket> {
+  const url = `${address.replace(/^http/u, "ws")}/app/${appKey}?protocol=7&client=faults&version=1`;
+  const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 5000 });
+  const waiting = new Map<string, (isGranted: boolean) => void>();
+  const write = (message: unknown): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const made = (socketId: string): PusherSocket => ({
+    socketId,
+    send: (event, data, channel) => write({ event, data, ...(channel === undefined ? {} : { channel }) }),
+    subscribe: (channel, signed) =>
+      new Promise((resolve) => {
+        if (socket.readyState !== WebSocket.OPEN) return resolve(false);
+        waiting.set(channel, resolve);
+        write({ event: "pusher:subscribe", data: { channel, ...signed } });
+      }),
+    close: () => socket.close(1000),
+    cut: () => socket.terminate(),
+    pause: (isPaused) => (isPaused ? socket.pause() : socket.resume()),
+  });
+  return new Promise((resolve, reject) => {
+    socket.on("message", (data: Buffer) => {
+      const text = data.toString("utf8");
+      listener.onText(text);
+      const { event, channel = null, data: inner } = JSON.parse(text);
+      const parsed: unknown = typeof inner === "string" && inner !== "" ? JSON.parse(inner) : inner;
+      if (event === "pusher:connection_established") resolve(made((parsed as { socket_id: string }).socket_id));
+      else if (event === "pusher:ping") write({ event: "pusher:pong", data: {} });
+      else {
+        // The channel's events may follow in the same moment: whoever waits for success hears of it first.
+        if (event === "pusher_internal:subscription_succeeded") settle(waiting, channel, true);
+        if (event === "pusher:subscription_error") settle(waiting, channel, false);
+        listener.onEvent(event, channel, parsed);
+      }
+    });
+    socket.on("error", reject);
+    socket.on("close", (code) => {
+      for (const channel of waiting.keys()) settle(waiting, channel, false);
+      reject(new Error(`closed with ${code}`));
+      listener.onClose(code);
+    });
+  });
+}
+
+function settle(waiting: Map<string, (isGranted: boolean) => void>, channel: string, isGranted: boolean): void {
+  waiting.get(channel)?.(isGranted);
+  waiting.delete(channel);
+}

@@ -1,0 +1,57 @@
+import { ask, type ClientState } from "./client-state.ts";
+
+interface FetchedMessage {
+  readonly id: number;
+  readonly seq: number;
+  readonly client_id: string | null;
+  readonly customer?: { readonly id: number };
+  readonly user?: { readonly id: number };
+  readonly agent?: { readonly id: number };
+}
+
+/** Fetches every page of a room, oldest message first in the history's lines. */
+export async function reloadRoom(state: ClientState, room: number): Promise<void> {
+  const messages: FetchedMessage[] = [];
+  let head = 0;
+  for (let page = 1, total = 1; messages.length < total; page += 1) {
+    const { data } = (await ask(state, "GET", `/api/v1/chat/${room}/${page}`)).body;
+    head = data.seq;
+    total = data.total;
+    if (data.messages.length === 0) break;
+    messages.unshift(...data.messages);
+  }
+  state.note({ f: "reload", type: "ok", room, seq: head, value: messages.length });
+  for (const { id, seq, client_id: key, customer, user, agent } of messages) {
+    state.note({ f: "stored", type: "ok", room, id, seq, key, value: (customer ?? user ?? agent)?.id ?? null });
+  }
+}
+
+/** What the list, the channels and a sync say is unread (ROOM-7). */
+export async function tellUnread(state: ClientState): Promise<void> {
+  const isMine = (room: number): boolean => state.logs.has(room);
+  for (let page = 1, seen = 0, total = 1; seen < total; page += 1) {
+    const { body } = await ask(state, "GET", `/api/v1/all/${page}`);
+    if (body.chats.length === 0) break;
+    seen += body.chats.length;
+    ({ total } = body);
+    for (const { id: room, unread_count: value, read_seq: seq } of body.chats) {
+      if (isMine(room)) state.note({ f: "unread", type: "ok", kind: "list", room, seq, value });
+    }
+  }
+  const { channels } = (await ask(state, "GET", "/api/v1/channels")).body;
+  for (const { kind, id: room, unread_count: value } of channels) {
+    if (kind === "room" && isMine(room)) state.note({ f: "unread", type: "ok", kind: "channels", room, value });
+  }
+  const cursors = Object.fromEntries([...state.logs].map(([id, log]) => [id, log.cursor()]));
+  const { unread } = (await ask(state, "POST", "/api/v1/sync", { cursors })).body;
+  for (const [room, value] of Object.entries(unread)) {
+    if (isMine(Number(room))) state.note({ f: "unread", type: "ok", kind: "sync", room: Number(room), value });
+  }
+}
+
+/** Who the server says is online in a room (LIVE-6). */
+export async function tellPresence(state: ClientState, room: number): Promise<void> {
+  const { chats } = (await ask(state, "GET", `/api/v1/chat/${room}`)).body;
+  const value = chats[0].online.map(({ id }: { id: number }) => id);
+  state.note({ f: "presence", type: "ok", room, value });
+}

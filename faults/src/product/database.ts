@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+
+/** A connection of our own to the product's PostgreSQL, beside the server; the caller ends it. */
+export async function connectDatabase(dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: join(dataDir, "postgres"),
+    port: 5432,
+    user: "cuplaj",
+    database: "cuplaj",
+    password: readFileSync(join(dataDir, "postgres-password"), "utf8").trim(),
+  });
+  // The server and its PostgreSQL die while this stands; the next query tells.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Runs one query over a connection of its own. */
+export async function query<Row>(dataDir: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = await connectDatabase(dataDir);
+  try {
+    const { rows } = await client.query(text, [...values]);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sleep } from "../clock.ts";
+
+/** The repository, whose `server/src/main.ts` is started when no other tree is given. */
+export const repository = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** How the product is started. */
+export interface ProductOptions {
+  /** Its `DATA_DIR`; a folder of its own under the system's temporary one, removed at the end, when left out. */
+  readonly dataDir?: string;
+  /** Environment beside `DATA_DIR` and `PORT`; limits and demo are off unless told otherwise. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Root of the tree whose server runs: the repository, or a mutated copy of it. */
+  readonly tree?: string;
+}
+
+/** The server as its own process, with its own PostgreSQL in its folder. */
+export interface Product {
+  /** `http://127.0.0.1:port`, the same after every restart. */
+  readonly address: string;
+  readonly dataDir: string;
+  /** Of the process that runs now. */
+  pid(): number;
+  /** Lines it logged at error or fatal, with crashes in plain words among them. */
+  readonly errors: readonly string[];
+  /** Sends a signal and waits until the process has gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same folder and port; answers how long that took (ms). */
+  start(): Promise<number>;
+  /** `end("SIGKILL")` and, after `whileAway`, `start()`. */
+  crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
+  /** Resident bytes of the process now, 0 when it is not there. */
+  residentBytes(): number;
+  /** Ends it in order and removes the folder if it was made here. */
+  stop(): Promise<void>;
+}
+
+/** Starts the product; rejects with its own words when it does not come up. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { dataDir = makeFolder() } = options;
+  const removeOwn = async (): Promise<void> => {
+    if (options.dataDir === undefined) await removeFolder(dataDir);
+  };
+  const errors: string[] = [];
+  let child: ChildProcess | null = null;
+  let port = "0";
+  const product: Product = {
+    address: "",
+    dataDir,
+    errors,
+    pid: () => child?.pid ?? 0,
+    async end(signal) {
+      if (child !== null) await end(child, signal);
+      child = null;
+    },
+    async start() {
+      const before = performance.now();
+      const started = await launch(dataDir, port, options, errors);
+      child = started.child;
+      port = started.port;
+      return performance.now() - before;
+    },
+    async crashAndRestart(whileAway) {
+      await product.end("SIGKILL");
+      await whileAway?.();
+      return await product.start();
+    },
+    residentBytes: () => residentBytesOf(child?.pid),
+    async stop() {
+      await product.end("SIGTERM");
+      await removeOwn();
+    },
+  };
+  try {
+    await product.start();
+  } catch (error) {
+    await removeOwn();
+    throw error;
+  }
+  return Object.assign(product, { address: `http://127.0.0.1:${port}` });
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "cuplaj-f-"));
+  // PostgreSQL runs as another user when we are root, and has to reach its folder.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+function launch(
+  dataDir: string,
+  port: string,
+  { settings, tree = repository }: ProductOptions,
+  errors: string[],
+): Promise<{ child: ChildProcess; port: string }> {
+  const child = spawn(process.execPath, [join(tree, "server/src/main.ts")], {
+    // Neither the settings of the caller nor an .env of the repository may reach it.
+    cwd: tmpdir(),
+    env: {
+      PATH: process.env["PATH"],
+      DATA_DIR: dataDir,
+      PORT: port,
+      DEMO: "0",
+      LIMITS: "off",
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
+    // It leaves in order when the channel closes, also when the harness was killed.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const listen = (chunk: Buffer): void => {
+      const text = chunk.toString();
+      if (said.length < 100_000) said += text;
+      errors.push(...text.split("\n").filter(isError));
+      const ready = /^Cuplaj is ready: http:\/\/127\.0\.0\.1:(\d+)/mu.exec(said)?.[1];
+      if (ready !== undefined) resolve({ child, port: ready });
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("exit", (code, signal) =>
+      reject(new Error(`the server ended with ${code ?? signal} before it was ready:\n${said}`)),
+    );
+  });
+}
+
+/** Pino writes 50 for error and 60 for fatal; what is no JSON is Node's own account of a crash. */
+const isError = (line: string): boolean =>
+  /^\{"level":(?:50|60|"error"|"fatal")/u.test(line) || /^\w*Error: /u.test(line);
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await ended;
+}
+
+function residentBytesOf(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`;
+  if (pid === undefined || !existsSync(file)) return 0;
+  return Number(/^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(file, "utf8"))?.[1] ?? 0) * 1024;
+}
+
+/** PostgreSQL may still be writing its last files. */
+async function removeFolder(folder: string): Promise<void> {
+  for (let left = 50; left > 0 && existsSync(folder); left -= 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (left === 1) throw error;
+      await sleep(100);
+    }
+  }
+}

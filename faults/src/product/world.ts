@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCaller } from "../clients/http-caller.ts";
+import type { Recorder } from "../history/recorder.ts";
+import { connectDatabase } from "./database.ts";
+import type { Product } from "./product.ts";
+
+/** Somebody with an account and a token. */
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly token: string;
+}
+
+/** A room and who belongs to it. Every message of it carries the nonce, so that bytes that stray can be told. */
+export interface SeededRoom {
+  readonly id: number;
+  readonly offerId: number;
+  /** `oferta.10001` */
+  readonly name: string;
+  readonly nonce: string;
+  readonly members: readonly Person[];
+}
+
+export interface World {
+  readonly rooms: readonly SeededRoom[];
+  readonly people: readonly Person[];
+}
+
+/** Who is put into how many rooms. */
+export interface WorldSize {
+  readonly rooms: number;
+  readonly people: number;
+  /** Places in the list of people of a room's members. */
+  readonly membersOf: (room: number) => readonly number[];
+}
+
+const firstOffer = 500_001;
+
+/** Makes people and offers with SQL and the rooms over HTTP, as members would; writes who is who into the history. */
+export async function seedWorld(product: Product, recorder: Recorder, size: WorldSize): Promise<World> {
+  const people = await seedPeople(product.dataDir, size.people, size.rooms);
+  const rooms: SeededRoom[] = [];
+  for (let index = 0; index < size.rooms; index += 1) {
+    const offerId = firstOffer + index;
+    const members = size.membersOf(index).flatMap((place) => people[place] ?? []);
+    const nonce = `~${randomBytes(8).toString("hex")}~`;
+    const id = await joinAll(product.address, offerId, members);
+    recorder.write({ proc: "world", f: "room", type: "ok", room: id, value: nonce });
+    for (const { id: value } of members) {
+      recorder.write({ proc: "world", f: "join", type: "ok", room: id, value });
+    }
+    rooms.push({ id, offerId, name: `oferta.${offerId}`, nonce, members });
+  }
+  return { people, rooms };
+}
+
+async function joinAll(address: string, offerId: number, members: readonly Person[]): Promise<number> {
+  let id = 0;
+  for (const { token } of members) {
+    const caller = createCaller({ address, token });
+    const answer = await caller.call("POST", "/api/v1/join", { type: 1, channel: offerId });
+    caller.close();
+    if (answer.kind !== "answer" || answer.status !== 200)
+      throw new Error(`nobody can join: ${JSON.stringify(answer)}`);
+    id = answer.body.chat.id;
+  }
+  return id;
+}
+
+/** Agents, who may join any offer's room and see no other. Their offers belong to a customer who takes no part. */
+async function seedPeople(dataDir: string, count: number, offers: number): Promise<Person[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
+  const hashes = tokens.map((token) => createHash("sha256").update(token).digest());
+  const client = await connectDatabase(dataDir);
+  try {
+    const { rows } = await client.query<{ id: string; name: string }>(
+      `insert into participants (kind, name, username, password_hash)
+       select 'agent', 'Agent ' || n, 'fault-agent-' || n, 'none' from generate_series(1, $1::int) n returning id, name`,
+      [count],
+    );
+    const ids = rows.map(({ id }) => Number(id));
+    await client.query("insert into participant_roles select id, 'Agent' from unnest($1::bigint[]) id", [ids]);
+    await client.query(
+      `insert into tokens (hash, participant_id, created_at, last_used_at)
+       select hash, id, now(), now() from unnest($1::bytea[], $2::bigint[]) t(hash, id)`,
+      [hashes, ids],
+    );
+    await client.query(
+      `with owner as (
+         insert into participants (kind, name, username, password_hash)
+         values ('customer', 'Client', 'fault-customer', 'none') returning id)
+       insert into offers (id, customer_id, status, valid_until)
+       select n, owner.id, 'sent', now() + interval '1 year' from owner, generate_series($1::int, $2::int) n`,
+      [firstOffer, firstOffer + offers - 1],
+    );
+    return rows.map(({ name }, index) => ({ id: ids[index] ?? 0, name, token: tokens[index] ?? "" }));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,42 @@
+/** Chance that a seed repeats: the same seed gives the same run of choices. */
+export interface Random {
+  /** From 0 up to but not including 1. */
+  next(): number;
+  /** A whole number from 0 up to but not including `below`. */
+  below(below: number): number;
+  pick<T>(from: readonly T[]): T;
+  /** Milliseconds to the next arrival of a Poisson stream with so many a second. */
+  arrivalMs(perSecond: number): number;
+  /** A generator of its own, so that one stream's use does not shift another's. */
+  fork(name: string): Random;
+}
+
+/** Mulberry32 from a seed. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    pick(from) {
+      const chosen = from[below(from.length)];
+      if (chosen === undefined) throw new Error("there is nothing to pick from");
+      return chosen;
+    },
+    arrivalMs: (perSecond) => (-Math.log(1 - next()) * 1000) / perSecond,
+    fork: (name) => createRandom(hash(`${seed}:${name}`)),
+  };
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x81_1c_9d_c5;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93);
+  return value >>> 0;
+}
