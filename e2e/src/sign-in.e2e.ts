@@ -140,8 +140,10 @@ describe("signing in and out", () => {
   });
 
   test("[GUARD-4] an unknown path shows the not-found page, signed in or not", async () => {
-    await page.goto(`${product.address}/nu/exista`);
-    await page.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+    for (const path of ["/nu/exista", "/view/%E0%A4%A"]) {
+      await page.goto(product.address + path);
+      await page.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+    }
     const ana = await signedIn(browser, product, "ana");
     await ana.goto(`${product.address}/nu-exista`);
     await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();

@@ -43,6 +43,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     requestIdHeader: false,
     // RUN-5: while leaving, a request that was taken in is answered as always and its connection then closed.
     return503OnClosing: false,
+    rewriteUrl: ({ url = "/" }) => readableUrl(url),
     frameworkErrors: (error, request, reply) => void answerThrown(error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply));
@@ -50,6 +51,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;
+}
+
+/** GUARD-4: an address that cannot be decoded leads to the page, which says that there is nothing; calls get a clear error. */
+function readableUrl(url: string): string {
+  if (url.startsWith(`${apiPrefix}/`)) return url;
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return "/-";
+  }
 }
 
 async function addApi(api: App, options: AppOptions): Promise<void> {
