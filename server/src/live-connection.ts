@@ -6,6 +6,8 @@ import { isInTransaction } from "./storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
 export interface LiveConnection extends LiveBroadcaster, ChannelSigner, ChannelRevoker {
+  /** Ids of the people who have a socket on this process. */
+  connected(): readonly number[];
   /** Who is present on a channel. */
   members(channel: string): readonly { readonly userInfo: unknown }[];
   /** Closes the live sockets of a session (4009, AUTH-4). */
@@ -14,7 +16,7 @@ export interface LiveConnection extends LiveBroadcaster, ChannelSigner, ChannelR
 
 type Realtime = Pick<
   RealtimeServer,
-  "broadcast" | "signChannel" | "bindSocket" | "members" | "unsubscribeUser" | "closeSession"
+  "broadcast" | "signChannel" | "bindSocket" | "localUsers" | "members" | "unsubscribeUser" | "closeSession"
 >;
 
 /** The realtime server's first application, as the product uses it. */
@@ -33,6 +35,8 @@ export function createLiveConnection(realtime: Realtime, appId: string): LiveCon
     },
     bind: (socketId, userId, session) => realtime.bindSocket(appId, socketId, { userId, session }),
     revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
+    // The API binds sockets to people by their id alone.
+    connected: () => realtime.localUsers(appId).map(Number),
     members: (channel) => realtime.members(appId, channel),
     closeSession: (session) => realtime.closeSession(session),
   };

@@ -13,7 +13,7 @@ import type { App } from "./http/app.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
-import { createLiveConnection } from "./live-connection.ts";
+import { createLiveConnection, type LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { createReadiness } from "./operations/readiness.ts";
@@ -28,6 +28,8 @@ import { isLoopbackHost } from "./settings.ts";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
+import { keepTellingRoomHeads } from "./sync/room-heads.ts";
+import { createEventLog } from "./sync/store.pg.ts";
 import { type WiredRealtime, wireRealtime } from "./wire-realtime.ts";
 
 /** A server that answers. */
@@ -88,13 +90,15 @@ async function serve(serving: Serving): Promise<RunningServer> {
     clock,
   });
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
+  const epoch = await keepSetting(storage.database, "epoch", randomUUID);
+  const connection = createLiveConnection(live.realtime, live.app.id);
   const app = await composeApi({
     pool: storage.pool,
-    live: createLiveConnection(live.realtime, live.app.id),
+    live: connection,
     log,
     now: () => clock.now(),
     version,
-    epoch: await keepSetting(storage.database, "epoch", randomUUID),
+    epoch,
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),
@@ -111,12 +115,14 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, serving, live.realtime);
   const signInWatch = await watchSignIns(serving, live);
+  const roomHeads = tellRoomHeadsTo(connection, serving, epoch);
   const leaving = {
     readiness,
     realtime: live.realtime,
     servers,
     closeHttp: () => closeHttp(app, servers),
     closeStorage: async () => {
+      await roomHeads.stop();
       await signInWatch.close();
       await storage.close();
     },
@@ -125,6 +131,16 @@ async function serve(serving: Serving): Promise<RunningServer> {
   };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
+}
+
+/** Everyone connected hears where their rooms' logs end (LIVE-3). */
+function tellRoomHeadsTo(
+  live: LiveConnection,
+  { storage, clock, log }: Serving,
+  epoch: string,
+): { stop(): Promise<void> } {
+  const eventLog = createEventLog(storage.pool);
+  return keepTellingRoomHeads({ eventLog, broadcaster: live, connected: () => live.connected(), epoch, clock, log });
 }
 
 /** Sockets end with their sign-ins (AUTH-6, LIVE-8). */

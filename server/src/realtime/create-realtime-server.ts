@@ -114,6 +114,10 @@ class ProcessRealtimeServer implements RealtimeServer {
     }
   }
 
+  localUsers(appId: string): readonly string[] {
+    return [...this.#app(appId).users.keys()];
+  }
+
   members(appId: string, channel: string): readonly PresenceMember[] {
     return this.#parts.rosters.members(appId, channel);
   }

@@ -135,6 +135,8 @@ export interface RealtimeServer {
   bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): void;
   /** The sessions that open sockets of this process are bound to; one may come several times. */
   sessions(): Iterable<string>;
+  /** People who are known to have a socket on this process, in no order. */
+  localUsers(appId: string): readonly string[];
   /** People present on a presence channel, in all processes, in no order. */
   members(appId: string, channel: string): readonly PresenceMember[];
   /** The occupied channels of all processes, or the one asked for, else null. */

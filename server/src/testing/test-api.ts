@@ -65,6 +65,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     }),
     bind: () => undefined,
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
+    connected: () => [],
     members: () => [],
     closeSession: (session) => closedSessions.push(session),
   };

@@ -1,0 +1,59 @@
+import { userChannel } from "@cuplaj/protocol/channels.ts";
+import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
+import { type Clock, isoTime } from "../clock.ts";
+import type { Log } from "../log.ts";
+import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
+import { reasonOf } from "../startup-problem.ts";
+import type { EventLog } from "./store.ts";
+
+/** How far back a room counts as lately active (ms): two tellings and some air, so that one that is lost does no harm. */
+const lookedBackMs = 100_000;
+
+/** What telling heads needs; `connected` are the people who have a socket on this process. */
+export interface RoomHeadsParts {
+  readonly eventLog: Pick<EventLog, "listHeads">;
+  readonly broadcaster: LiveBroadcaster;
+  readonly connected: () => readonly number[];
+  readonly epoch: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** LIVE-3: tells everyone connected where the logs of their lately active rooms end; who has none such hears nothing. */
+export async function tellRoomHeads(parts: Omit<RoomHeadsParts, "log">): Promise<void> {
+  const { eventLog, broadcaster, epoch, clock } = parts;
+  const people = parts.connected();
+  if (people.length === 0) return;
+  const heads = await eventLog.listHeads(people, isoTime(clock.now() - lookedBackMs));
+  for (const [participantId, own] of Map.groupBy(heads, (head) => head.participantId)) {
+    broadcaster.broadcast("RoomHeads", [userChannel(participantId)], {
+      epoch,
+      heads: own.slice(0, syncCursorsMax).map(({ roomId, lastSeq }) => ({ id: roomId, last_seq: lastSeq })),
+    });
+  }
+}
+
+/** Tells heads every 45 s until it is stopped; while the database is away nobody is told, and nothing else happens. */
+export function keepTellingRoomHeads(parts: RoomHeadsParts): { stop(): Promise<void> } {
+  const { clock, log } = parts;
+  let telling: Promise<void> | null = null;
+  const tell = async (): Promise<void> => {
+    try {
+      await tellRoomHeads(parts);
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "the heads of rooms could not be told");
+    } finally {
+      telling = null;
+    }
+  };
+  const timer = clock.setInterval(() => {
+    // One that takes longer than the interval is not joined by a second.
+    telling ??= tell();
+  }, roomHeadsEveryMs);
+  return {
+    async stop() {
+      clock.clearInterval(timer);
+      await telling;
+    },
+  };
+}
