@@ -2,7 +2,7 @@
 export const monoMs = (): number => performance.now();
 
 /** Waits; the time of a run is real time. */
-export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, Math.max(0, ms)));
 
 /** The wall clock, for the names of reports alone. */
 export const wallTime = (): string => new Date().toISOString();

@@ -1,0 +1,138 @@
+import { check } from "./checker/check.ts";
+import { shortestSlices, verdictLines, type Verdict } from "./checker/verdict.ts";
+import { type Client, createClient } from "./clients/client.ts";
+import { runPublishers } from "./clients/publishers.ts";
+import { createRecorder, type Recorder } from "./history/recorder.ts";
+import { type Product, type ProductOptions, startProduct } from "./product/product.ts";
+import { recordRows } from "./product/record-rows.ts";
+import { seedWorld, type World, type WorldSize } from "./product/world.ts";
+import type { Random } from "./random.ts";
+import { makeReport, type Report, saveReport } from "./report/report.ts";
+import { watchMemory } from "./report/watch-memory.ts";
+import type { ReportNotes, RunContext, RunResult } from "./run.ts";
+
+/** What a nemesis may use. */
+export interface Stage {
+  readonly product: Product;
+  readonly world: World;
+  readonly clients: readonly Client[];
+  readonly recorder: Recorder;
+  readonly random: Random;
+  readonly context: RunContext;
+}
+
+/** A run of the common kind: clients publish and listen while something is done to the product; then all is compared. */
+export interface HistoryRun {
+  readonly name: string;
+  readonly size: WorldSize;
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly readsPerMessage?: number;
+  readonly repeatedShare?: number;
+  readonly product?: ProductOptions;
+  /** Where clients connect; the product itself when left out. */
+  readonly addressOf?: (product: Product) => Promise<string> | string;
+  /** How long a client waits for an answer (ms). */
+  readonly timeoutMs?: number;
+  /** What is done while the load lasts; the run goes on until it has returned. Answers figures for the report. */
+  readonly nemesis?: (stage: Stage) => Promise<ReportNotes | undefined>;
+  /** Done when everything is quiet, before the reload: further lines for the checker. */
+  readonly afterwards?: (stage: Stage) => Promise<ReportNotes | undefined>;
+}
+
+/** What a run of the common kind found. */
+export interface Outcome {
+  readonly verdict: Verdict;
+  readonly report: Report;
+  readonly recorder: Recorder;
+}
+
+/** Runs it from an empty folder to the verdict, prints and saves the report. */
+export async function runHistory(run: HistoryRun, context: RunContext): Promise<Outcome> {
+  const { say, seed, random, reports } = context;
+  const product = await startProduct(run.product);
+  try {
+    const recorder = createRecorder();
+    const world = await seedWorld(product, recorder, run.size);
+    const address = (await run.addressOf?.(product)) ?? product.address;
+    const clients = makeClients(world, {
+      address,
+      recorder,
+      random,
+      ...(run.timeoutMs === undefined ? {} : { timeoutMs: run.timeoutMs }),
+    });
+    const stage: Stage = { product, world, clients, recorder, random: random.fork("nemesis"), context };
+    try {
+      await inBatches(clients, (client) => client.start());
+      const memory = watchMemory(product);
+      const { seconds } = context.seconds === null ? run : { seconds: context.seconds };
+      const load = { ...run, clients, seconds, random: random.fork("load"), recorder };
+      const [, notes] = await Promise.all([runPublishers(load), run.nemesis?.(stage)]);
+      await inBatches(clients, (client) => client.quiesce());
+      const further = await run.afterwards?.(stage);
+      await inBatches(clients, (client) => client.reload());
+      await recordRows(product, recorder, world.rooms);
+      const verdict = check(recorder.lines);
+      const report = makeReport({
+        run: run.name,
+        seed,
+        recorder,
+        verdict,
+        memory: memory.end(),
+        errorLines: product.errors,
+        notes: { ...notes, ...further },
+      });
+      const file = await saveReport(report, recorder, reports);
+      sayVerdict(report, verdict, file, say);
+      return { verdict, report, recorder };
+    } finally {
+      for (const client of clients) client.stop();
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Passed when the checker found nothing. */
+export const resultOf = ({ isSound, counts }: Verdict): RunResult =>
+  isSound ? { kind: "passed" } : { kind: "failed", why: nonZero(counts) };
+
+const nonZero = (counts: Verdict["counts"]): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${kind} ${count}`)
+    .join(", ");
+
+/** One client for each person who is a member of something, on all of that person's rooms. */
+function makeClients(
+  world: World,
+  common: { address: string; recorder: Recorder; random: Random; timeoutMs?: number },
+): Client[] {
+  return world.people.flatMap((person, index) => {
+    const rooms = world.rooms.filter(({ members }) => members.some(({ id }) => id === person.id));
+    const proc = `client-${index + 1}`;
+    return rooms.length === 0
+      ? []
+      : [createClient({ ...common, proc, person, rooms, random: common.random.fork(proc) })];
+  });
+}
+
+/** Many at once would measure the crowd and not the product. */
+async function inBatches(clients: readonly Client[], work: (client: Client) => Promise<void>): Promise<void> {
+  for (let start = 0; start < clients.length; start += 25) {
+    await Promise.all(clients.slice(start, start + 25).map(work));
+  }
+}
+
+function sayVerdict(report: Report, verdict: Verdict, file: string, say: (line: string) => void): void {
+  for (const line of verdictLines(verdict)) say(line);
+  const { ack, deliver, catchUp } = report.figures;
+  say(
+    `ack p50 ${ack.p50} p99 ${ack.p99} max ${ack.max} ms, deliver p50 ${deliver.p50} p99 ${deliver.p99} ms, catch-up max ${catchUp.max} ms`,
+  );
+  for (const { kind, what, slice } of shortestSlices(verdict)) {
+    say(`${kind}: ${what}`);
+    for (const line of slice) say(`  ${JSON.stringify(line)}`);
+  }
+  say(`report: ${file}`);
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { allRuns } from "./all-runs.ts";
+import { repository } from "./product/product.ts";
+import { createRandom } from "./random.ts";
+import type { FaultRun, RunResult } from "./run.ts";
+
+const help = `npm run faults [-- name ...] [options]
+
+Breaks the running product and checks from outside that nothing is lost, doubled, reordered or leaked (docs/delivery.md).
+Without a name every run is made, one after the other.
+
+  --list            the runs
+  --tests           those that npm test makes, with reports in a temporary folder
+  --seed <number>   repeats the choices of an earlier run
+  --seconds <n>     how long the load lasts, instead of each run's own time
+  --reports <path>  where reports go (faults/reports)
+  --help            this text`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: "boolean", default: false },
+    tests: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+    seed: { type: "string" },
+    seconds: { type: "string" },
+    reports: { type: "string" },
+  },
+});
+
+if (values.help) console.log(help);
+else if (values.list) for (const { name, about } of allRuns) console.log(`${name.padEnd(24)} ${about}`);
+else process.exitCode = await runAll();
+
+async function runAll(): Promise<number> {
+  const unknown = positionals.filter((name) => !allRuns.some((run) => run.name === name));
+  if (unknown.length > 0) {
+    console.error(`no run is named ${unknown.join(", ")}; there are ${allRuns.map(({ name }) => name).join(", ")}`);
+    return 1;
+  }
+  const named = positionals.length === 0 ? allRuns : allRuns.filter(({ name }) => positionals.includes(name));
+  const chosen = values.tests ? named.filter(({ isInTests }) => isInTests) : named;
+  const tally = { passed: 0, failed: 0 };
+  for (const run of chosen) {
+    const result = await runOne(run);
+    if (result.kind === "passed") tally.passed += 1;
+    if (result.kind === "failed") tally.failed += 1;
+    const why = result.kind === "passed" ? "" : `: ${result.why}`;
+    console.log(`${result.kind === "passed" ? "ok  " : result.kind === "failed" ? "FAIL" : "skip"} ${run.name}${why}`);
+  }
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  return tally.failed === 0 && chosen.length > 0 ? 0 : 1;
+}
+
+/** What a run throws is its failure, never the end of the others. */
+async function runOne(run: FaultRun): Promise<RunResult> {
+  const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+  console.log(`\n## ${run.name}, seed ${seed}`);
+  const reports =
+    values.reports ??
+    (values.tests ? mkdtempSync(join(tmpdir(), "cuplaj-faults-")) : join(repository, "faults/reports"));
+  const seconds = values.seconds === undefined ? null : Number(values.seconds);
+  const say = (line: string): void => console.log(line);
+  try {
+    return await run.run({ seed, random: createRandom(seed), seconds, reports, say });
+  } catch (error) {
+    return { kind: "failed", why: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

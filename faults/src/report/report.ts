@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { wallTime } from "../clock.ts";
+import { faultKinds, shortestSlices, type Verdict, verdictLines } from "../checker/verdict.ts";
+import type { Recorder } from "../history/recorder.ts";
+import type { ReportNotes } from "../run.ts";
+import { type Figures, figuresOf } from "./figures.ts";
+import { commitName, machineLine } from "./machine.ts";
+import type { Percentiles } from "./percentiles.ts";
+
+/** What one run reports. */
+export interface Report {
+  readonly run: string;
+  readonly seed: number;
+  readonly commit: string;
+  readonly machine: string;
+  readonly at: string;
+  readonly verdict: Omit<Verdict, "faults"> & { readonly scannedBytes: number };
+  readonly figures: Figures;
+  /** The server's resident memory in MiB at the start, at its highest and at the end. */
+  readonly memory: { readonly start: number; readonly peak: number; readonly end: number };
+  /** Lines that the server logged at error. */
+  readonly errorLines: readonly string[];
+  readonly notes: ReportNotes;
+  readonly slices: ReturnType<typeof shortestSlices>;
+}
+
+/** What a report is made of. */
+export interface ReportParts {
+  readonly run: string;
+  readonly seed: number;
+  readonly recorder: Recorder;
+  readonly verdict: Verdict;
+  readonly memory: Report["memory"];
+  readonly errorLines: readonly string[];
+  readonly notes?: ReportNotes;
+}
+
+/** Puts the report together. */
+export function makeReport({ run, seed, recorder, verdict, memory, errorLines, notes = {} }: ReportParts): Report {
+  const { faults, ...counted } = verdict;
+  return {
+    run,
+    seed,
+    commit: commitName(),
+    machine: machineLine(),
+    at: wallTime(),
+    verdict: { ...counted, scannedBytes: recorder.scannedBytes },
+    figures: figuresOf(recorder.lines),
+    memory,
+    errorLines,
+    notes,
+    slices: shortestSlices({ ...verdict, faults }),
+  };
+}
+
+/** Writes JSON and Markdown into the folder, and the whole history where something is wrong; answers the Markdown's path. */
+export async function saveReport(report: Report, recorder: Recorder, folder: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const stem = join(folder, `${report.run}-${report.at.slice(0, 19).replaceAll(":", "")}`);
+  writeFileSync(`${stem}.json`, `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(`${stem}.md`, reportText(report));
+  if (!report.verdict.isSound) await recorder.save(`${stem}.jsonl`);
+  return `${stem}.md`;
+}
+
+/** The report as Markdown. */
+export function reportText(report: Report): string {
+  const { run, seed, commit, machine, at, verdict, figures, memory, errorLines, notes, slices } = report;
+  const [checked] = verdictLines({ ...verdict, faults: [] });
+  const callRows = Object.entries(figures.calls)
+    .filter(([, tally]) => tally.offered > 0)
+    .map(([f, { offered, ok, fail, info }]) => `| ${f} | ${offered} | ${ok} | ${fail} | ${info} |`);
+  return [
+    `# ${run}: ${verdict.isSound ? "sound" : "FAULTS"}`,
+    "",
+    `Commit ${commit}, seed ${seed}, ${at}. ${machine}.`,
+    "",
+    `${checked}, ${verdict.lines} lines of history, ${verdict.scannedBytes} bytes looked through.`,
+    "",
+    ...table(
+      ["fault", "count"],
+      faultKinds.map((kind) => `| ${kind} | ${verdict.counts[kind]} |`),
+    ),
+    `Recovered though nobody knew: ${verdict.recoveredInfo}. Told late: ${verdict.toldLate}. Rooms loaded anew: ${verdict.resets}.`,
+    "",
+    ...table(["call", "offered", "ok", "fail", "info"], callRows),
+    ...table(
+      ["ms", "count", "p50", "p95", "p99", "max"],
+      [timeRow("ack", figures.ack), timeRow("deliver", figures.deliver), timeRow("catch-up", figures.catchUp)],
+    ),
+    `Memory of the server (MiB): start ${memory.start}, peak ${memory.peak}, end ${memory.end}. Error lines: ${errorLines.length}.`,
+    "",
+    ...Object.entries(notes).map(([name, value]) => `- ${name}: ${value}`),
+    ...slices.flatMap(({ kind, what, slice }) => [
+      "",
+      `## ${kind}`,
+      "",
+      what,
+      "",
+      "```",
+      ...slice.map((line) => JSON.stringify(line)),
+      "```",
+    ]),
+    ...(errorLines.length === 0 ? [] : ["", "## Error lines", "", "```", ...errorLines.slice(0, 20), "```"]),
+    "",
+  ].join("\n");
+}
+
+const timeRow = (name: string, { count, p50, p95, p99, max }: Percentiles): string =>
+  `| ${name} | ${count} | ${p50} | ${p95} | ${p99} | ${max} |`;
+
+const table = (head: readonly string[], rows: readonly string[]): readonly string[] => [
+  `| ${head.join(" | ")} |`,
+  `|${head.map(() => "---|").join("")}`,
+  ...rows,
+  "",
+];

@@ -1,0 +1,19 @@
+import { every } from "../clock.ts";
+import type { Product } from "../product/product.ts";
+
+const mib = (bytes: number): number => Math.round(bytes / 2 ** 20);
+
+/** Looks at the server's memory five times a second; `end` answers start, peak and end in MiB. */
+export function watchMemory(product: Product): { end(): { start: number; peak: number; end: number } } {
+  const start = product.residentBytes();
+  let peak = start;
+  const stop = every(200, () => {
+    peak = Math.max(peak, product.residentBytes());
+  });
+  return {
+    end() {
+      stop();
+      return { start: mib(start), peak: mib(peak), end: mib(product.residentBytes()) };
+    },
+  };
+}

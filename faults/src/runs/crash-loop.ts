@@ -1,0 +1,39 @@
+import { sleep } from "../clock.ts";
+import { resultOf, runHistory, type Stage } from "../history-run.ts";
+import { type FaultRun, noteFault, type ReportNotes } from "../run.ts";
+
+const kills = 10;
+
+/** F1: ten times `kill -9` of the server at random moments under load. */
+export const crashLoop: FaultRun = {
+  name: "crash-loop",
+  about: "F1: 10 times kill -9 of the server at random moments under 50 messages/s",
+  isInTests: true,
+  async run(context) {
+    const { verdict } = await runHistory(
+      {
+        name: "crash-loop",
+        // Each person belongs to three rooms, so that catching up spans several.
+        size: { rooms: 20, people: 24, membersOf: (room) => [0, 1, 2, 3].map((step) => (room * 4 + step * 5) % 24) },
+        perSecond: 50,
+        seconds: 40,
+        nemesis: killAgainAndAgain,
+      },
+      context,
+    );
+    return resultOf(verdict);
+  },
+};
+
+async function killAgainAndAgain({ product, recorder, random, context }: Stage): Promise<ReportNotes> {
+  let slowestStart = 0;
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await sleep(1000 + random.next() * 2000);
+    noteFault(recorder, `kill ${kill}`, "invoke");
+    const startMs = await product.crashAndRestart();
+    noteFault(recorder, `kill ${kill}`);
+    slowestStart = Math.max(slowestStart, startMs);
+    context.say(`kill ${kill} of ${kills}: back in ${startMs.toFixed(0)} ms`);
+  }
+  return { kills, "slowest start (ms)": Math.round(slowestStart) };
+}

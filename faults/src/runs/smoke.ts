@@ -1,0 +1,25 @@
+import { resultOf, runHistory } from "../history-run.ts";
+import type { FaultRun } from "../run.ts";
+
+/** L0: an ordinary minute: 250 sockets in 50 rooms, 20 messages a second, and nothing is done to anybody. */
+export const smoke: FaultRun = {
+  name: "smoke",
+  about: "L0: 60 s, 50 rooms, 250 sockets, 20 messages/s, no fault",
+  isInTests: true,
+  async run(context) {
+    const { verdict, report } = await runHistory(
+      {
+        name: "smoke",
+        size: { rooms: 50, people: 250, membersOf: (room) => [0, 1, 2, 3, 4].map((place) => room * 5 + place) },
+        perSecond: 20,
+        seconds: 60,
+      },
+      context,
+    );
+    context.say(`ack p99 ${report.figures.ack.p99} ms (aim: at most 250 ms)`);
+    const { fail, info } = report.figures.calls.publish ?? { fail: 0, info: 0 };
+    if (fail + info > 0)
+      return { kind: "failed", why: `${fail + info} sends were not answered 2xx though nothing was wrong` };
+    return resultOf(verdict);
+  },
+};
