@@ -1,0 +1,84 @@
+import { createServer } from "node:net";
+import { monoMs, sleep } from "../clock.ts";
+import { createRecorder } from "../history/recorder.ts";
+import { startProduct } from "../product/product.ts";
+import { seedWorld } from "../product/world.ts";
+import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
+import { findServer } from "../tabs/tab.ts";
+import { type CuttableLink, makeCuttableLink } from "./cuttable-link.ts";
+import { isOneLeaving } from "./several-tabs.ts";
+import { startTabProcess } from "./start-tab-process.ts";
+import { startWatcher } from "./watcher.ts";
+
+const peopleCount = 40;
+/** LIVE-6: from the cut to the leaving that is told, the grace included. */
+const foundMsMax = 45_000;
+
+/** P11: 40 people behind a link that is cut without a FIN; or why this machine cannot do that. */
+export async function runHalfOpen(): Promise<Finding[] | string> {
+  const link = makeCuttableLink();
+  if (typeof link === "string") return link;
+  try {
+    return await runBehind(link);
+  } finally {
+    link.remove();
+  }
+}
+
+async function runBehind(link: CuttableLink): Promise<Finding[]> {
+  const port = String(await freePort());
+  const product = await startProduct({ settings: settingsFor(port) });
+  try {
+    const size = {
+      rooms: 1,
+      people: peopleCount + 1,
+      membersOf: () => Array.from({ length: peopleCount + 1 }, (_, n) => n),
+    };
+    const world = await seedWorld(product, createRecorder(), size);
+    const [watcherHolder, ...people] = world.people;
+    const [room] = world.rooms;
+    if (watcherHolder === undefined || room === undefined) throw new Error("nobody was seeded");
+    const channel = `presence-${room.name}`;
+    const server = await findServer(product.address);
+    const watcher = await startWatcher(server, watcherHolder, channel);
+    const far = { ...server, address: `http://${link.address}:${port}` };
+    const tabs = await startTabProcess({ server: far, holders: people, channel, tabsEach: 1 }, link.behind);
+    await sleep(500);
+    const before = people.filter(({ id }) => watcher.present().has(id)).length;
+    const cutAt = monoMs();
+    link.cut();
+    await sleep(foundMsMax + 1000);
+    tabs.kill();
+    const left = people.map(({ id }) => watcher.movements(id, cutAt));
+    const times = left.flatMap((movements) => movements.map(({ at }) => at - cutAt));
+    watcher.tab.close();
+    return [
+      exactly("people present behind the link before it was cut", before, people.length),
+      exactly("people told once as leaving after the cut", left.filter(isOneLeaving).length, people.length),
+      timesWithin("link cut without FIN: told as leaving after (grace included)", times, foundMsMax),
+    ];
+  } finally {
+    await product.stop();
+  }
+}
+
+/** On all addresses the limits must be on; they are set so high that nobody meets them. */
+const settingsFor = (port: string): Record<string, string> => ({
+  HOST: "0.0.0.0",
+  PORT: port,
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  LIMITS: "on",
+  LIMIT_NEW_SOCKETS_PER_MINUTE: "10000",
+  LIMIT_HANDSHAKES_PENDING: "1000",
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

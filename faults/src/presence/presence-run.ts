@@ -1,0 +1,42 @@
+import { createRecorder } from "../history/recorder.ts";
+import { startProduct } from "../product/product.ts";
+import { seedWorld } from "../product/world.ts";
+import type { Finding } from "../tabs/finding.ts";
+import { findServer } from "../tabs/tab.ts";
+import { runCrashedServer } from "./crashed-server.ts";
+import { runHalfOpen } from "./half-open.ts";
+import { runKilledClient } from "./killed-client.ts";
+import { runSeveralTabs } from "./several-tabs.ts";
+import { startWatcher } from "./watcher.ts";
+
+const peopleCount = 20;
+
+/** LIVE-6 and P11: who is told to be there, while tabs, clients, links and the server come to an end. */
+export async function measurePresence(): Promise<{ findings: Finding[]; skipped: string[] }> {
+  // The cut link is waited for most of a minute, during which the machine does nothing else.
+  const [near, halfOpen] = await Promise.all([runNear(), runHalfOpen()]);
+  return typeof halfOpen === "string"
+    ? { findings: near, skipped: [`link cut without FIN: ${halfOpen}`] }
+    : { findings: [...near, ...halfOpen], skipped: [] };
+}
+
+async function runNear(): Promise<Finding[]> {
+  const product = await startProduct();
+  try {
+    const members = Array.from({ length: peopleCount + 1 }, (_, index) => index);
+    const size = { rooms: 1, people: members.length, membersOf: () => members };
+    const world = await seedWorld(product, createRecorder(), size);
+    const [watcherHolder, ...people] = world.people;
+    const [room] = world.rooms;
+    if (watcherHolder === undefined || room === undefined) throw new Error("nobody was seeded");
+    const server = await findServer(product.address);
+    const channel = `presence-${room.name}`;
+    const scene = { server, channel, people, watcher: await startWatcher(server, watcherHolder, channel) };
+    const tabs = await runSeveralTabs(scene);
+    const killed = await runKilledClient(scene);
+    scene.watcher.tab.close();
+    return [...tabs, ...killed, ...(await runCrashedServer(product, scene, watcherHolder))];
+  } finally {
+    await product.stop();
+  }
+}

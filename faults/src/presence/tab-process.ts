@@ -1,0 +1,33 @@
+import { type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
+
+// A process of its own that holds tabs, so that it can be killed or cut off from the network with all of them.
+
+/** What the process is told to open. */
+export interface TabOrder {
+  readonly server: Server;
+  readonly holders: readonly Holder[];
+  readonly channel: string;
+  readonly tabsEach: number;
+}
+
+/** They open one after the other over this time (ms), as people come at different moments. */
+const spreadMs = 2000;
+
+async function openAll({ server, holders, channel, tabsEach }: TabOrder): Promise<Tab[]> {
+  const orders = holders.flatMap((holder) => Array.from({ length: tabsEach }, () => holder));
+  return await Promise.all(
+    orders.map(async (holder, index) => {
+      await new Promise((resolve) => setTimeout(resolve, (index * spreadMs) / orders.length));
+      return await openTab(server, holder, [channel]);
+    }),
+  );
+}
+
+process.on("message", (order) => {
+  // The parent sends nothing else.
+  openAll(order as TabOrder).then(
+    (tabs) => process.send?.({ opened: tabs.length }),
+    (error: unknown) => process.send?.({ problem: String(error) }),
+  );
+});
+process.on("disconnect", () => process.exit(0));
