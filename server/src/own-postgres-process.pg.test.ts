@@ -37,6 +37,16 @@ function postgresProcesses(dataDir: string): number[] {
   return [postmaster, ...children.trim().split(/\s+/u).map(Number)];
 }
 
+/** Stops all of a PostgreSQL where it stands; answers how to let it go on. */
+function freeze(dataDir: string): () => void {
+  const pids = postgresProcesses(dataDir).map(String);
+  // Backends whose connection was given up end as soon as they go on; `kill` does not mind those.
+  const resume = (): void => void spawnSync("kill", ["-CONT", ...pids]);
+  onTestFinished(resume);
+  spawnSync("kill", ["-STOP", ...pids]);
+  return resume;
+}
+
 describe("own PostgreSQL", () => {
   test("[RUN-3] it is durable, checked, and reachable only by its socket and password", async () => {
     const DATA_DIR = temporaryFolder();
@@ -155,10 +165,7 @@ describe("after a crash", () => {
     const DATA_DIR = temporaryFolder();
     const server = await startServerProcess({ DATA_DIR, DEMO: "1", LOG_LEVEL: "silent" });
     const token = await signIn(server.url, "ana");
-    const processes = postgresProcesses(DATA_DIR);
-    const resume = (): void => processes.forEach((pid) => process.kill(pid, "SIGCONT"));
-    onTestFinished(resume);
-    for (const pid of processes) process.kill(pid, "SIGSTOP");
+    const resume = freeze(DATA_DIR);
     const before = performance.now();
     const [answer, readiness] = await Promise.all([
       call(server.url, "/api/v1/publish/oferta.10001", { token, body: { message: "Bună ziua" } }),
@@ -171,5 +178,45 @@ describe("after a crash", () => {
     await until(async () => ((await call(server.url, "/readyz")).status === 200 ? true : undefined));
     const after = await call(server.url, "/api/v1/publish/oferta.10001", { token, body: { message: "Bună ziua" } });
     expect(after.status).toBe(201);
+  });
+
+  test("[ERR-5] sends that wait for each other while the database hangs are all refused in 5 s, later ones at once", async () => {
+    const DATA_DIR = temporaryFolder();
+    const server = await startServerProcess({ DATA_DIR, DEMO: "1", LIMITS: "off", LOG_LEVEL: "silent" });
+    const token = await signIn(server.url, "ana");
+    const send = async (message: string): Promise<readonly [number, string | null, number]> => {
+      const before = performance.now();
+      const answer = await call(server.url, "/api/v1/publish/oferta.10001", { token, body: { message } });
+      return [answer.status, answer.headers.get("retry-after"), performance.now() - before];
+    };
+    // The connections are open when it begins to hang.
+    await Promise.all(Array.from({ length: 5 }, () => send("Înainte")));
+    const resume = freeze(DATA_DIR);
+    const waited = await Promise.all(Array.from({ length: 30 }, () => send("În timpul opririi")));
+    for (const [status, retryAfter, ms] of waited) {
+      expect([status, retryAfter]).toEqual([503, "2"]);
+      expect(ms).toBeLessThan(5000);
+    }
+    const [status, , ms] = await send("Tot în timpul opririi");
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(1000);
+    resume();
+    const resumedAt = performance.now();
+    await until(async () => ((await send("După"))[0] === 201 ? true : undefined));
+    expect(performance.now() - resumedAt).toBeLessThan(5000);
+  });
+
+  test("[ERR-5] a send whose room somebody else holds is refused in 5 s", async () => {
+    const DATA_DIR = temporaryFolder();
+    const server = await startServerProcess({ DATA_DIR, DEMO: "1", LOG_LEVEL: "silent" });
+    const token = await signIn(server.url, "ana");
+    const other = await connect(DATA_DIR);
+    await other.query("begin");
+    await other.query("select from rooms for update");
+    const before = performance.now();
+    const answer = await call(server.url, "/api/v1/publish/oferta.10001", { token, body: { message: "Bună ziua" } });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(performance.now() - before).toBeLessThan(5000);
+    await other.query("rollback");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { connectDatabase } from "../storage/database.ts";
+import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
@@ -102,6 +103,7 @@ describe("an error", () => {
   test("[ERR-2] while the database is away every call is 503 with Retry-After, never 401", async () => {
     const away = connectDatabase({
       at: "postgres://nobody@127.0.0.1:1/nothing",
+      clock: systemClock,
       log: silentLog,
       connectionsMax: 1,
       statementTimeoutMs: 1000,

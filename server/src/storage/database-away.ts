@@ -12,12 +12,22 @@ const networkCodes = new Set([
   "ENETUNREACH",
 ]);
 
-/** SQLSTATE classes and codes: connection exceptions, too many connections, cancelled or timed out, going down. */
-const sqlStates = /^(?:08...|53300|57014|57P0[1-5])$/u;
+/**
+ * SQLSTATE classes and codes: connection exceptions, too many connections, something else holds the row, cancelled or
+ * timed out, going down, idle for too long inside a transaction.
+ */
+const sqlStates = /^(?:08...|25P03|53300|55P03|57014|57P0[1-5])$/u;
 
 /** What `pg` says in words alone. */
 const driverMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after|Postgres connection has been discarded)/u;
+
+/** The database takes what is asked and answers nothing; nothing was asked of it this time. */
+export class DatabaseHangs extends Error {
+  constructor() {
+    super("The database does not answer");
+  }
+}
 
 /**
  * Tells whether a failed query means that the database is away or hangs, so that the answer is 503 with `Retry-After`
@@ -26,6 +36,7 @@ const driverMessages =
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseHangs) return true;
   if ("code" in error && typeof error.code === "string") {
     return networkCodes.has(error.code) || sqlStates.test(error.code);
   }

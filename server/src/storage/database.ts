@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
+import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { reasonOf, StartupProblem } from "../startup-problem.ts";
 import type { Schema } from "./schema.ts";
+import { WatchedPool } from "./watched-pool.ts";
 
 // ERR-4: ids stay below 2^53, so int8 may be a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -23,6 +25,7 @@ export interface DatabaseAddress {
 export interface DatabaseOptions {
   /** The address, or the text of `DATABASE_URL`. */
   readonly at: DatabaseAddress | string;
+  readonly clock: Clock;
   readonly log: Log;
   readonly connectionsMax: number;
   /** Longest time of one statement; null for work that may take long, such as migrations. */
@@ -42,11 +45,15 @@ export interface OpenDatabase {
 const connectTimeoutMs = 3000;
 /** Our own patience ends before the server's: a database that hangs cannot end a statement by itself. */
 const patienceBeforeServerMs = 500;
+/** ERR-5: a row that somebody else holds for so long is answered for like a database that is away. */
+const lockTimeoutMs = 2000;
+/** Locks of a process that vanished without a word, behind a broken network, are free again after this time. */
+const idleTransactionMs = 10_000;
 const oldestServerVersion = 150_000;
 
 /** Opens a pool; nothing is connected before the first query. A lost database makes queries fail, never the process. */
 export function connectDatabase(options: DatabaseOptions): OpenDatabase {
-  const { at, statementTimeoutMs } = options;
+  const { at, clock, log, statementTimeoutMs } = options;
   const settings = {
     ...(typeof at === "string" ? { connectionString: at } : at),
     connectionTimeoutMillis: connectTimeoutMs,
@@ -54,12 +61,19 @@ export function connectDatabase(options: DatabaseOptions): OpenDatabase {
     application_name: "cuplaj",
     ...(statementTimeoutMs === null
       ? {}
-      : { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs - patienceBeforeServerMs }),
+      : {
+          statement_timeout: statementTimeoutMs,
+          query_timeout: statementTimeoutMs - patienceBeforeServerMs,
+          lock_timeout: lockTimeoutMs,
+          idle_in_transaction_session_timeout: idleTransactionMs,
+        }),
   };
-  const pool = new pg.Pool({ ...settings, max: options.connectionsMax, idleTimeoutMillis: 30_000 });
+  const poolSettings = { ...settings, max: options.connectionsMax, idleTimeoutMillis: 30_000 };
+  // What may take long, such as a migration, is silent for as long.
+  const pool = statementTimeoutMs === null ? new pg.Pool(poolSettings) : new WatchedPool(poolSettings, { clock, log });
   let isClosing = false;
   pool.on("error", (error) => {
-    if (!isClosing) options.log.warn({ reason: reasonOf(error) }, "an idle database connection was lost");
+    if (!isClosing) log.warn({ reason: reasonOf(error) }, "an idle database connection was lost");
   });
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutHungConnections(pool) }) });
   return {

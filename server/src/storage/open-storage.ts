@@ -88,15 +88,15 @@ async function openAt(
   at: DatabaseAddress | string,
   stop: () => Promise<void>,
 ): Promise<OpenStorage> {
-  const { log } = options;
-  const open = connectDatabase({ at, log, connectionsMax: options.poolSize, statementTimeoutMs });
+  const { clock, log } = options;
+  const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize, statementTimeoutMs });
   const close = async (): Promise<void> => {
     await inTime(open.close(), lastQueriesMs, options.clock);
     await stop();
   };
   try {
     await checkDatabase(open, at);
-    return { ...open, migrated: await migrateAt(at, log), close };
+    return { ...open, migrated: await migrateAt(at, options), close };
   } catch (error) {
     await close();
     throw error;
@@ -104,8 +104,11 @@ async function openAt(
 }
 
 /** A migration may take longer than any request may. */
-async function migrateAt(at: DatabaseAddress | string, log: Log): Promise<readonly string[]> {
-  const patient = connectDatabase({ at, log, connectionsMax: 2, statementTimeoutMs: null });
+async function migrateAt(
+  at: DatabaseAddress | string,
+  { clock, log }: Pick<StorageOptions, "clock" | "log">,
+): Promise<readonly string[]> {
+  const patient = connectDatabase({ at, clock, log, connectionsMax: 2, statementTimeoutMs: null });
   try {
     return await migrate(patient.database);
   } finally {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
+import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { type OpenDatabase, connectDatabase } from "../storage/database.ts";
 import { databaseUrl, query } from "./start-postgres.ts";
@@ -15,7 +16,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;
   await query(postgres.url, `create database ${name} template ${postgres.template}`);
   const url = databaseUrl(postgres.url, name);
-  const open = connectDatabase({ at: url, log: silentLog, connectionsMax: 10, statementTimeoutMs: 5000 });
+  const open = connectDatabase({
+    at: url,
+    clock: systemClock,
+    log: silentLog,
+    connectionsMax: 10,
+    statementTimeoutMs: 5000,
+  });
   afterAll(async () => {
     await open.close();
     await query(postgres.url, `drop database ${name} with (force)`);

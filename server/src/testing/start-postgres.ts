@@ -30,6 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await query(server.url, `create database ${template}`);
   const open = connectDatabase({
     at: databaseUrl(server.url, template),
+    clock: systemClock,
     log: silentLog,
     connectionsMax: 1,
     statementTimeoutMs: null,

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { watchDatabase } from "./database-watch.ts";
+
+/** A watch with a probe that is answered by hand. */
+function start() {
+  const clock = new FakeClock();
+  const told: string[] = [];
+  const probes: PromiseWithResolvers<void>[] = [];
+  const watch = watchDatabase({
+    async probe() {
+      const answer = Promise.withResolvers<void>();
+      probes.push(answer);
+      await answer.promise;
+    },
+    onAway: () => told.push("away"),
+    onBack: () => told.push("back"),
+    clock,
+  });
+  const answerProbe = async (isAnswered: boolean): Promise<void> => {
+    const probe = probes.at(-1);
+    if (isAnswered) probe?.resolve();
+    else probe?.reject(new Error("timeout"));
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { clock, told, probes, watch, answerProbe };
+}
+
+describe("a database that hangs", () => {
+  test("[ERR-5] counts as away when nothing at all was answered for 3 s", () => {
+    const { clock, told, watch } = start();
+    watch.asked();
+    clock.advance(2999);
+    expect([watch.isAway(), told]).toEqual([false, []]);
+    clock.advance(1);
+    expect([watch.isAway(), told]).toEqual([true, ["away"]]);
+  });
+
+  test("[ERR-5] one slow statement is not enough: the database is asked, and its answer counts", async () => {
+    const { clock, told, probes, watch, answerProbe } = start();
+    watch.asked();
+    clock.advance(1500);
+    expect(probes).toHaveLength(1);
+    await answerProbe(true);
+    clock.advance(2900);
+    expect(told).toEqual([]);
+  });
+
+  test("[ERR-5] answers on other connections show that it is there", () => {
+    const { clock, told, watch } = start();
+    watch.asked();
+    for (let second = 0; second < 10; second += 1) {
+      clock.advance(1000);
+      watch.heard();
+    }
+    expect(told).toEqual([]);
+  });
+
+  test("[ERR-5] is back with the first answer to a question that is asked again and again", async () => {
+    const { clock, told, probes, watch, answerProbe } = start();
+    watch.asked();
+    clock.advance(3000);
+    watch.settled();
+    await answerProbe(false);
+    clock.advance(250);
+    await answerProbe(false);
+    expect([watch.isAway(), probes.length]).toEqual([true, 2]);
+    clock.advance(250);
+    await answerProbe(true);
+    expect([watch.isAway(), told]).toEqual([false, ["away", "back"]]);
+  });
+
+  test("[ERR-5] is never presumed because this process stood still", () => {
+    const { clock, told, watch } = start();
+    watch.asked();
+    clock.skip(60_000);
+    clock.advance(250);
+    watch.heard();
+    clock.advance(2900);
+    expect(told).toEqual([]);
+  });
+
+  test("[ERR-5] watching costs no timer while nothing is asked", () => {
+    const { clock, watch } = start();
+    expect(clock.timerCount).toBe(0);
+    watch.asked();
+    watch.settled();
+    clock.advance(250);
+    expect(clock.timerCount).toBe(0);
+  });
+});
