@@ -1,6 +1,8 @@
+import { presence } from "./presence/presence-run.ts";
 import type { FaultRun } from "./run.ts";
 import { crashLoop } from "./runs/crash-loop.ts";
+import { powerLoss } from "./power-loss/power-loss-run.ts";
 import { smoke } from "./runs/smoke.ts";
 
 /** Every run there is, in the order in which they run. */
-export const allRuns: readonly FaultRun[] = [smoke, crashLoop];
+export const allRuns: readonly FaultRun[] = [smoke, crashLoop, powerLoss];

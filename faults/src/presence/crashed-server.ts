@@ -9,7 +9,7 @@ import { startWatcher } from "./watcher.ts";
 
 const ghostsGoneMs = 5000;
 
-/** P11: `kill -9` of the server while everyone is present; half of the people die meanwhile and never come back. */
+/** LIVE-6: `kill -9` of the server while everyone is present; half of the people die meanwhile and never come back. */
 export async function runCrashedServer(product: Product, scene: Scene, watcherHolder: Holder): Promise<Finding[]> {
   const { server, channel, people } = scene;
   const half = Math.ceil(people.length / 2);

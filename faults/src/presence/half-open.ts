@@ -14,7 +14,7 @@ const peopleCount = 40;
 /** LIVE-6: from the cut to the leaving that is told, the grace included. */
 const foundMsMax = 45_000;
 
-/** P11: 40 people behind a link that is cut without a FIN; or why this machine cannot do that. */
+/** LIVE-6: 40 people behind a link that is cut without a FIN; or why this machine cannot do that. */
 export async function runHalfOpen(): Promise<Finding[] | string> {
   const link = makeCuttableLink();
   if (typeof link === "string") return link;

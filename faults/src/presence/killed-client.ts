@@ -5,7 +5,7 @@ import { startTabProcess } from "./start-tab-process.ts";
 
 const tabsEach = 2;
 
-/** P11: a process that holds two tabs of each person is killed with SIGKILL. */
+/** LIVE-6: a process that holds two tabs of each person is killed with SIGKILL. */
 export async function runKilledClient({ server, channel, watcher, people }: Scene): Promise<Finding[]> {
   const start = monoMs();
   const process = await startTabProcess({ server, holders: people, channel, tabsEach });

@@ -1,7 +1,9 @@
 import { createRecorder } from "../history/recorder.ts";
 import { startProduct } from "../product/product.ts";
 import { seedWorld } from "../product/world.ts";
+import type { FaultRun } from "../run.ts";
 import type { Finding } from "../tabs/finding.ts";
+import { type Measured, reportFindings } from "../tabs/findings-report.ts";
 import { findServer } from "../tabs/tab.ts";
 import { runCrashedServer } from "./crashed-server.ts";
 import { runHalfOpen } from "./half-open.ts";
@@ -11,8 +13,15 @@ import { startWatcher } from "./watcher.ts";
 
 const peopleCount = 20;
 
-/** LIVE-6 and P11: who is told to be there, while tabs, clients, links and the server come to an end. */
-export async function measurePresence(): Promise<{ findings: Finding[]; skipped: string[] }> {
+/** LIVE-6: who is told to be there, while tabs, clients, links and the server come to an end. */
+export const presence: FaultRun = {
+  name: "presence",
+  about: "LIVE-6: tabs, kill -9 of client and server, a link cut without FIN",
+  isInTests: false,
+  run: async (context) => reportFindings("presence", await measure(), context),
+};
+
+async function measure(): Promise<Measured> {
   // The cut link is waited for most of a minute, during which the machine does nothing else.
   const [near, halfOpen] = await Promise.all([runNear(), runHalfOpen()]);
   return typeof halfOpen === "string"

@@ -5,7 +5,7 @@ import type { Watcher } from "./watcher.ts";
 
 /** LIVE-6: someone stays present for so long after the last tab. */
 export const graceMs = 3000;
-/** P11: an end that the network tells of is known within this time. */
+/** An end that the network tells of is known within this time. */
 export const knownMsMax = 2000;
 
 /** Where people come and go. */

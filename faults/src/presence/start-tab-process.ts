@@ -13,7 +13,7 @@ const file = fileURLToPath(new URL("./tab-process.ts", import.meta.url));
 
 /** Starts it, behind these words of a command line if any, and waits until all tabs are open and subscribed. */
 export async function startTabProcess(order: TabOrder, behind: readonly string[] = []): Promise<TabProcess> {
-  const [command = "", ...words] = [...behind, process.execPath, file];
+  const [command, ...words] = [...behind, process.execPath, file];
   const child = spawn(command, words, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   await opened(child, order);
   return {
