@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
+import { addOffer, type Person } from "../testing/people.ts";
+import { freshView, ReferenceClient, toLogEvent } from "../testing/reference-client.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+const api = await startTestApi();
+const { people, call, database, told } = api;
+const { ana, radu, mia } = people;
+const cast = [ana, radu, mia] as const;
+
+/** One thing that somebody does; `back` is how far before the end a read stops, null to read all. */
+const action = fc.record({
+  who: fc.integer({ min: 0, max: 2 }),
+  where: fc.integer({ min: 0, max: 1 }),
+  what: fc.constantFrom("publish", "publish", "publish", "read", "read", "leave", "join"),
+  back: fc.option(fc.integer({ min: 0, max: 4 })),
+});
+/** Actions of a round happen at the same moment; `syncs` says whose tabs catch up at that moment too. */
+const round = fc.record({
+  actions: fc.array(action, { minLength: 1, maxLength: 4 }),
+  syncs: fc.subarray([0, 1, 2]),
+});
+
+let offers = 50_000;
+interface TestRoom {
+  readonly offer: number;
+  readonly id: number;
+}
+
+/** A new room with everyone in it. */
+async function makeRoom(): Promise<TestRoom> {
+  offers += 1;
+  await addOffer(database, offers, ana.id);
+  let id = 0;
+  for (const person of cast) id = (await joinOffer(person, offers)).body.chat.id;
+  return { offer: offers, id };
+}
+
+const joinOffer = (person: Person, offer: number) => call(person, "POST", "/api/v1/join", { type: 1, channel: offer });
+
+type Action = typeof action extends fc.Arbitrary<infer Made> ? Made : never;
+
+async function act({ who, where, what, back }: Action, rooms: readonly TestRoom[]): Promise<void> {
+  const person = cast[who] ?? ana;
+  const room = rooms[where] ?? { offer: 0, id: 0 };
+  switch (what) {
+    case "publish":
+      await call(person, "POST", `/api/v1/publish/${room.id}`, { message: "salut" });
+      return;
+    case "read": {
+      const last = told.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
+      const seq = last ? (toLogEvent(last.event, last.data)?.seq ?? 0) : 0;
+      await call(person, "POST", `/api/v1/read/${room.id}`, back === null ? {} : { upto: Math.max(0, seq - back) });
+      return;
+    }
+    case "leave":
+      await call(person, "POST", `/api/v1/leave/${room.id}`);
+      return;
+    case "join":
+      await joinOffer(person, room.offer);
+  }
+}
+
+/** Two tabs of one person: one lives on events and catches up where it must, the other one only catches up. */
+interface Tabs {
+  readonly person: Person;
+  readonly live: ReferenceClient;
+  readonly waking: ReferenceClient;
+  heard: number;
+}
+
+async function openTabs(person: Person): Promise<Tabs> {
+  const tabs = { person, live: new ReferenceClient(call, person), waking: new ReferenceClient(call, person) };
+  await tabs.live.catchUp();
+  await tabs.waking.catchUp();
+  return { ...tabs, heard: told.length };
+}
+
+async function hearAll(tabs: Tabs): Promise<void> {
+  for (; tabs.heard < told.length; tabs.heard += 1) {
+    const { event, data, channels } = told[tabs.heard] ?? { event: "RoomHeads", data: {}, channels: [] };
+    if (channels.includes(userChannel(tabs.person.id))) await tabs.live.hear(event, data);
+  }
+}
+
+describe("state before + events = fresh state", () => {
+  test("[MSG-6] whatever several people do at the same moment, every tab ends with what a fresh load gives", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
+        await database.deleteFrom("memberships").execute();
+        told.length = 0;
+        const rooms = [await makeRoom(), await makeRoom()];
+        const tabs = await Promise.all(cast.map(openTabs));
+        for (const { actions, syncs } of rounds) {
+          await Promise.all([
+            ...actions.map((one) => act(one, rooms)),
+            ...syncs.map(async (index) => await tabs[index]?.waking.catchUp()),
+          ]);
+          await Promise.all(tabs.map(hearAll));
+        }
+        for (const { person, live, waking } of tabs) {
+          await waking.catchUp();
+          const fresh = await freshView(call, person);
+          expect(waking.shows()).toEqual(fresh);
+          expect(live.shows()).toEqual(fresh);
+        }
+        for (const room of rooms) await expectLogAsTold(room);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+/** MSG-5: what was told of a room is its log: each number once, in order, and the same in catching up. */
+async function expectLogAsTold({ id, offer }: TestRoom): Promise<void> {
+  const channel = `presence-${roomName(offer)}`;
+  const live = told
+    .filter(({ channels }) => channels.includes(channel))
+    .map(({ event, data }) => toLogEvent(event, data));
+  const { body } = await call(radu, "POST", "/api/v1/sync", { cursors: { [id]: 0 } });
+  const events: SyncEvent[] = body.rooms[0].events;
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  expect(live).toEqual(events.map((event) => ({ ...event })));
+}

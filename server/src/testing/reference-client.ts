@@ -1,0 +1,218 @@
+import { expect } from "vitest";
+import type { LiveEventName } from "@cuplaj/protocol/events.ts";
+import { authorField, type Message } from "@cuplaj/protocol/message.ts";
+import type { Room } from "@cuplaj/protocol/room.ts";
+import type { SyncAnswer, SyncEvent } from "@cuplaj/protocol/sync.ts";
+import type { Person } from "./people.ts";
+import type { TestApi } from "./test-api.ts";
+
+/** A room as a client keeps it up to date by events; `lastSeq` is its cursor. */
+interface HeldRoom {
+  lastSeq: number;
+  room: Pick<Room, "id" | "name" | "total" | "members" | "members_total" | "updated_at">;
+  readSeq: number;
+  messages: Message[];
+}
+
+type Call = TestApi["call"];
+
+/** Messages that the answers to compare with show of a room. */
+const newestPage = 50;
+
+/**
+ * The least that a client must do (MSG-6), written apart from every other: it loads, applies events that come right after
+ * its cursor, drops those it has, and catches up. What it holds must always be what a fresh load would give.
+ */
+export class ReferenceClient {
+  readonly #call: Call;
+  readonly #me: Person;
+  readonly #rooms = new Map<number, HeldRoom>();
+  #epoch: string | undefined;
+
+  constructor(call: Call, me: Person) {
+    this.#call = call;
+    this.#me = me;
+  }
+
+  /** Catches up until nothing more follows, and fetches anew what was reset. */
+  async catchUp(): Promise<void> {
+    const cursors = Object.fromEntries([...this.#rooms].map(([id, { lastSeq }]) => [id, lastSeq]));
+    const { status, body } = await this.#call(this.#me, "POST", "/api/v1/sync", { epoch: this.#epoch, cursors });
+    expect(status).toBe(200);
+    const answer: SyncAnswer = body;
+    this.#epoch = answer.epoch;
+    for (const id of answer.reset) await this.#fetch(id);
+    for (const { id, events, head, has_more: hasMore } of answer.rooms) {
+      const seqs = events.map(({ seq }) => seq);
+      expect(seqs).toEqual(seqs.map((_, index) => (cursors[id] ?? 0) + 1 + index));
+      expect(hasMore).toBe((seqs.at(-1) ?? cursors[id]) !== head);
+      for (const event of events) await this.apply(event);
+      const held = this.#rooms.get(id);
+      if (held?.lastSeq === head) expect([id, unreadOf(held, this.#me)]).toEqual([id, answer.unread[id]]);
+    }
+    for (const { id } of answer.chats) await this.#fetch(id);
+    if (answer.rooms.some((room) => room.has_more)) await this.catchUp();
+  }
+
+  /** Takes an event that came over the person's own channel. */
+  async hear(event: LiveEventName, data: unknown): Promise<void> {
+    const live = toLogEvent(event, data);
+    if (live === null) return;
+    const held = this.#rooms.get(roomOf(live));
+    if (held === undefined) await this.#fetch(roomOf(live));
+    else if (live.seq > held.lastSeq + 1) await this.catchUp();
+    else await this.apply(live);
+  }
+
+  /** Applies an event that comes right after the room's cursor; one that was applied before changes nothing. */
+  async apply(event: SyncEvent): Promise<void> {
+    const held = this.#rooms.get(roomOf(event));
+    if (held === undefined || event.seq <= held.lastSeq) return;
+    expect(event.seq).toBe(held.lastSeq + 1);
+    held.lastSeq = event.seq;
+    switch (event.event) {
+      case "ChatMessage":
+        applyMessage(held, event.data.message, this.#me);
+        return;
+      case "MessagesRead":
+        if (event.data.user.id === this.#me.id) held.readSeq = Math.max(held.readSeq, event.data.read_seq);
+        return;
+      case "RoomUpdated":
+        await this.#applyMembers(held, event.data);
+    }
+  }
+
+  async #applyMembers(held: HeldRoom, change: Extract<SyncEvent, { event: "RoomUpdated" }>["data"]): Promise<void> {
+    const { joined, left, members_total: total } = change;
+    if (left?.id === this.#me.id) {
+      this.#rooms.delete(held.room.id);
+      return;
+    }
+    // Only the server knows where the marker stands of somebody who comes back.
+    if (joined?.id === this.#me.id) return await this.#fetch(held.room.id);
+    const others = held.room.members.filter(({ id }) => id !== left?.id && id !== joined?.id);
+    const members = [...others, ...(joined ? [joined] : [])].toSorted((a, b) => a.id - b.id);
+    held.room = { ...held.room, members, members_total: total };
+  }
+
+  async #fetch(id: number): Promise<void> {
+    const { status, body } = await this.#call(this.#me, "GET", `/api/v1/chat/${id}`);
+    const room: Room | undefined = status === 200 ? body.chats[0] : undefined;
+    const isMember = room?.members.some((member) => member.id === this.#me.id) === true;
+    if (room === undefined || !isMember) this.#rooms.delete(id);
+    else this.#rooms.set(id, { lastSeq: room.last_seq, room, readSeq: room.read_seq, messages: room.messages });
+  }
+
+  /** What the client shows, in a form that a fresh load can be compared with. */
+  shows(): readonly ShownRoom[] {
+    const rooms = [...this.#rooms.values()].map((held) => shown(held, this.#me));
+    return rooms.toSorted((a, b) =>
+      a.updated_at === b.updated_at ? b.id - a.id : a.updated_at < b.updated_at ? 1 : -1,
+    );
+  }
+}
+
+/** One room as the list, the channels and the room's own page show it. */
+interface ShownRoom {
+  readonly id: number;
+  readonly name: string;
+  readonly last_seq: number;
+  readonly read_seq: number;
+  readonly total: number;
+  readonly updated_at: string;
+  readonly members_total: number;
+  readonly members: readonly object[];
+  readonly unread: readonly [list: number, channels: number];
+  readonly newest: Message | null;
+  readonly messages: readonly Message[];
+}
+
+/** The same from a fresh load: list, channels, and a page of each room. */
+export async function freshView(call: Call, me: Person): Promise<readonly ShownRoom[]> {
+  const rooms: Room[] = [];
+  for (let page = 1; ; page += 1) {
+    const { body } = await call(me, "GET", `/api/v1/all/${page}`);
+    rooms.push(...body.chats);
+    if (rooms.length >= body.total) break;
+  }
+  const { channels } = (await call(me, "GET", "/api/v1/channels")).body;
+  const entries = new Map<number, { unread_count: number; last_seq: number }>(
+    channels.filter(({ kind }: { kind: string }) => kind === "room").map((entry: { id: number }) => [entry.id, entry]),
+  );
+  return await Promise.all(
+    rooms.map(async (room) => {
+      const { data } = (await call(me, "GET", `/api/v1/chat/${room.id}/1`)).body;
+      const entry = entries.get(room.id);
+      expect([data.seq, data.total, entry?.last_seq]).toEqual([room.last_seq, room.total, room.last_seq]);
+      return {
+        ...fieldsOf(room),
+        last_seq: room.last_seq,
+        read_seq: room.read_seq,
+        unread: [room.unread_count, entry?.unread_count ?? -1] as const,
+        newest: room.messages[0] ?? null,
+        messages: data.messages,
+      };
+    }),
+  );
+}
+
+const fieldsOf = ({ id, name, total, updated_at, members, members_total }: HeldRoom["room"]) => ({
+  id,
+  name,
+  total,
+  updated_at,
+  members,
+  members_total,
+});
+
+function shown(held: HeldRoom, me: Person): ShownRoom {
+  const messages = held.messages
+    .slice(-newestPage)
+    .map((message) => ({ ...message, unread: isUnread(message, held.readSeq, me) }));
+  const unread = unreadOf(held, me);
+  return {
+    ...fieldsOf(held.room),
+    last_seq: held.lastSeq,
+    read_seq: held.readSeq,
+    unread: [unread, unread],
+    newest: messages.at(-1) ?? null,
+    messages,
+  };
+}
+
+function applyMessage(held: HeldRoom, message: Message, me: Person): void {
+  held.messages = [...held.messages, message];
+  const { total, updated_at: updatedAt } = held.room;
+  const at = message.timestamp > updatedAt ? message.timestamp : updatedAt;
+  held.room = { ...held.room, total: total + 1, updated_at: at };
+  if (authorOf(message) === me.id) held.readSeq = message.seq;
+}
+
+const authorOf = (message: Message): number | undefined =>
+  Object.values(authorField)
+    .map((field) => message[field]?.id)
+    .find((id) => id !== undefined);
+
+const isUnread = (message: Message, readSeq: number, me: Person): boolean =>
+  authorOf(message) !== me.id && message.seq > readSeq;
+
+const unreadOf = ({ messages, readSeq }: HeldRoom, me: Person): number =>
+  messages.filter((message) => isUnread(message, readSeq, me)).length;
+
+const roomOf = ({ event, data }: SyncEvent): number => (event === "MessagesRead" ? data.room_id : data.room.id);
+
+/** A live event in the form of a catch-up's; null for one that is in no log. */
+export function toLogEvent(event: LiveEventName, data: unknown): SyncEvent | null {
+  // What the API broadcast was typed where it was made.
+  const live = { event, data } as SyncEvent;
+  switch (live.event) {
+    case "ChatMessage":
+      return { ...live, seq: live.data.message.seq };
+    case "MessagesRead":
+      return { ...live, seq: live.data.seq };
+    case "RoomUpdated":
+      return { ...live, seq: live.data.room.last_seq };
+    default:
+      return null;
+  }
+}
