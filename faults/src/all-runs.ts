@@ -1,8 +1,9 @@
 import { presence } from "./presence/presence-run.ts";
+import { revocation } from "./revocation/revocation-run.ts";
 import type { FaultRun } from "./run.ts";
 import { crashLoop } from "./runs/crash-loop.ts";
 import { powerLoss } from "./power-loss/power-loss-run.ts";
 import { smoke } from "./runs/smoke.ts";
 
 /** Every run there is, in the order in which they run. */
-export const allRuns: readonly FaultRun[] = [smoke, crashLoop, powerLoss];
+export const allRuns: readonly FaultRun[] = [smoke, crashLoop, powerLoss, presence, revocation];
