@@ -7,11 +7,12 @@ const OLDEST_POSTGRES = 15;
 
 /** @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
-/** @type {Record<"chromium" | "redis" | "postgres", Program>} What the tests need beside npm packages. */
+/** @type {Record<"chromium" | "redis" | "postgres" | "xfs", Program>} What the tests need beside npm packages. */
 export const PROGRAMS = {
   chromium: { name: "Chromium", debianPackage: "chromium", find: findChromium },
   redis: { name: "the Redis server", debianPackage: "redis-server", find: () => onPath("redis-server") },
   postgres: { name: "PostgreSQL 15 or newer", debianPackage: "postgresql", find: findPostgresFolder },
+  xfs: { name: "xfs_io", debianPackage: "xfsprogs", find: () => ["/usr/sbin/xfs_io", "/sbin/xfs_io"].find(isProgram) },
 };
 
 /** Debian packages are installed by root alone. */

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
-/** A connection of our own to the product's PostgreSQL, beside the server; the caller ends it. */
-export async function connectDatabase(dataDir: string): Promise<pg.Client> {
+/** A connection of our own to the product's PostgreSQL, beside the server; `postgres` is its superuser. The caller ends it. */
+export async function connectDatabase(dataDir: string, user: "cuplaj" | "postgres" = "cuplaj"): Promise<pg.Client> {
   const client = new pg.Client({
     host: join(dataDir, "postgres"),
     port: 5432,
-    user: "cuplaj",
+    user,
     database: "cuplaj",
     password: readFileSync(join(dataDir, "postgres-password"), "utf8").trim(),
   });
