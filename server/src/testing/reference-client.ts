@@ -67,6 +67,9 @@ export class ReferenceClient {
   /** Applies an event that comes right after the room's cursor; one that was applied before changes nothing. */
   async apply(event: SyncEvent): Promise<void> {
     const held = this.#rooms.get(roomOf(event));
+    // Somebody who left and came back finds both in one answer; only the server knows where their marker stands.
+    const comesBack = event.event === "RoomUpdated" && event.data.joined?.id === this.#me.id;
+    if (comesBack && (held === undefined || event.seq > held.lastSeq)) return await this.#fetch(roomOf(event));
     if (held === undefined || event.seq <= held.lastSeq) return;
     expect(event.seq).toBe(held.lastSeq + 1);
     held.lastSeq = event.seq;
@@ -78,18 +81,16 @@ export class ReferenceClient {
         if (event.data.user.id === this.#me.id) held.readSeq = Math.max(held.readSeq, event.data.read_seq);
         return;
       case "RoomUpdated":
-        await this.#applyMembers(held, event.data);
+        this.#applyMembers(held, event.data);
     }
   }
 
-  async #applyMembers(held: HeldRoom, change: Extract<SyncEvent, { event: "RoomUpdated" }>["data"]): Promise<void> {
+  #applyMembers(held: HeldRoom, change: Extract<SyncEvent, { event: "RoomUpdated" }>["data"]): void {
     const { joined, left, members_total: total } = change;
     if (left?.id === this.#me.id) {
       this.#rooms.delete(held.room.id);
       return;
     }
-    // Only the server knows where the marker stands of somebody who comes back.
-    if (joined?.id === this.#me.id) return await this.#fetch(held.room.id);
     const others = held.room.members.filter(({ id }) => id !== left?.id && id !== joined?.id);
     const members = [...others, ...(joined ? [joined] : [])].toSorted((a, b) => a.id - b.id);
     held.room = { ...held.room, members, members_total: total };

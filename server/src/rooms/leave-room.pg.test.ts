@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { addOffer, type Person } from "../testing/people.ts";
+import { startTestApi, testEpoch } from "../testing/test-api.ts";
+
+const api = await startTestApi();
+const { people, call, database, told, revoked } = api;
+const { ana, mihai, radu, mia, vlad, nou } = people;
+
+const quick = { burst: 1000, perSecond: 1000 };
+/** Where two joins and leaves are allowed. */
+const strict = await startTestApi({
+  limits: {
+    calls: { publish: quick, authorizeChannel: quick, join: { burst: 2, perSecond: 1 / 60 } },
+    signInFailuresPerMinute: 5,
+  },
+});
+
+let offers = 45_000;
+/** A room of its own with these members. */
+async function makeRoom(...members: Person[]): Promise<number> {
+  offers += 1;
+  await addOffer(database, offers, ana.id);
+  let id = 0;
+  for (const person of members) id = (await join(person)).body.chat.id;
+  told.length = 0;
+  return id;
+}
+const join = (person: Person) => call(person, "POST", "/api/v1/join", { type: 1, channel: offers });
+const leave = (person: Person, room: number | string) => call(person, "POST", `/api/v1/leave/${room}`);
+const publish = (person: Person, room: number) => call(person, "POST", `/api/v1/publish/${room}`, { message: "salut" });
+const logOf = async (room: number) =>
+  await database
+    .selectFrom("room_events")
+    .select(["seq", "kind", "participant_id", "read_seq", "members_total"])
+    .where("room_id", "=", room)
+    .orderBy("seq")
+    .execute();
+
+beforeEach(() => {
+  revoked.length = 0;
+});
+
+describe("leaving", () => {
+  test("[ROOM-6] takes the room away: it is gone from list, channels and view, and nothing may be done in it", async () => {
+    const room = await makeRoom(ana, mia);
+    const { status, body } = await leave(mia, room);
+    expect([status, body]).toEqual([200, { left: true }]);
+    expect((await call(mia, "GET", `/api/v1/chat/${room}`)).status).toBe(404);
+    expect((await call(mia, "GET", `/api/v1/chat/${room}/1`)).status).toBe(404);
+    expect((await publish(mia, room)).status).toBe(404);
+    expect((await call(mia, "POST", `/api/v1/read/${room}`)).status).toBe(404);
+    expect((await call(mia, "GET", "/api/v1/all/1")).body.chats).toEqual([]);
+    expect((await call(mia, "GET", "/api/v1/channels")).body.channels).toHaveLength(1);
+    const channel = `presence-oferta.${offers}`;
+    const authorized = await call(mia, "POST", "/api/broadcasting/auth", { socket_id: "1.2", channel_name: channel });
+    expect(authorized.status).toBe(403);
+    expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0]).toMatchObject({
+      members: [{ id: ana.id }],
+      members_total: 1,
+      last_seq: 3,
+    });
+  });
+
+  test("[ROOM-6] its room's channel is taken from the person's sockets at once, and messages go to the others alone", async () => {
+    const room = await makeRoom(ana, radu, mia);
+    await leave(radu, room);
+    expect(revoked).toEqual([{ participantId: radu.id, channel: `presence-oferta.${offers}` }]);
+    told.length = 0;
+    await publish(ana, room);
+    expect(told[0]?.channels.toSorted()).toEqual(
+      [`presence-oferta.${offers}`, `private-user.${ana.id}`, `private-user.${mia.id}`].toSorted(),
+    );
+  });
+
+  test("[LIVE-3] it is told to the room, to who stays and to who left, with its place in the log", async () => {
+    const room = await makeRoom(ana, radu);
+    await leave(radu, `oferta.${offers}`);
+    expect(told).toEqual([
+      {
+        event: "RoomUpdated",
+        channels: [`presence-oferta.${offers}`, `private-user.${ana.id}`, `private-user.${radu.id}`],
+        data: {
+          room: {
+            id: room,
+            name: `oferta.${offers}`,
+            channel: `presence-oferta.${offers}`,
+            last_seq: 3,
+            epoch: testEpoch,
+          },
+          left: { id: radu.id, name: radu.name, type: "erp" },
+          members_total: 1,
+        },
+      },
+    ]);
+  });
+
+  test("[ROOM-6] joining again brings back the history and the read position", async () => {
+    const room = await makeRoom(ana, mia);
+    const mine = (await publish(mia, room)).body.message;
+    await publish(ana, room);
+    await leave(mia, room);
+    await publish(ana, room);
+    const { chat } = (await join(mia)).body;
+    expect(chat).toMatchObject({ unread_count: 2, read_seq: mine.seq, members_total: 2, total: 3 });
+    expect(chat.messages.map(({ unread }: { unread: boolean }) => unread)).toEqual([false, true, true]);
+    await call(mia, "POST", `/api/v1/read/${room}`);
+    const readSeq = (await call(mia, "GET", `/api/v1/chat/${room}`)).body.chats[0].read_seq;
+    await leave(mia, room);
+    expect((await join(mia)).body.chat).toMatchObject({ unread_count: 0, read_seq: readSeq });
+  });
+
+  test("[ROOM-6] who is no member cannot leave: 404 for who may not know the room, 403 for who may look in", async () => {
+    const room = await makeRoom(ana);
+    const absent = await leave(mihai, 987_654);
+    expect(absent.status).toBe(404);
+    for (const [person, ref] of [
+      [mihai, room],
+      [vlad, room],
+      [nou, room],
+      [mihai, "oferta.987654"],
+      [mihai, "nu"],
+    ] as const) {
+      const { status, body } = await leave(person, ref);
+      expect([status, { ...body, request_id: "" }]).toEqual([404, { ...absent.body, request_id: "" }]);
+    }
+    expect((await leave(radu, room)).status).toBe(403);
+    expect((await call(null, "POST", `/api/v1/leave/${room}`)).status).toBe(401);
+    expect([told, revoked]).toEqual([[], []]);
+    expect(await logOf(room)).toHaveLength(1);
+  });
+
+  test("[ROOM-6] leaving twice is one leave, also at the same moment", async () => {
+    const room = await makeRoom(ana, radu);
+    const statuses = (await Promise.all([leave(radu, room), leave(radu, room), leave(radu, room)])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.every((status) => status === 200 || status === 403)).toBe(true);
+    expect(told).toHaveLength(1);
+    expect((await leave(radu, room)).status).toBe(403);
+    expect(await logOf(room)).toMatchObject([
+      { seq: 1, kind: "join", members_total: 1, read_seq: null },
+      { seq: 2, kind: "join", members_total: 2, read_seq: null },
+      { seq: 3, kind: "leave", participant_id: radu.id, members_total: 1, read_seq: 0 },
+    ]);
+  });
+
+  test("[LIM-1] joins and leaves are counted together", async () => {
+    const caller = strict.people.ana;
+    const joined = await strict.call(caller, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+    const path = `/api/v1/leave/${joined.body.chat.id}`;
+    const statuses = [joined.status];
+    for (let n = 0; n < 2; n += 1) statuses.push((await strict.call(caller, "POST", path)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});

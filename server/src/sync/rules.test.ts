@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CatchUpRoom, chatsLookedThrough, type Cursor, planCatchUp } from "./rules.ts";
+
+const room = (id: number, lastSeq: number): CatchUpRoom => ({ id, offerId: 10_000 + id, lastSeq });
+const roomsOf = (...rooms: CatchUpRoom[]) => new Map(rooms.map((one) => [one.id, one]));
+const plan = (cursors: readonly Cursor[], rooms: ReadonlyMap<number, CatchUpRoom>, isSameEpoch = true) => {
+  const { stretches, reset } = planCatchUp(cursors, rooms, isSameEpoch);
+  return { stretches: stretches.map(({ room: { id }, after, upto }) => [id, after, upto]), reset };
+};
+
+describe("planCatchUp", () => {
+  test("[MSG-6] a room gets everything after its cursor, also where that is nothing", () => {
+    const rooms = roomsOf(room(1, 10), room(2, 7));
+    expect(
+      plan(
+        [
+          { roomId: 1, seq: 4 },
+          { roomId: 2, seq: 7 },
+        ],
+        rooms,
+      ),
+    ).toEqual({
+      stretches: [
+        [1, 4, 10],
+        [2, 7, 7],
+      ],
+      reset: [],
+    });
+  });
+
+  test("[MSG-6] a room is reset that is not there, ends before the cursor, or is more than 1,000 events ahead", () => {
+    const rooms = roomsOf(room(1, 10), room(2, 1000), room(3, 1001));
+    const cursors = [
+      { roomId: 1, seq: 11 },
+      { roomId: 2, seq: 0 },
+      { roomId: 3, seq: 0 },
+      { roomId: 4, seq: 0 },
+    ];
+    expect(plan(cursors, rooms)).toEqual({ stretches: [[2, 0, 500]], reset: [1, 3, 4] });
+  });
+
+  test("[MSG-6] another numbering resets every room", () => {
+    expect(plan([{ roomId: 1, seq: 10 }], roomsOf(room(1, 10)), false)).toEqual({ stretches: [], reset: [1] });
+  });
+
+  test("[MSG-6] at most 500 events a room and 2,000 an answer; the rooms after that have to ask again", () => {
+    const rooms = roomsOf(...[1, 2, 3, 4, 5, 6].map((id) => room(id, id === 1 ? 300 : 700)));
+    const cursors = [...rooms.keys()].map((roomId) => ({ roomId, seq: 0 }));
+    expect(plan(cursors, rooms).stretches).toEqual([
+      [1, 0, 300],
+      [2, 0, 500],
+      [3, 0, 500],
+      [4, 0, 500],
+      [5, 0, 200],
+      [6, 0, 0],
+    ]);
+  });
+
+  test("[MSG-6] asking again with the new cursors brings every room to its head", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ head: fc.nat(3000), behind: fc.nat(1000) }), { minLength: 1, maxLength: 20 }),
+        (asked) => {
+          const rooms = roomsOf(...asked.map(({ head }, index) => room(index + 1, head)));
+          let cursors = asked.map(({ head, behind }, index) => ({
+            roomId: index + 1,
+            seq: Math.max(0, head - behind),
+          }));
+          for (
+            let turn = 0;
+            turn <= 20 && cursors.some(({ roomId, seq }) => seq !== rooms.get(roomId)?.lastSeq);
+            turn += 1
+          ) {
+            const { stretches, reset } = planCatchUp(cursors, rooms, true);
+            expect(reset).toEqual([]);
+            expect(stretches.reduce((sum, { after, upto }) => sum + upto - after, 0)).toBeLessThanOrEqual(2000);
+            cursors = stretches.map(({ room: { id }, upto }) => ({ roomId: id, seq: upto }));
+          }
+          expect(cursors.map(({ seq }) => seq)).toEqual(asked.map(({ head }) => head));
+        },
+      ),
+    );
+  });
+});
+
+describe("chatsLookedThrough", () => {
+  test("[MSG-6] as many rooms as there are cursors, at least 50 and at most 200", () => {
+    expect([0, 50, 51, 200, 1000].map(chatsLookedThrough)).toEqual([50, 50, 51, 200, 200]);
+  });
+});
