@@ -9,9 +9,13 @@ import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createListMessages } from "./messages/list-messages.ts";
 import { createPublishMessage } from "./messages/publish-message.ts";
+import { createWriteFlight } from "./messages/publish-flight.ts";
+import { createPublishWriter } from "./messages/publish-writer.ts";
+import { createRoomAudiences } from "./messages/room-audiences.ts";
 import { createRoomHistory } from "./messages/room-history.ts";
 import { addMessageRoutes } from "./messages/routes.ts";
 import { createMessageStore } from "./messages/store.pg.ts";
+import { createUnsureSends } from "./messages/unsure-sends.ts";
 import { addOfferRoutes } from "./offers/routes.ts";
 import { createOfferStore } from "./offers/store.pg.ts";
 import { createViewOffer } from "./offers/view-offer.ts";
@@ -50,6 +54,8 @@ export interface ApiParts {
   readonly version: string;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
+  /** Sends that may wait or be under way at once (WRITE-3). */
+  readonly publishQueueMax: number;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signInFailuresPerMinute: number } | null;
@@ -103,13 +109,22 @@ async function composeSignIn({
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
 }
 
-function composeRooms({ pool, live, now, epoch }: ApiParts): (route: AddRoute) => void {
+function composeRooms({ pool, live, now, epoch, publishQueueMax }: ApiParts): (route: AddRoute) => void {
   const store = createRoomStore(pool);
   const messages = createMessageStore(pool);
   const history = createRoomHistory(messages);
   const online = createRoomPresence((channel) => live.members(channel));
   const queue = createRoomQueue();
   const offers = createOfferStore(pool);
+  const writeFlight = createWriteFlight({
+    messages,
+    audiences: createRoomAudiences(messages),
+    unsure: createUnsureSends(),
+    broadcaster: live,
+    now,
+    epoch,
+  });
+  const writer = createPublishWriter({ queue, writeFlight, waitingMax: publishQueueMax });
   const shown = { store, history, online, epoch };
   const changing = { store, broadcaster: live, queue, now, epoch };
   return (route) => {
@@ -123,7 +138,7 @@ function composeRooms({ pool, live, now, epoch }: ApiParts): (route: AddRoute) =
     });
     addMessageRoutes(route, {
       listMessages: createListMessages(store, messages),
-      publishMessage: createPublishMessage({ messages, rooms: store, broadcaster: live, queue, now, epoch }),
+      publishMessage: createPublishMessage({ rooms: store, writer }),
     });
     addSyncRoutes(route, createCatchUp({ ...shown, log: createEventLog(pool) }));
   };

@@ -17,6 +17,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
+  /** Sends that may wait or be under way at once (WRITE-3). */
+  readonly publishQueueMax: number;
   readonly redisUrl: string | null;
   /** `when-empty` fills an empty database with the demo; `never` also hides demo accounts of before (RUN-9). */
   readonly demo: "when-empty" | "never";
@@ -59,6 +61,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(folder, settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
+    publishQueueMax: settings.PUBLISH_QUEUE_MAX,
     redisUrl: settings.REDIS_URL ?? null,
     demo: wantsDemo(settings) ? "when-empty" : "never",
     tls: tls(settings, folder),

@@ -52,6 +52,7 @@ export const Settings = Type.Object({
     isSecret: true,
   }),
   DATABASE_POOL_SIZE: wholeNumber(2, 500, 12),
+  PUBLISH_QUEUE_MAX: wholeNumber(1, 1_000_000, 5000),
   REDIS_URL: text(isUrlOf(["redis:", "rediss:"]), { allowed: "an address such as redis://host:6379", isSecret: true }),
   DEMO: text((value) => value === "0" || value === "1", { allowed: "1 or 0" }),
   TLS_CERT_FILE: text(() => true, { allowed: "the path of a PEM file" }),

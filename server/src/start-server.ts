@@ -99,6 +99,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     now: () => clock.now(),
     version,
     epoch,
+    publishQueueMax: config.publishQueueMax,
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),

@@ -161,7 +161,7 @@ describe("what it costs", () => {
     const author = (await call(ana, "GET", "/api/v1/me")).body.user;
     const clientId = "0189d6a2-0000-7000-8000-00000000abcd";
     const cost = await costOf(({ messages }) =>
-      messages.publish({ roomId: room, author, text: "salut", clientId, timestamp: "2026-11-21T10:00:00.000Z" }),
+      messages.publish([{ roomId: room, author, text: "salut", clientId }], "2026-11-21T10:00:00.000Z"),
     );
     expect(cost.scans).toEqual([]);
     expect(cost.read).toBeLessThanOrEqual(1);

@@ -1,15 +1,11 @@
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { isoTime } from "../clock.ts";
 import { done, invalidField, type Outcome, refused } from "../outcome.ts";
-import { channelsOf, type LiveBroadcaster, toRoomHead } from "../rooms/live-broadcaster.ts";
-import type { RoomQueue } from "../rooms/room-queue.ts";
 import { mayViewRoom, memberAccess, readRoomRef, type RoomRef } from "../rooms/rules.ts";
-import type { ChangedRoom, RoomStore } from "../rooms/store.ts";
+import type { RoomStore } from "../rooms/store.ts";
+import type { PublishWriter } from "./publish-writer.ts";
 import { readMessageText, type StoredMessage, type TextProblem, toMessage } from "./rules.ts";
-import type { MessageStore, NewMessage, Publication } from "./store.ts";
-import { createUnsureSends, type UnsureSends } from "./unsure-sends.ts";
 
 /** What somebody sends to a room. */
 interface MessageSent {
@@ -26,18 +22,15 @@ export type PublishMessage = (
 
 /** What publishing needs. */
 export interface PublishParts {
-  readonly messages: MessageStore;
   readonly rooms: RoomStore;
-  readonly broadcaster: LiveBroadcaster;
-  readonly queue: RoomQueue;
-  readonly now: () => number;
-  /** The numbering that all rooms' logs follow (MSG-5). */
-  readonly epoch: string;
+  readonly writer: PublishWriter;
 }
+
+/** WRITE-3: when to come back after too many sends waited; by then what waited is written. */
+const fullRetryMs = 1000;
 
 /** Makes the use case. */
 export function createPublishMessage(parts: PublishParts): PublishMessage {
-  const unsure = createUnsureSends();
   return async (caller, sent) => {
     const ref = readRoomRef(sent.roomRef);
     const roomId = ref === null ? null : await findRoomId(parts.rooms, caller, ref);
@@ -46,7 +39,9 @@ export function createPublishMessage(parts: PublishParts): PublishMessage {
     if (!text.ok) return await refuseText(parts.rooms, caller, ref, text.problem);
     if (!hasPermission(caller.roles, "messages.publish")) return await refuseOutsider(parts.rooms, caller, ref);
     const message = { roomId, author: caller, text: text.text, clientId: sent.clientId };
-    const publication = await parts.queue.run(roomId, () => storeAndTell(parts, unsure, message));
+    const writing = parts.writer.publish(message);
+    if (writing === null) return refused("unavailable", { retryAfterMs: fullRetryMs });
+    const publication = await writing;
     if (publication.kind === "not-member") return await refuseOutsider(parts.rooms, caller, ref);
     return done({ message: asOwn(publication.message, caller), isNew: publication.kind === "stored" });
   };
@@ -68,37 +63,6 @@ async function refuseText(
   const mayPublish =
     memberAccess(caller, room?.marker ?? null) === "granted" && hasPermission(caller.roles, "messages.publish");
   return mayPublish ? invalidField("message", problem) : await refuseOutsider(rooms, caller, ref);
-}
-
-type Unstamped = Omit<NewMessage, "timestamp">;
-
-/** ERR-3: the commit comes first; MSG-5: both happen in the room's turn, so events leave in the order of `seq`. */
-async function storeAndTell(parts: PublishParts, unsure: UnsureSends, message: Unstamped): Promise<Publication> {
-  const { author, clientId } = message;
-  const storing = parts.messages.publish({ ...message, timestamp: isoTime(parts.now()) });
-  const publication = await storing.catch((error: unknown) => {
-    if (clientId !== null) unsure.remember(author.id, clientId);
-    throw error;
-  });
-  if (publication.kind === "stored") tell(parts, publication.message, publication.room);
-  if (clientId === null || !unsure.has(author.id, clientId)) return publication;
-  if (publication.kind === "repeated") await tellLate(parts, publication.message);
-  unsure.settle(author.id, clientId);
-  return publication;
-}
-
-function tell({ broadcaster, epoch }: PublishParts, message: StoredMessage, room: ChangedRoom): void {
-  broadcaster.broadcast("ChatMessage", channelsOf(room), {
-    message: toMessage(message, "everyone"),
-    room: toRoomHead(room.head, epoch),
-  });
-}
-
-/** ERR-3: it was committed, but its answer was lost and with it the broadcast; who knows it already ignores it. */
-async function tellLate(parts: PublishParts, message: StoredMessage): Promise<void> {
-  const { rooms } = parts;
-  const head = await rooms.findAccess({ by: "id", id: message.roomId }, message.author.id);
-  if (head !== null) tell(parts, message, { head, memberIds: await rooms.listMemberIds(message.roomId) });
 }
 
 /** 403 for a room that the caller may look at, else 404 (ERR-2). */

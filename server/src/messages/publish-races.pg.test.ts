@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startTestApi } from "../testing/test-api.ts";
-import { publishMessage } from "./publish-message.pg.ts";
+import { createRoomAudiences } from "./room-audiences.ts";
+import { createMessageStore } from "./store.pg.ts";
 
 const api = await startTestApi();
 const { people, call, pool } = api;
@@ -9,7 +10,10 @@ const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001
 await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const author = (await call(ana, "GET", "/api/v1/me")).body.user;
 const repeatedId = "0189d6a2-0000-7000-8000-00000000beef";
-const message = { roomId: room, author, text: "salut", clientId: null, timestamp: "2026-11-21T10:00:00.000Z" };
+const message = { roomId: room, author, text: "salut", clientId: null };
+const store = createMessageStore(pool);
+const audiences = createRoomAudiences(store);
+await audiences.of(new Map([[room, null]]));
 
 /** Resolves when some statement waits for a lock. */
 async function somebodyWaits(): Promise<void> {
@@ -25,10 +29,12 @@ async function publishDuring(statements: readonly string[], clientId: string | n
   try {
     await client.query("begin");
     for (const statement of statements) await client.query(statement);
-    const publication = publishMessage(pool, { ...message, clientId });
+    const publishing = store.publish([{ ...message, clientId }], "2026-11-21T10:00:00.000Z");
     await somebodyWaits();
     await client.query("commit");
-    return await publication;
+    const [result] = await publishing;
+    if (result?.status !== "fulfilled") throw new Error("it was not published");
+    return result.value;
   } finally {
     client.release();
   }
@@ -40,9 +46,11 @@ describe("publishing while somebody else changes the room", () => {
       `insert into memberships (room_id, participant_id) values (${room}, ${vlad.id})`,
       `update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1 where id = ${room}`,
     ]);
-    expect(publication).toMatchObject({ kind: "stored", message: { seq: 4 }, room: { head: { lastSeq: 4 } } });
-    if (publication.kind === "stored")
-      expect(new Set(publication.room.memberIds)).toEqual(new Set([ana.id, radu.id, vlad.id]));
+    expect(publication).toMatchObject({ kind: "stored", message: { seq: 4 }, membersSeq: 3 });
+    if (publication.kind !== "stored") return;
+    const told = (await audiences.of(new Map([[room, publication.membersSeq]]))).get(room);
+    const members = [ana, radu, vlad].map(({ id }) => `private-user.${id}`);
+    expect(told?.channels.toSorted()).toEqual(["presence-oferta.10001", ...members].toSorted());
   });
 
   test("[MSG-5] a message of another process just before has its own number", async () => {

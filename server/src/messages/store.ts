@@ -1,5 +1,4 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
-import type { ChangedRoom } from "../rooms/store.ts";
 import type { OrdinalRange } from "../rooms/rules.ts";
 import type { StoredMessage } from "./rules.ts";
 
@@ -9,14 +8,21 @@ export interface NewMessage {
   readonly author: User;
   readonly text: string;
   readonly clientId: string | null;
-  readonly timestamp: string;
 }
 
 /** What became of it: stored with the next `seq`; there already under its `clientId`; or the author is no member. */
 export type Publication =
-  | { readonly kind: "stored"; readonly message: StoredMessage; readonly room: ChangedRoom }
+  | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }
   | { readonly kind: "repeated"; readonly message: StoredMessage }
   | { readonly kind: "not-member" };
+
+/** Whom a room's messages are told; who they are changes only with `membersSeq`. */
+export interface RoomAudience {
+  readonly roomId: number;
+  readonly offerId: number;
+  readonly membersSeq: number;
+  readonly memberIds: readonly number[];
+}
 
 /** A place in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
 type SeqRange =
@@ -25,8 +31,17 @@ type SeqRange =
 
 /** Messages of rooms. Reading a page costs the same wherever it lies (ROOM-4). */
 export interface MessageStore {
-  /** Stores message, event, room head and the author's read marker in one commit, if the author is a member in it. */
-  publish(message: NewMessage): Promise<Publication>;
+  /**
+   * Stores messages, events, room heads and the authors' read markers, in order and in one commit (WRITE-1), of those authors
+   * who are members in it; answers for each in the same order. A message that cannot be stored fails alone (WRITE-2); where the
+   * database is away all of them fail, and may have been committed.
+   */
+  publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly PromiseSettledResult<Publication>[]>;
+  /** Those of these sends that were committed, in any order. */
+  findSent(
+    sends: readonly { readonly authorId: number; readonly clientId: string }[],
+  ): Promise<readonly StoredMessage[]>;
+  listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   /** The messages with these ordinals, oldest first. */
   listByOrdinal(roomId: number, range: OrdinalRange): Promise<readonly StoredMessage[]>;
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */

@@ -77,6 +77,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     now: () => systemClock.now() + passedMs,
     version: "0.0.0",
     epoch: testEpoch,
+    publishQueueMax: 5000,
     trustedProxies: 0,
     limits: null,
     publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),

@@ -1,0 +1,84 @@
+import { isDatabaseAway } from "../storage/database-away.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
+import { type PublishRow, publishStatement } from "./publish-statement.pg.ts";
+import type { NewMessage, Publication } from "./store.ts";
+
+type Settled = PromiseSettledResult<Publication>;
+
+/** Publishes a batch; see `MessageStore.publish`. A batch that holds a bad send is halved until that one is alone. */
+export async function publishMessages(
+  pool: StatementPool,
+  messages: readonly NewMessage[],
+  timestamp: string,
+): Promise<readonly Settled[]> {
+  try {
+    return (await publishTogether(pool, messages, timestamp)).map((value) => ({ status: "fulfilled", value }));
+  } catch (reason) {
+    if (messages.length <= 1 || isDatabaseAway(reason)) return messages.map(() => ({ status: "rejected", reason }));
+    const middle = Math.ceil(messages.length / 2);
+    // One half after the other: in a room that both halves have, the order of arrival decides.
+    const before = await publishMessages(pool, messages.slice(0, middle), timestamp);
+    return [...before, ...(await publishMessages(pool, messages.slice(middle), timestamp))];
+  }
+}
+
+async function publishTogether(
+  pool: StatementPool,
+  messages: readonly NewMessage[],
+  timestamp: string,
+): Promise<Publication[]> {
+  const values = [
+    messages.map((message) => message.roomId),
+    messages.map((message) => message.author.id),
+    messages.map((message) => message.text),
+    messages.map((message) => message.clientId),
+    timestamp,
+  ];
+  const rows = await publishStatement(pool, values).catch((error: unknown) => {
+    if (isLostRace(error)) return publishStatement(pool, values);
+    throw error;
+  });
+  return toPublications(messages, rows, timestamp);
+}
+
+/** Another process stored the same `client_id` just now, or had locks that we needed; the second try finds what it left. */
+const isLostRace = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("constraint" in error && error.constraint === "messages_author_id_client_id") ||
+    ("code" in error && error.code === "40P01"));
+
+function toPublications(
+  messages: readonly NewMessage[],
+  rows: readonly PublishRow[],
+  timestamp: string,
+): Publication[] {
+  const byClientId = new Map<string, Publication>();
+  return messages.map((message, place) => {
+    const row = rows[place];
+    if (row === undefined || !row.is_member) return { kind: "not-member" };
+    const key = `${message.author.id} ${message.clientId}`;
+    const publication = toPublication(message, row, timestamp) ?? asRepeated(byClientId.get(key));
+    if (publication.kind === "stored" && message.clientId !== null) byClientId.set(key, publication);
+    return publication;
+  });
+}
+
+/** Null for a send that repeats one before it in the batch. */
+function toPublication(sent: NewMessage, row: PublishRow, timestamp: string): Publication | null {
+  const { roomId, author, text, clientId } = sent;
+  if (row.first_id !== null) {
+    const first = { id: row.first_id, roomId: row.first_room_id, seq: row.first_seq, clientId };
+    const message = { ...first, text: row.first_body, timestamp: row.first_timestamp, author };
+    return { kind: "repeated", message };
+  }
+  if (row.id === null) return null;
+  return {
+    kind: "stored",
+    message: { id: row.id, roomId, seq: row.seq, clientId, text, timestamp, author },
+    membersSeq: row.members_seq,
+  };
+}
+
+function asRepeated(first: Publication | undefined): Publication {
+  return first?.kind === "stored" ? { kind: "repeated", message: first.message } : { kind: "not-member" };
+}

@@ -1,0 +1,79 @@
+import { namedStatement, wireTime } from "../storage/named-statement.ts";
+
+/** What became of one send of a batch; a row for each, in the order of the batch. */
+export interface PublishRow {
+  is_member: boolean;
+  /** Null where nothing was stored. */
+  id: number | null;
+  seq: number;
+  members_seq: number;
+  /** Of a message that was there before with the same `client_id`, which may lie in another room. */
+  first_id: number | null;
+  first_room_id: number;
+  first_seq: number;
+  first_body: string;
+  first_timestamp: string;
+}
+
+/**
+ * MSG-2, MSG-5 for many sends in one statement, which is one transaction: $1 to $4 are the sends in order of arrival (room,
+ * author, text, client_id), $5 is the time. The rooms are locked first, in order of their ids, then the authors' memberships, so
+ * that neither two batches nor a batch and somebody who leaves wait for each other in a circle; a room's lock hands out its next
+ * numbers in commit order. Only the first send of a `client_id` is stored, and none whose message is there already.
+ */
+export const publishStatement = namedStatement<PublishRow>(
+  "messages-publish",
+  // Inside sub-selects the length of the arrays is unknown, so that one plan serves batches of every size.
+  `with sends as materialized (
+     select * from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::uuid[]))
+       with ordinality as send (room_id, author_id, body, client_id, place)
+   ), locked as materialized (
+     select id, last_seq, messages_total, members_seq from rooms
+     where id in (select room_id from sends) order by id for no key update
+   ), member as materialized (
+     select room_id, participant_id from memberships
+     where (room_id, participant_id) in (select room_id, author_id from sends) and (select count(*) from locked) >= 0
+     order by room_id, participant_id for no key update
+   ), first as materialized (
+     select sends.place, m.id, m.room_id, m.seq, m.body, m.created_at
+     from sends join messages m on m.author_id = sends.author_id and m.client_id = sends.client_id
+   ), fresh as materialized (
+     select place, room_id, author_id, body, client_id,
+       last_seq + row_number() over room as seq, messages_total + row_number() over room as ordinal
+     from (
+       select sends.*, last_seq, messages_total,
+         row_number() over (partition by author_id, client_id order by place) as turn
+       from sends join locked on locked.id = sends.room_id
+         join member on member.room_id = sends.room_id and participant_id = author_id
+       where not exists (select 1 from first where first.place = sends.place)
+     ) permitted where turn = 1 or client_id is null window room as (partition by room_id order by place)
+   ), head as (
+     update rooms set last_seq = newest.seq, messages_total = newest.ordinal,
+       updated_at = greatest(updated_at, $5::timestamptz)
+     from (select room_id, max(seq) as seq, max(ordinal) as ordinal from fresh group by room_id) newest
+     where id = room_id
+   ), message as (
+     insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
+     select room_id, seq, ordinal, author_id, body, client_id, $5 from fresh order by room_id, seq
+     returning id, room_id, seq, author_id
+   ), event as (
+     insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
+     select room_id, seq, 'message', author_id, id, $5 from message
+   ), marker as (
+     update memberships set read_seq = newest.seq, read_ordinal = newest.ordinal
+     from (
+       select room_id, author_id, max(seq) as seq, max(ordinal) as ordinal from fresh group by room_id, author_id
+     ) newest
+     where memberships.room_id = newest.room_id and participant_id = newest.author_id
+   )
+   select member.room_id is not null as is_member, message.id, fresh.seq, members_seq,
+     first.id as first_id, first.room_id as first_room_id, first.seq as first_seq, first.body as first_body,
+     ${wireTime("first.created_at")} as first_timestamp
+   from sends
+     left join locked on locked.id = sends.room_id
+     left join member on member.room_id = sends.room_id and participant_id = sends.author_id
+     left join first on first.place = sends.place
+     left join fresh on fresh.place = sends.place
+     left join message on message.room_id = sends.room_id and message.seq = fresh.seq
+   order by sends.place`,
+);

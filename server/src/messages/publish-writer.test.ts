@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { createRoomQueue } from "../rooms/room-queue.ts";
+import { createPublishWriter } from "./publish-writer.ts";
+import type { NewMessage, Publication } from "./store.ts";
+
+const author: User = {
+  id: 1,
+  name: "Ana",
+  username: "ana",
+  type: "customer",
+  roles: [],
+  users_silenced: [],
+  locale: "ro",
+};
+const send = (roomId: number, text: string): NewMessage => ({ roomId, author, text, clientId: null });
+const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A writer whose flights land when the test says so. */
+function start(waitingMax = 100) {
+  const queue = createRoomQueue();
+  const departed: { texts: string[]; land: (failing?: string) => void }[] = [];
+  const writer = createPublishWriter({
+    queue,
+    waitingMax,
+    writeFlight: (sends) =>
+      new Promise((resolve) => {
+        const result = ({ text, roomId }: NewMessage, failing?: string): PromiseSettledResult<Publication> => {
+          if (text === failing) return { status: "rejected", reason: new Error(text) };
+          const message = { id: 1, roomId, seq: 1, clientId: null, text, timestamp: "", author };
+          return { status: "fulfilled", value: { kind: "stored", message, membersSeq: 1 } };
+        };
+        departed.push({
+          texts: sends.map(({ text }) => text),
+          land: (failing) => resolve(sends.map((each) => result(each, failing))),
+        });
+      }),
+  });
+  const textOf = async (publishing: Promise<Publication> | null) => {
+    const publication = await publishing;
+    return publication?.kind === "stored" ? publication.message.text : publication;
+  };
+  return { queue, writer, departed, textOf, texts: () => departed.map((flight) => flight.texts) };
+}
+
+describe("the publish writer", () => {
+  test("[WRITE-1] a send that arrives alone departs in the same tick, also while another is being committed", async () => {
+    const { writer, departed, texts, textOf } = start();
+    const first = writer.publish(send(1, "a"));
+    await endOfTick();
+    void writer.publish(send(2, "b"));
+    await endOfTick();
+    expect(texts()).toEqual([["a"], ["b"]]);
+    departed[0]?.land();
+    expect(await textOf(first)).toBe("a");
+  });
+
+  test("[WRITE-1] what arrives while two flights are under way goes together in the next one", async () => {
+    const { writer, departed, texts } = start();
+    for (const [room, text] of [
+      ["1", "a"],
+      ["2", "b"],
+      ["1", "c"],
+      ["3", "d"],
+      ["1", "e"],
+      ["4", "f"],
+    ] as const) {
+      void writer.publish(send(Number(room), text));
+      await endOfTick();
+    }
+    expect(texts()).toEqual([["a"], ["b"]]);
+    departed[0]?.land();
+    await endOfTick();
+    await endOfTick();
+    expect(new Set(texts()[2])).toEqual(new Set(["c", "d", "e", "f"]));
+    expect(texts()[2]?.join("")).toMatch(/c.*e/u);
+  });
+
+  test("[MSG-5] a room's sends wait for whatever else changes that room, in order of arrival", async () => {
+    const { queue, writer, texts } = start();
+    const joining = Promise.withResolvers<void>();
+    void queue.run(1, () => joining.promise);
+    void writer.publish(send(1, "a"));
+    void writer.publish(send(1, "b"));
+    void writer.publish(send(2, "c"));
+    await endOfTick();
+    expect(texts()).toEqual([["c"]]);
+    joining.resolve();
+    await endOfTick();
+    await endOfTick();
+    expect(texts()).toEqual([["c"], ["a", "b"]]);
+  });
+
+  test("[MSG-5] what changes a room after a send waits until that is told", async () => {
+    const { queue, writer, departed } = start();
+    void writer.publish(send(1, "a"));
+    await endOfTick();
+    let hasRun = false;
+    const reading = queue.run(1, () => Promise.resolve((hasRun = true)));
+    await endOfTick();
+    expect(hasRun).toBe(false);
+    departed[0]?.land();
+    await reading;
+  });
+
+  test("[WRITE-2] a send that fails is answered alone", async () => {
+    const { writer, departed, textOf } = start();
+    const [good, bad] = [writer.publish(send(1, "a")), writer.publish(send(1, "b"))];
+    await endOfTick();
+    departed[0]?.land("b");
+    await expect(bad).rejects.toThrow("b");
+    expect(await textOf(good)).toBe("a");
+  });
+
+  test("[WRITE-3] past the bound a send is refused at once, and taken again when others have landed", async () => {
+    const { writer, departed, textOf } = start(2);
+    const first = writer.publish(send(1, "a"));
+    void writer.publish(send(1, "b"));
+    expect(writer.publish(send(2, "c"))).toBeNull();
+    await endOfTick();
+    expect(writer.publish(send(2, "c"))).toBeNull();
+    departed[0]?.land();
+    await textOf(first);
+    const later = writer.publish(send(2, "c"));
+    await endOfTick();
+    departed[1]?.land();
+    expect(await textOf(later)).toBe("c");
+  });
+
+  test("[WRITE-1] a flight takes at most 500 sends; one room's go on in the next, in order", async () => {
+    const { writer, departed, texts } = start(2000);
+    const numbers = Array.from({ length: 700 }, (_, number) => String(number));
+    for (const text of numbers) void writer.publish(send(1, text));
+    void writer.publish(send(2, "other"));
+    await endOfTick();
+    expect(texts().map(({ length }) => length)).toEqual([500, 1]);
+    departed[0]?.land();
+    await endOfTick();
+    await endOfTick();
+    expect([texts()[0], texts()[2]].flat()).toEqual(numbers);
+  });
+});

@@ -1,0 +1,123 @@
+import type { RoomQueue } from "../rooms/room-queue.ts";
+import type { NewMessage, Publication } from "./store.ts";
+
+type Settled = PromiseSettledResult<Publication>;
+
+/** Writes sends together, tells what was stored and answers what became of each, in their order; never throws. */
+export type WriteFlight = (sends: readonly NewMessage[]) => Promise<readonly Settled[]>;
+
+/** Stores and tells messages; see `createPublishWriter`. */
+export interface PublishWriter {
+  /** Resolves when the message is committed and told; null at once where too many wait already (WRITE-3). */
+  publish(message: NewMessage): Promise<Publication> | null;
+}
+
+/** What the writer is made from. */
+export interface PublishWriterParts {
+  readonly queue: RoomQueue;
+  readonly writeFlight: WriteFlight;
+  /** Sends that may wait or be under way at once. */
+  readonly waitingMax: number;
+}
+
+/** Flights under way at once: while one commits another gathers its rows; a third would only make the flights smaller. */
+const flightsMax = 2;
+/** Sends of one flight at most, unless a single room's slot already holds as many: keeps a flight short. */
+const flightSendsMax = 500;
+
+interface Passenger {
+  readonly message: NewMessage;
+  readonly resolve: (publication: Publication) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** The sends of one room that go together; it stands in the room's queue until its flight has landed. */
+interface Slot {
+  readonly roomId: number;
+  readonly passengers: Passenger[];
+  readonly landed: PromiseWithResolvers<void>;
+}
+
+/**
+ * WRITE-1: sends that arrive while others are being committed go together in the next commit; one that arrives alone waits for
+ * nobody. MSG-5: a slot takes its turn in its room's queue, and only one slot of a room is under way at a time.
+ */
+export function createPublishWriter(parts: PublishWriterParts): PublishWriter {
+  return new GatheringWriter(parts);
+}
+
+class GatheringWriter implements PublishWriter {
+  readonly #parts: PublishWriterParts;
+  /** The slot of each room that still takes sends. */
+  readonly #open = new Map<number, Slot>();
+  /** Slots whose turn in their room has come, in order of that. */
+  #ready: Slot[] = [];
+  #isDeparting = false;
+  #flights = 0;
+  #waiting = 0;
+
+  constructor(parts: PublishWriterParts) {
+    this.#parts = parts;
+  }
+
+  publish(message: NewMessage): Promise<Publication> | null {
+    if (this.#waiting >= this.#parts.waitingMax) return null;
+    this.#waiting += 1;
+    return new Promise((resolve, reject) => {
+      this.#slotOf(message.roomId).passengers.push({ message, resolve, reject });
+    });
+  }
+
+  #slotOf(roomId: number): Slot {
+    const open = this.#open.get(roomId);
+    if (open !== undefined && open.passengers.length < flightSendsMax) return open;
+    const slot: Slot = { roomId, passengers: [], landed: Promise.withResolvers() };
+    this.#open.set(roomId, slot);
+    void this.#parts.queue.run(roomId, () => this.#getReady(slot));
+    return slot;
+  }
+
+  #getReady(slot: Slot): Promise<void> {
+    this.#ready.push(slot);
+    this.#departSoon();
+    return slot.landed.promise;
+  }
+
+  /** At the end of the tick: what was read from the sockets in it, and the rooms that were just freed, go along. */
+  #departSoon(): void {
+    if (this.#isDeparting) return;
+    this.#isDeparting = true;
+    setImmediate(() => this.#depart());
+  }
+
+  #depart(): void {
+    this.#isDeparting = false;
+    while (this.#flights < flightsMax && this.#ready.length > 0) void this.#fly(this.#board());
+  }
+
+  #board(): readonly Slot[] {
+    let sends = 0;
+    const left = this.#ready.findIndex((slot, place) => {
+      sends += slot.passengers.length;
+      return place > 0 && sends > flightSendsMax;
+    });
+    const boarded = this.#ready.splice(0, left === -1 ? this.#ready.length : left);
+    for (const slot of boarded) if (this.#open.get(slot.roomId) === slot) this.#open.delete(slot.roomId);
+    return boarded;
+  }
+
+  async #fly(slots: readonly Slot[]): Promise<void> {
+    this.#flights += 1;
+    const passengers = slots.flatMap((slot) => slot.passengers);
+    const results = await this.#parts.writeFlight(passengers.map(({ message }) => message));
+    for (const [place, { resolve, reject }] of passengers.entries()) {
+      const result = results[place];
+      if (result?.status === "fulfilled") resolve(result.value);
+      else reject(result?.reason ?? new Error("a send without a result"));
+    }
+    this.#waiting -= passengers.length;
+    this.#flights -= 1;
+    for (const slot of slots) slot.landed.resolve();
+    this.#departSoon();
+  }
+}

@@ -1,0 +1,61 @@
+import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import type { MessageStore, RoomAudience } from "./store.ts";
+
+/** Whom a room's messages are told, and on which channels (LIVE-4). */
+export interface Audience {
+  readonly offerId: number;
+  readonly channels: readonly string[];
+}
+
+/** Finds audiences without asking the store again while nobody joins or leaves. */
+export interface RoomAudiences {
+  /** For each room the `members_seq` that its audience must be of; null asks the store in any case. */
+  of(rooms: ReadonlyMap<number, number | null>): Promise<ReadonlyMap<number, Audience>>;
+}
+
+interface KnownAudience extends Audience {
+  readonly membersSeq: number;
+}
+
+/** Names of channels that are kept in memory, over all rooms; past it the room that was told longest ago is forgotten. */
+const channelsKeptMax = 500_000;
+
+/** Audiences in the memory of this process; a room's `members_seq` moves whenever they change, in whatever process. */
+export function createRoomAudiences(store: Pick<MessageStore, "listAudiences">): RoomAudiences {
+  const known = new Map<number, KnownAudience>();
+  let channelsKept = 0;
+  const forget = (roomId: number): void => {
+    channelsKept -= known.get(roomId)?.channels.length ?? 0;
+    known.delete(roomId);
+  };
+  const keep = (roomId: number, audience: KnownAudience): void => {
+    forget(roomId);
+    known.set(roomId, audience);
+    channelsKept += audience.channels.length;
+    for (const oldest of known.keys()) {
+      if (channelsKept <= channelsKeptMax || oldest === roomId) break;
+      forget(oldest);
+    }
+  };
+  return {
+    async of(rooms) {
+      const audiences = new Map<number, Audience>();
+      const unknown: number[] = [];
+      for (const [roomId, membersSeq] of rooms) {
+        const audience = known.get(roomId);
+        if (audience?.membersSeq === membersSeq) audiences.set(roomId, audience);
+        else unknown.push(roomId);
+      }
+      for (const found of unknown.length === 0 ? [] : await store.listAudiences(unknown)) {
+        const audience = toAudience(found);
+        keep(found.roomId, audience);
+        audiences.set(found.roomId, audience);
+      }
+      return audiences;
+    },
+  };
+}
+
+function toAudience({ offerId, membersSeq, memberIds }: RoomAudience): KnownAudience {
+  return { offerId, membersSeq, channels: [roomChannel(roomName(offerId)), ...memberIds.map(userChannel)] };
+}
