@@ -3,9 +3,11 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { offerChatType } from "./rooms/chat-type.ts";
 import type { CallResult, ApiClient } from "./api/api-client.ts";
 import { messageFromWire, offerFromWire, roomFromWire } from "./api/from-wire.ts";
+import { isGone } from "./api/call-error.ts";
 import type { CallError } from "./state/entities.ts";
 import type { ChatEvent, MessagePage } from "./state/events.ts";
 import type { RoomRunners } from "./state/run-effects.ts";
+import { tokenOf } from "./state/selectors.ts";
 import type { ChatStore } from "./state/store.ts";
 
 type CallName = Extract<keyof RoomRunners, `call-${string}`>;
@@ -24,9 +26,9 @@ export function callRunners({ store, api }: CallSetup): Pick<RoomRunners, CallNa
     done: (value: Value) => ChatEvent | null,
     failed: (error: CallError) => ChatEvent | null,
   ): Promise<void> {
-    const token = tokenOf(store);
+    const token = tokenOf(store.getState());
     const settled = await result;
-    if (tokenOf(store) !== token) return;
+    if (tokenOf(store.getState()) !== token) return;
     const event = settled.ok ? done(settled.value) : failed(settled.error);
     if (event) store.dispatch(event);
   }
@@ -42,7 +44,6 @@ type Settle = <Value>(
 
 type RoomCalls =
   | "call-rooms-page"
-  | "call-refresh-rooms"
   | "call-unread"
   | "call-view-room"
   | "call-fetch-room"
@@ -56,13 +57,6 @@ const roomCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners, R
       ({ chats, total }) => ({ type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page }),
       (error) => ({ type: "rooms/page-failed", error }),
     ),
-
-  "call-refresh-rooms": () =>
-    settle(call("listRooms", { params: { page: 1 } }), ({ chats, total }) => ({
-      type: "rooms/refreshed",
-      rooms: chats.map(roomFromWire),
-      total,
-    })),
 
   "call-unread": () =>
     settle(call("listChannels"), ({ channels }) => ({
@@ -83,7 +77,7 @@ const roomCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners, R
     settle(
       call("viewRoom", { params: { channelId: String(roomId) } }),
       ({ chats: [room] }) => (room ? { type: "rooms/room-fetched", room: roomFromWire(room) } : null),
-      ({ code }) => (code === "not_found" || code === "forbidden" ? { type: "rooms/room-gone", roomId } : null),
+      (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed" }),
     ),
 
   "call-join-room": ({ chat }) =>
@@ -105,14 +99,14 @@ const messageCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners
   "call-newest-messages": ({ roomId }) =>
     settle(
       call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: {} }),
-      ({ data }) => ({ type: "messages/newest-loaded", roomId, page: pageOf(data.messages) }),
+      ({ data }) => ({ type: "messages/newest-loaded", roomId, page: pageOf(data) }),
       (error) => ({ type: "messages/newest-failed", roomId, error }),
     ),
 
   "call-older-messages": ({ roomId, beforeSeq }) =>
     settle(
       call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { before_seq: beforeSeq } }),
-      ({ data }) => ({ type: "messages/older-loaded", roomId, page: pageOf(data.messages) }),
+      ({ data }) => ({ type: "messages/older-loaded", roomId, beforeSeq, page: pageOf(data) }),
       (error) => ({ type: "messages/older-failed", roomId, error }),
     ),
 
@@ -124,20 +118,15 @@ const messageCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners
     ),
 
   "call-mark-read": ({ roomId, upto }) =>
-    settle(call("markRead", { params: { roomId: String(roomId) }, body: { upto } }), (read) => ({
-      type: "room/read",
-      roomId: read.room_id,
-      unreadCount: read.unread_count,
-      readSeq: read.read_seq,
-    })),
+    settle(
+      call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),
+      (read) => ({ type: "room/read", roomId, upto, readSeq: read.read_seq }),
+      (error) => ({ type: "room/read-failed", roomId, error }),
+    ),
 });
 
-const pageOf = (messages: readonly WireMessage[]): MessagePage => ({
+const pageOf = ({ messages, seq }: { messages: readonly WireMessage[]; seq: number }): MessagePage => ({
+  seq,
   messages: messages.map(messageFromWire),
   isFull: messages.length >= messagesPerPage,
 });
-
-function tokenOf({ getState }: ChatStore): string | null {
-  const { session } = getState();
-  return session.phase === "signed-in" ? session.token : null;
-}

@@ -2,12 +2,16 @@ import type { ApiClient } from "./api/api-client.ts";
 import { callRunners } from "./chat-calls.ts";
 import { chatHandlers, followChat } from "./chat-handlers.ts";
 import { keepDraft, keptDrafts } from "./messages/kept-drafts.ts";
+import { putOnDoorstep } from "./outbox/doorstep.ts";
 import type { Clock } from "./platform/clock.ts";
+import { loadPart } from "./platform/load-part.ts";
+import { warn } from "./platform/log.ts";
 import { pageOrigin } from "./platform/page.ts";
 import { onAttentionChange, onGoodMoment, windowAttention } from "./platform/window-attention.ts";
 import { keepRoomListVisible, keptRoomListVisible } from "./rooms/kept-room-list.ts";
 import { createLive } from "./realtime/live.ts";
 import type { RoomRunners } from "./state/run-effects.ts";
+import { me, ownerKey } from "./state/selectors.ts";
 import type { ChatStore } from "./state/store.ts";
 
 /** What the chat works with. */
@@ -18,13 +22,35 @@ export interface ChatSetup {
   readonly random: () => number;
 }
 
-/** The live connection's library comes after the list: nobody waits for it to read. */
-const loadClient = async () => (await import("pusher-js")).default;
+/** The outbox comes after the list as well: what is sent before it has come lies on its doorstep (SEND-1). */
+const loadOutbox = async () => (await loadPart(() => import("./outbox/outbox-part.ts"))).addOutbox;
 
 /** Adds the chat to the store, once; `startChat` begins it for whoever is signed in. */
 export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
   const { store } = setup;
+  let isSyncAdded = false;
+  /** The live connection's library comes after the list: nobody waits for it to read. Catching up is there before it. */
+  const loadClient = async () => {
+    const [library, { syncPart }] = await Promise.all([import("pusher-js"), import("./sync/sync-part.ts")]);
+    if (!isSyncAdded) store.add(syncPart(setup));
+    isSyncAdded = true;
+    return library.default;
+  };
   const live = createLive({ ...setup, loadClient, origin: pageOrigin(), onGoodMoment });
+  const owner = (): string => {
+    const person = me(store.getState());
+    return person === null ? "" : ownerKey(person);
+  };
+  let outbox: Promise<unknown> | null = null;
+  const openOutbox = (): void => {
+    outbox ??= loadOutbox().then(
+      (addOutbox) => addOutbox(store),
+      (error: unknown) => {
+        warn("The outbox's code could not be loaded.", error);
+        outbox = null;
+      },
+    );
+  };
   const runners: RoomRunners = {
     ...callRunners(setup),
     connect: ({ meId }) => live.connect(meId),
@@ -32,15 +58,22 @@ export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
     "reconnect-now": () => live.reconnectNow(),
     "watch-channels": ({ channels }) => live.watch(channels),
     "whisper-typing": ({ channel, name }) => live.whisperTyping(channel, name),
-    "keep-draft": ({ roomId, text }) => keepDraft(roomId, text),
+    "keep-draft": ({ roomId, text }) => keepDraft(owner(), roomId, text),
+    "keep-message": ({ message }) => {
+      putOnDoorstep(owner(), message);
+      openOutbox();
+    },
     "keep-room-list-visible": ({ isVisible }) => keepRoomListVisible(isVisible),
   };
   store.add({ handlers: chatHandlers, runners, follow: followChat });
+  store.subscribe(({ rooms }) => {
+    if (rooms.phase === "ready") openOutbox();
+  });
   onAttentionChange((attention) => store.dispatch({ type: "attention/window-changed", ...attention }));
   return {
     startChat: () => {
       store.dispatch({ type: "attention/window-changed", ...windowAttention() });
-      store.dispatch({ type: "chat/started", drafts: keptDrafts(), isRoomListVisible: keptRoomListVisible() });
+      store.dispatch({ type: "chat/started", drafts: keptDrafts(owner()), isRoomListVisible: keptRoomListVisible() });
     },
   };
 }

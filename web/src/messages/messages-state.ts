@@ -1,10 +1,10 @@
 import type { ChatState, Timeline } from "../state/chat-state.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { MessagePage } from "../state/events.ts";
-import { emptyLog, emptyTimeline } from "../state/initial-state.ts";
+import { emptyTimeline } from "../state/initial-state.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
-import { lastMessage, messageAt, withMessages } from "./message-log.ts";
+import { messageAt, withMessages } from "./message-log.ts";
 import { startReading, withOthersRead } from "./read-messages.ts";
 
 /** Transitions of a room's history: its newest page and the older ones (OLDER-1, OLDER-2). */
@@ -18,9 +18,15 @@ export const historyHandlers: Handlers<
 > = {
   "messages/newest-loaded": (state, { roomId, page }) => {
     const timeline = state.timelines[roomId];
-    if (!timeline) return changed(state);
-    const merged = withTimeline(state, roomId, withNewest(timeline, page, state.connection.isListening));
-    return startReading(withReadsOfAuthors(merged, roomId, page), roomId);
+    // An answer from before the room was fetched anew would leave a hole: the one that was asked for since is under way.
+    if (!timeline || page.seq < timeline.fromSeq) return changed(state);
+    const loaded: Timeline = {
+      ...timeline,
+      log: withMessages(timeline.log, page.messages),
+      phase: "ready",
+      older: timeline.phase === "ready" ? timeline.older : olderOf(page),
+    };
+    return startReading(withReadsOfAuthors(withTimeline(state, roomId, loaded), roomId, page), roomId);
   },
 
   "messages/newest-failed": (state, { roomId }) =>
@@ -32,11 +38,12 @@ export const historyHandlers: Handlers<
 
   "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
 
-  "messages/older-loaded": (state, { roomId, page }) => {
-    const loaded = changeTimeline(state, roomId, (timeline) => {
-      const log = withMessages(timeline.log, page.messages);
-      return { ...timeline, log, older: olderOf(page) };
-    });
+  "messages/older-loaded": (state, { roomId, beforeSeq, page }) => {
+    const loaded = changeTimeline(state, roomId, (timeline) =>
+      messageAt(timeline.log, 0)?.seq === beforeSeq
+        ? { ...timeline, log: withMessages(timeline.log, page.messages), older: olderOf(page) }
+        : timeline,
+    );
     return changed(withReadsOfAuthors(loaded, roomId, page));
   },
 
@@ -44,39 +51,14 @@ export const historyHandlers: Handlers<
     changed(changeTimeline(state, roomId, (timeline) => ({ ...timeline, older: "failed" }))),
 
   "messages/reload-asked": (state, { roomId }) =>
-    changed(withTimeline(state, roomId, emptyTimeline), [{ type: "call-newest-messages", roomId }]),
+    changed(withFreshTimeline(state, roomId), [{ type: "call-newest-messages", roomId }]),
 };
 
-/**
- * The newest page beside what is held. Where messages may be missing between the two, the older ones go: a history is
- * whole from some place on, or it is not shown. They come again on scrolling up.
- */
-function withNewest(timeline: Timeline, page: MessagePage, isListening: boolean): Timeline {
-  const newestSeq = page.messages.at(-1)?.seq ?? 0;
-  const isWhole = joins(timeline, page);
-  const held = isWhole ? timeline.log : after(timeline, newestSeq);
-  const keepsOlder = isWhole && timeline.phase === "ready";
-  return {
-    ...timeline,
-    log: withMessages(held, page.messages),
-    phase: "ready",
-    older: keepsOlder ? timeline.older : olderOf(page),
-    certainSeq: isListening ? null : newestSeq,
-  };
-}
-
-/** Whether nothing can be missing between what is held and the page. */
-function joins({ certainSeq }: Timeline, { messages, isFull }: MessagePage): boolean {
-  const first = messages[0];
-  return !isFull || !first || certainSeq === null || first.seq <= certainSeq + 1;
-}
+/** A room's history as it is before its first page has come; what comes after the room's cursor is kept in it. */
+export const withFreshTimeline = (state: ChatState, roomId: RoomId): ChatState =>
+  withTimeline(state, roomId, { ...emptyTimeline, fromSeq: state.rooms.byId[roomId]?.cursor ?? 0 });
 
 const olderOf = (page: MessagePage): Timeline["older"] => (page.isFull ? "some" : "none");
-
-function after({ log }: Timeline, seq: number): Timeline["log"] {
-  const kept = log.chunks.flat().filter((message) => message.seq > seq);
-  return withMessages(emptyLog, kept);
-}
 
 /** Whoever wrote a message has read what stands before it. */
 function withReadsOfAuthors(state: ChatState, roomId: RoomId, page: MessagePage): ChatState {
@@ -92,19 +74,6 @@ function loadOlder(state: ChatState, roomId: RoomId): Change {
   return changed(withTimeline(state, roomId, { ...timeline, older: "loading" }), [
     { type: "call-older-messages", roomId, beforeSeq: oldest.seq },
   ]);
-}
-
-/**
- * The state when the connection went away: from now on something may be missing after what is held. Rooms that are not
- * open forget their messages; they are fetched when they are opened.
- */
-export function withUncertainTimelines(state: ChatState): ChatState {
-  if (state.openRoom.phase !== "open") return { ...state, timelines: {} };
-  const { roomId } = state.openRoom;
-  const timeline = state.timelines[roomId];
-  if (!timeline) return { ...state, timelines: {} };
-  const certainSeq = timeline.certainSeq ?? lastMessage(timeline.log)?.seq ?? 0;
-  return { ...state, timelines: { [roomId]: { ...timeline, certainSeq } } };
 }
 
 const withTimeline = (state: ChatState, roomId: RoomId, timeline: Timeline): ChatState => ({

@@ -1,14 +1,16 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
+import { tellRead } from "../rooms/tell-read.ts";
+import { askToSync } from "../state/ask-to-sync.ts";
 import type { ChatState } from "../state/chat-state.ts";
-import type { RoomId } from "../state/entities.ts";
-import { isReading, isSamePerson, isSilenced, me } from "../state/selectors.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import type { Message, Room, RoomId } from "../state/entities.ts";
+import { isReading, isSamePerson, isSilenced, me, unreadCount } from "../state/selectors.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "./message-log.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
-  "attention/window-changed" | "attention/end-changed" | "room/read-due" | "room/read" | "messages/read-by"
+  "attention/window-changed" | "attention/end-changed" | "room/read-due" | "room/read" | "room/read-failed"
 > = {
   "attention/window-changed": (state, { isVisible, isFocused }) =>
     followAttention({ ...state, attention: { ...state.attention, isVisible, isFocused } }),
@@ -20,36 +22,39 @@ export const readHandlers: Handlers<
 
   "room/read-due": (state, { roomId, upto }) => {
     const over = { ...state, readingUpto: null };
-    if (!isReading(state, roomId) || (state.rooms.byId[roomId]?.unreadCount ?? 0) === 0) return changed(over);
-    const read = withReadPosition(over, roomId, upto);
-    const rest = startReading(read, roomId);
-    return changed(rest.state, [{ type: "call-mark-read", roomId, upto }, ...rest.effects]);
+    const room = state.rooms.byId[roomId];
+    if (!room || !isReading(state, roomId) || unreadCount(room) === 0) return changed(over);
+    const read = readUpto(over, roomId, upto);
+    return andThen(
+      andThen(read, (after) => tellRead(after, roomId, upto)),
+      (after) => startReading(after, roomId),
+    );
   },
 
-  // The server's own count holds, unless messages have come that it did not count yet.
-  "room/read": (state, { roomId, unreadCount, readSeq }) => {
-    const room = state.rooms.byId[roomId];
-    if (!room || readSeq < room.readSeq) return changed(state);
-    const count = readSeq >= room.lastSeq ? unreadCount : room.unreadCount;
-    return changed({ ...state, rooms: updated(state.rooms, roomId, { unreadCount: count, readSeq }) });
-  },
+  "room/read": (state, { roomId, upto, readSeq }) => readUpto(confirmed(state, roomId, upto), roomId, readSeq),
 
-  "messages/read-by": (state, { roomId, reader, readSeq }) => {
-    if (!isSamePerson(me(state), reader)) return changed(withOthersRead(state, roomId, readSeq));
-    const room = state.rooms.byId[roomId];
-    if (!room || readSeq <= room.readSeq) return changed(state);
-    const isKnown = readSeq >= room.lastSeq || holdsAllAfter(state, roomId, readSeq);
-    return changed(withReadPosition(state, roomId, readSeq), isKnown ? [] : [{ type: "call-fetch-room", roomId }]);
-  },
+  // Where the room is not the person's any more there is nothing to tell; else it is told again after the next gap.
+  "room/read-failed": (state, { roomId, error }) =>
+    error.code === "not_found" || error.code === "forbidden"
+      ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
+      : changed(state, [askToSync(retryReadsMs)]),
 };
+
+/** How long after a read position could not be told it is told again, ms. */
+const retryReadsMs = 3000;
+
+function confirmed(state: ChatState, roomId: RoomId, upto: number): ChatState {
+  const { [roomId]: told, ...others } = state.unconfirmedReads;
+  return told === undefined || told > upto ? state : { ...state, unconfirmedReads: others };
+}
 
 /** Starts the 2 s of reading for what is unread in the room, when somebody looks and none run yet. */
 export function startReading(state: ChatState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
-  if (!room || room.unreadCount === 0 || state.readingUpto !== null || !isReading(state, roomId)) {
+  if (!room || unreadCount(room) === 0 || state.readingUpto !== null || !isReading(state, roomId)) {
     return changed(state);
   }
-  const upto = room.lastSeq;
+  const upto = room.cursor;
   return changed({ ...state, readingUpto: upto }, [
     {
       type: "dispatch-later",
@@ -80,27 +85,44 @@ function followAttention(state: ChatState): Change {
   );
 }
 
-/** ROOM-7: the read position moves forward; unread is what lies above it, by others who are not silenced. */
-function withReadPosition(state: ChatState, roomId: RoomId, readSeq: number): ChatState {
+/**
+ * ROOM-7: the read position moves forward; unread is what lies above it. Where the position lies below what the server
+ * counted, and the history that is held does not reach down to it, only the server can tell: it is asked.
+ */
+export function readUpto(state: ChatState, roomId: RoomId, readSeq: number): Change {
   const room = state.rooms.byId[roomId];
-  if (!room) return state;
-  const position = Math.max(room.readSeq, readSeq);
-  const unreadCount = position >= room.lastSeq ? 0 : Math.min(room.unreadCount, unreadAfter(state, roomId, position));
-  return { ...state, rooms: updated(state.rooms, roomId, { readSeq: position, unreadCount }) };
+  if (!room || readSeq <= room.readSeq) return changed(state);
+  const moved = { ...state, rooms: updated(state.rooms, roomId, { readSeq }) };
+  const { upto, count, since } = room.unread;
+  const above = since.filter((seq) => seq > readSeq);
+  if (readSeq >= upto) return changed(withUnread(moved, roomId, { upto, count: 0, since: above }));
+  const counted = count === 0 ? 0 : countedUpto(moved, roomId, upto);
+  if (counted !== null) return changed(withUnread(moved, roomId, { upto, count: counted, since: above }));
+  return changed(moved, [askToSync(0)]);
 }
 
-function unreadAfter(state: ChatState, roomId: RoomId, seq: number): number {
-  const log = state.timelines[roomId]?.log;
-  if (!log) return Number.POSITIVE_INFINITY;
+/** The state with an unread count as of a place in the room's log. */
+export const withUnread = (state: ChatState, roomId: RoomId, unread: Room["unread"]): ChatState => ({
+  ...state,
+  rooms: updated(state.rooms, roomId, { unread }),
+});
+
+/** The unread messages up to a place in the log, counted; null where the history that is held does not reach down to the marker. */
+export function countedUpto(state: ChatState, roomId: RoomId, upto: number): number | null {
+  const timeline = state.timelines[roomId];
+  const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
+  if (timeline?.phase !== "ready") return null;
+  const { log, older } = timeline;
+  const oldest = messageAt(log, 0);
+  if (older !== "none" && (!oldest || oldest.seq > readSeq + 1)) return null;
   let count = 0;
-  for (let i = indexAtSeq(log, seq + 1); i < log.length; i += 1) {
-    const author = messageAt(log, i)?.author ?? null;
-    if (author && !isSamePerson(author, me(state)) && !isSilenced(state, author)) count += 1;
+  for (let i = indexAtSeq(log, readSeq + 1); i < log.length; i += 1) {
+    const message = messageAt(log, i);
+    if (message && message.seq <= upto && countsAsUnread(state, message)) count += 1;
   }
   return count;
 }
 
-function holdsAllAfter(state: ChatState, roomId: RoomId, seq: number): boolean {
-  const log = state.timelines[roomId]?.log;
-  return log !== undefined && indexAtSeq(log, seq + 1) > 0;
-}
+/** Whether a message above the read position is unread: not one's own, not a silenced person's (ROOM-7). */
+export const countsAsUnread = (state: ChatState, { author }: Message): boolean =>
+  author !== null && !isSamePerson(author, me(state)) && !isSilenced(state, author);

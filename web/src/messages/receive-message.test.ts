@@ -1,20 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { selectedIndex, selectedRoomId, shownUnread, unreadTotal } from "../state/selectors.ts";
-import { ana, message, radu, room, signedInAna } from "../testing/people.ts";
+import type { Message } from "../state/entities.ts";
+import { selectedIndex, selectedRoomId, shownUnread, unreadCount, unreadTotal } from "../state/selectors.ts";
+import { ana, message, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 import { messageAt } from "./message-log.ts";
 
-const receive = (chat: TestChat, received: ReturnType<typeof message>): void =>
-  chat.dispatch({ type: "messages/received", message: received, roomLastSeq: received.seq });
+const receive = (chat: TestChat, ...messages: readonly Message[]): void => chat.dispatch(received(...messages));
 
 const open = (chat: TestChat, roomId: number): void => {
   chat.dispatch({ type: "room/selected", roomId });
-  chat.dispatch({ type: "messages/newest-loaded", roomId, page: { messages: [], isFull: false } });
+  chat.dispatch({
+    type: "messages/newest-loaded",
+    roomId,
+    page: { messages: [], isFull: false, seq: chat.getState().rooms.byId[roomId]!.cursor },
+  });
   chat.forget();
 };
 
-const unread = (chat: TestChat, roomId: number): number | undefined => chat.getState().rooms.byId[roomId]?.unreadCount;
+const unread = (chat: TestChat, roomId: number): number => unreadCount(chat.getState().rooms.byId[roomId]!);
 
 test("[LIST-1] an incoming message moves its room to the top of the list", () => {
   const chat = createAnasChat(room(1), room(2), room(3));
@@ -24,23 +28,20 @@ test("[LIST-1] an incoming message moves its room to the top of the list", () =>
 });
 
 test("[LIVE-3] a burst comes to the same as its messages one by one", () => {
-  const burst = [message(2, 1), message(1, 1), message(2, 2), message(1, 2, { author: ana })].map((received) => ({
-    message: received,
-    roomLastSeq: received.seq,
-  }));
+  const burst = [message(2, 1), message(1, 1), message(2, 2), message(1, 2, { author: ana })];
   const [together, apart] = [createAnasChat(room(1), room(2)), createAnasChat(room(1), room(2))];
-  together.dispatch({ type: "messages/burst-received", burst });
-  for (const received of burst) apart.dispatch({ type: "messages/received", ...received });
+  receive(together, ...burst);
+  for (const one of burst) receive(apart, one);
   expect(together.getState()).toEqual(apart.getState());
   expect(together.getState().rooms.order).toEqual([1, 2]);
-  expect(together.getState().rooms.byId[2]?.unreadCount).toBe(2);
+  expect(unread(together, 2)).toBe(2);
 });
 
 test("[LIST-3] a message of a room that the list does not hold fetches that room", () => {
   const chat = createAnasChat(room(1));
   receive(chat, message(9, 4));
   expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 9 }]);
-  chat.dispatch({ type: "rooms/room-fetched", room: room(9, { unreadCount: 1, lastSeq: 4 }) });
+  chat.dispatch({ type: "rooms/room-fetched", room: room(9, { unreadCount: 1, cursor: 4 }) });
   expect(chat.getState().rooms.order).toEqual([9, 1]);
   expect(chat.getState().rooms.total).toBe(2);
 });
@@ -119,7 +120,7 @@ test("[WEB-4] a message below the part that is on screen stays unread until the 
 });
 
 test("[OWN-1] an own message, also from another device, clears the unread count and is added", () => {
-  const chat = createAnasChat(room(1, { unreadCount: 3, lastSeq: 3 }));
+  const chat = createAnasChat(room(1, { unreadCount: 3, cursor: 3 }));
   open(chat, 1);
   receive(chat, message(1, 4, { author: ana }));
   expect(unread(chat, 1)).toBe(0);
@@ -151,18 +152,18 @@ test("[ROOM-7] reading on another device moves the position here; what lies abov
   open(chat, 1);
   chat.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
   for (const seq of [1, 2, 3]) receive(chat, message(1, seq));
-  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: ana, readSeq: 2 });
+  chat.dispatch(readBy(ana, 1, 4, 2));
   expect(unread(chat, 1)).toBe(1);
-  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: ana, readSeq: 1 });
+  chat.dispatch(readBy(ana, 1, 5, 1));
   expect(chat.getState().rooms.byId[1]?.readSeq).toBe(2);
-  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: ana, readSeq: 3 });
+  chat.dispatch(readBy(ana, 1, 6, 3));
   expect(unread(chat, 1)).toBe(0);
 });
 
 test("[ROOM-7] how far others have read only moves forward", () => {
   const chat = createAnasChat(room(1));
-  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: radu, readSeq: 5 });
-  chat.dispatch({ type: "messages/read-by", roomId: 1, reader: radu, readSeq: 3 });
+  chat.dispatch(readBy(radu, 1, 1, 5));
+  chat.dispatch(readBy(radu, 1, 2, 3));
   expect(chat.getState().othersReadSeq[1]).toBe(5);
 });
 
@@ -172,8 +173,8 @@ test("[WEB-3] however the list moves, the selected room stays the same and its p
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 20 }), (roomIds) => {
       for (const roomId of roomIds) {
-        const { lastSeq } = chat.getState().rooms.byId[roomId]!;
-        receive(chat, message(roomId, lastSeq + 1));
+        const { cursor } = chat.getState().rooms.byId[roomId]!;
+        receive(chat, message(roomId, cursor + 1));
         const state = chat.getState();
         expect(selectedRoomId(state)).toBe(4);
         expect(state.rooms.order[selectedIndex(state)]).toBe(4);

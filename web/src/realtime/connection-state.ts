@@ -1,10 +1,11 @@
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
-import { withUncertainTimelines } from "../messages/messages-state.ts";
+import { withFreshTimeline } from "../messages/messages-state.ts";
 import { followRoute } from "../rooms/open-room.ts";
+import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** How long the connection may be away before the person is told, ms. Shorter gaps heal unseen. */
 const awayNoticeMs = 5000;
@@ -26,17 +27,15 @@ export const connectionHandlers: Handlers<
   "connection/lost": (state) => {
     if (state.connection.phase === "offline" || state.connection.phase === "idle") return changed(state);
     const connection = { ...state.connection, phase: "offline", isListening: false } as const;
-    return changed(withUncertainTimelines({ ...state, connection, typing: {} }), [noticeAway]);
+    return changed({ ...state, connection, typing: {} }, [noticeAway]);
   },
 
-  // What was missed while nobody listened is fetched: the list, the counts and the open conversation.
-  "connection/listening": (state) => {
-    const roomId = selectedRoomId(state);
-    const effects: Effect[] = [{ type: "call-refresh-rooms" }, { type: "call-unread" }];
-    if (roomId !== null) effects.push({ type: "call-newest-messages", roomId });
-    const retried = retryFailed({ ...state, connection: { ...state.connection, isListening: true } });
-    return changed(retried.state, [...effects, ...retried.effects]);
-  },
+  // What was missed while nobody listened is caught up with (MSG-6); the counts of rooms that are not loaded are asked for.
+  "connection/listening": (state) =>
+    andThen(
+      changed({ ...state, connection: { ...state.connection, isListening: true } }, countElsewhere(state)),
+      retryFailed,
+    ),
 
   "connection/away-long": (state) =>
     changed({ ...state, online: {}, connection: { ...state.connection, isAwayLong: true } }),
@@ -52,11 +51,22 @@ export const connectionHandlers: Handlers<
 
 /** Asks again for what is on screen as failed: nobody should have to press a button for it. */
 function retryFailed(state: ChatState): Change {
-  const opened = state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
+  const listed = state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
+  const opened = andThen(listed, (after) => (after.openRoom.phase === "failed" ? followRoute(after) : changed(after)));
+  return andThen(andThen(opened, retryHistory), retryOffer);
+}
+
+function retryHistory(state: ChatState): Change {
+  const roomId = selectedRoomId(state);
+  if (roomId === null || state.timelines[roomId]?.phase !== "failed") return changed(state);
+  return changed(withFreshTimeline(state, roomId), [{ type: "call-newest-messages", roomId }]);
+}
+
+function retryOffer(state: ChatState): Change {
   const { phase, number } = state.offer;
-  if (phase !== "failed" || number === null) return opened;
+  if (phase !== "failed" || number === null) return changed(state);
   const offer = { number, phase: "loading", value: null, error: null } as const;
-  return changed({ ...opened.state, offer }, [...opened.effects, { type: "call-offer", offerNumber: number }]);
+  return changed({ ...state, offer }, [{ type: "call-offer", offerNumber: number }]);
 }
 
 /** Told five seconds from now, unless the connection is there by then. */

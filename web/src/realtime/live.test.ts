@@ -112,22 +112,26 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
   for (const message of [null, { ...wire, seq: "3" }, { ...wire, user: { id: 2 } }, wire]) {
     socket!.tell("ChatMessage", { message, room: head }, "private-user.1");
   }
-  socket!.tell("MessagesRead", { room_id: 1, user: { id: 2, type: "erp" }, read_seq: 3 }, presence);
-  socket!.tell("RoomUpdated", { room: head }, presence);
-  await page.until(() => page.happened("rooms/updated") === 1);
-  expect(page.events.filter(({ type }) => type === "messages/received")).toMatchObject([
+  const read = { room_id: 1, user: { id: 2, type: "erp" }, read_seq: 3 };
+  for (const data of [read, { ...read, seq: 4 }]) socket!.tell("MessagesRead", data, presence);
+  const mia = { id: 3, name: "Mia", type: "agent" };
+  const joined = { room: { ...head, last_seq: 5 }, joined: mia, members_total: 3 };
+  for (const data of [{ ...joined, joined: { id: 3 } }, joined]) socket!.tell("RoomUpdated", data, presence);
+  const heads = { epoch: "one", heads: [{ id: 1, last_seq: 5 }] };
+  for (const data of [{ heads: [] }, heads]) socket!.tell("RoomHeads", data, "private-user.1");
+  await page.until(() => page.happened("sync/heads-received") === 1);
+  const events = page.events.flatMap((event) => (event.type === "sync/events-received" ? event.events : []));
+  expect(events).toMatchObject([
     {
+      kind: "message",
+      seq: 3,
       message: { id: 5, roomId: 1, seq: 3, author: { id: 2, name: "Radu", kind: "erp" }, text: "Bună" },
-      roomLastSeq: 3,
     },
+    { kind: "read", roomId: 1, seq: 4, reader: { id: 2, kind: "erp" }, readSeq: 3 },
+    { kind: "members", roomId: 1, seq: 5, joined: { id: 3, name: "Mia", kind: "agent" }, left: null, membersTotal: 3 },
   ]);
-  expect(page.events).toContainEqual({
-    type: "messages/read-by",
-    roomId: 1,
-    reader: { id: 2, kind: "erp" },
-    readSeq: 3,
-  });
-  expect(warned).toHaveBeenCalledTimes(3);
+  expect(page.events).toContainEqual({ type: "sync/heads-received", ...heads });
+  expect(warned).toHaveBeenCalledTimes(6);
   warned.mockRestore();
 });
 

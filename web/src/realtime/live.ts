@@ -6,7 +6,7 @@ import type { Settings } from "../state/entities.ts";
 import type { ChatStore } from "../state/store.ts";
 import { createChannelAuthorizer } from "./channel-authorizer.ts";
 import { type Connection, type LiveAddress, openConnection } from "./connection.ts";
-import { gatherMessages } from "./gather-messages.ts";
+import { gatherEvents } from "./gather-events.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
 /** How long to wait before asking for the library again when it did not come, ms. */
@@ -103,7 +103,7 @@ function settingsOf(store: ChatStore): Promise<Settings> {
 
 function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address: LiveAddress) {
   const { store, api, clock, random, onGoodMoment } = setup;
-  const gathered = gatherMessages({
+  const gathered = gatherEvents({
     clock,
     dispatch: store.dispatch,
     isVisible: () => store.getState().attention.isVisible,

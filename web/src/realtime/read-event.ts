@@ -1,15 +1,13 @@
-import type { ChatMessage, RoomLogEvents } from "@cuplaj/protocol/events.ts";
+import type { ChatMessage, LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import type { OnlineUser } from "@cuplaj/protocol/participant.ts";
-
-type LiveEventName = keyof RoomLogEvents;
 
 /** A live event, told apart by its name. */
 export type LiveEvent = {
-  [Name in LiveEventName]: { readonly name: Name; readonly data: RoomLogEvents[Name] };
+  [Name in LiveEventName]: { readonly name: Name; readonly data: LiveEvents[Name] };
 }[LiveEventName];
 
 /** Every event that is bound on every channel. */
-export const liveEventNames: readonly LiveEventName[] = ["ChatMessage", "MessagesRead", "RoomUpdated"];
+export const liveEventNames: readonly LiveEventName[] = ["ChatMessage", "MessagesRead", "RoomUpdated", "RoomHeads"];
 
 /** What arrived under a name, or null where it has not the shape that it must have: such a thing is dropped. */
 export function readLiveEvent(name: LiveEventName, data: unknown): LiveEvent | null {
@@ -20,6 +18,8 @@ export function readLiveEvent(name: LiveEventName, data: unknown): LiveEvent | n
       return isMessagesRead(data) ? { name, data } : null;
     case "RoomUpdated":
       return isRoomUpdated(data) ? { name, data } : null;
+    case "RoomHeads":
+      return isRoomHeads(data) ? { name, data } : null;
   }
 }
 
@@ -41,13 +41,24 @@ const isChatMessage = (data: unknown): data is ChatMessage => {
   );
 };
 
-const isMessagesRead = (data: unknown): data is RoomLogEvents["MessagesRead"] => {
-  const { room_id, user, read_seq } = fieldsOf(data);
-  const { id, type } = fieldsOf(user);
-  return [room_id, read_seq, id].every(isCount) && (type === "customer" || type === "erp" || type === "agent");
+const isMessagesRead = (data: unknown): data is LiveEvents["MessagesRead"] => {
+  const { room_id, user, read_seq, seq } = fieldsOf(data);
+  return [room_id, read_seq, seq, fieldsOf(user)["id"]].every(isCount) && isKind(fieldsOf(user)["type"]);
 };
 
-const isRoomUpdated = (data: unknown): data is RoomLogEvents["RoomUpdated"] => isHead(fieldsOf(data)["room"]);
+const isRoomUpdated = (data: unknown): data is LiveEvents["RoomUpdated"] => {
+  const { room, joined, left, members_total } = fieldsOf(data);
+  return isHead(room) && isCount(members_total) && [joined, left].every((who) => who === undefined || isMember(who));
+};
+
+const isRoomHeads = (data: unknown): data is LiveEvents["RoomHeads"] => {
+  const { epoch, heads } = fieldsOf(data);
+  return typeof epoch === "string" && Array.isArray(heads) && heads.every(isHead);
+};
+
+const isMember = (member: unknown): boolean => isPerson(member) && isKind(fieldsOf(member)["type"]);
+
+const isKind = (kind: unknown): boolean => kind === "customer" || kind === "erp" || kind === "agent";
 
 const isHead = (room: unknown): boolean => {
   const { id, last_seq } = fieldsOf(room);

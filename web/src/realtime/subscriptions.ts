@@ -48,6 +48,8 @@ export function createSubscriptions({ pusher, meId, roomIdOf, dispatch }: Subscr
     watched.add(name);
     const channel = pusher.subscribe(name);
     bindLiveEvents(channel, dispatch);
+    // MSG-6: who looks into a room without belonging to it hears its events on this channel alone.
+    channel.bind("pusher:subscription_succeeded", () => dispatch({ type: "sync/asked" }));
     bindPresence(channel, (toEvent) => {
       const roomId = roomIdOf(name);
       if (roomId !== null) dispatch(toEvent(roomId));

@@ -1,10 +1,10 @@
 import type { RoomList } from "../state/chat-state.ts";
-import type { Room, RoomId } from "../state/entities.ts";
+import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 
 /** LIST-2: the list with this room; one that was absent comes first and counts once, one that is held keeps its place. */
 export function withRoom(list: RoomList, room: Room): RoomList {
   const { [room.id]: _counted, ...unreadElsewhere } = list.unreadElsewhere;
-  const byId = { ...list.byId, [room.id]: newerOf(list.byId[room.id], room) };
+  const byId = { ...list.byId, [room.id]: withFetched(list.byId[room.id], room) };
   return list.order.includes(room.id)
     ? { ...list, byId, unreadElsewhere }
     : { ...list, byId, unreadElsewhere, order: [room.id, ...list.order], total: list.total + 1 };
@@ -22,24 +22,6 @@ export function withPage(
     order: [...list.order, ...new Set(unseen)],
     total,
     page,
-    phase: "ready",
-    error: null,
-  };
-}
-
-/**
- * The list after a time of not listening: page 1 on top in its order. Later pages are asked for again, since rooms may
- * have moved between them; what is held stays until then.
- */
-export function refreshed(list: RoomList, rooms: readonly Room[], total: number): RoomList {
-  const top = rooms.map((room) => room.id);
-  const rest = list.order.filter((id) => !top.includes(id));
-  return {
-    ...list,
-    ...merged(list, rooms),
-    order: [...top, ...rest],
-    total: Math.max(total, top.length),
-    page: 1,
     phase: "ready",
     error: null,
   };
@@ -72,19 +54,23 @@ function merged(list: RoomList, rooms: readonly Room[]): Pick<RoomList, "byId" |
   const byId: Record<RoomId, Room> = { ...list.byId };
   const unreadElsewhere: Record<RoomId, number> = { ...list.unreadElsewhere };
   for (const room of rooms) {
-    byId[room.id] = newerOf(byId[room.id], room);
+    byId[room.id] = withFetched(byId[room.id], room);
     delete unreadElsewhere[room.id];
   }
   return { byId, unreadElsewhere };
 }
 
-/** A fetched room against the one held: an answer that was read before the newest event must not turn it back. */
-function newerOf(held: Room | undefined, fetched: Room): Room {
-  if (!held || held.epoch !== fetched.epoch || fetched.lastSeq >= held.lastSeq) {
-    return held && held.epoch === fetched.epoch && held.readSeq > fetched.readSeq
-      ? { ...fetched, readSeq: held.readSeq, unreadCount: Math.min(held.unreadCount, fetched.unreadCount) }
-      : fetched;
-  }
-  const { lastMessage, lastSeq, unreadCount, readSeq, updatedAt } = held;
-  return { ...fetched, lastMessage, lastSeq, unreadCount, readSeq, updatedAt };
+/** The list in the server's order, newest activity first: after catching up, when rooms have moved past each other. */
+export function ordered(list: RoomList): RoomList {
+  const activity = (id: RoomId): string => list.byId[id]?.updatedAt ?? "";
+  const order = list.order.toSorted((a, b) => (activity(a) < activity(b) ? 1 : activity(a) > activity(b) ? -1 : 0));
+  return { ...list, order };
+}
+
+/**
+ * A fetched room against the one held. What is in the log comes by the log alone: an answer that was read earlier would turn
+ * the room back, and one that was read later would leave a gap in its messages.
+ */
+function withFetched(held: Room | undefined, fetched: Room): Room {
+  return !held || held.cursor === unknownCursor ? fetched : { ...held, vehicle: fetched.vehicle };
 }

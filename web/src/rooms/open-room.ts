@@ -3,8 +3,10 @@ import type { ChatState } from "../state/chat-state.ts";
 import type { Room, RoomId } from "../state/entities.ts";
 import type { Effect } from "../state/effects.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
+import { unreadCount } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { updated, withRoom } from "./listed-rooms.ts";
+import { tellRead } from "./tell-read.ts";
 
 /** Transitions of opening a room: by the list, by an address, by joining. */
 export const openRoomHandlers: Handlers<
@@ -70,33 +72,27 @@ function openRoom(state: ChatState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
   const held = state.timelines[roomId];
-  const isUnread = room.unreadCount > 0;
+  const isUnread = unreadCount(room) > 0;
   const isSeen = state.attention.isVisible && state.attention.isFocused;
-  const timeline = held && held.phase !== "failed" ? held : emptyTimeline;
-  const effects: Effect[] = [];
-  if (isUnread && isSeen) effects.push({ type: "call-mark-read", roomId, upto: room.lastSeq });
-  if (timeline === emptyTimeline) effects.push({ type: "call-newest-messages", roomId });
-  return changed(
-    {
-      ...state,
-      openRoom: { phase: "open", roomId },
-      attention: { ...state.attention, isAtEnd: true },
-      readingUpto: null,
-      rooms: isSeen ? updated(state.rooms, roomId, readRoom(room)) : state.rooms,
-      timelines: {
-        ...state.timelines,
-        [roomId]: { ...timeline, dividerSeq: isUnread ? room.readSeq + 1 : null },
-      },
-    },
-    effects,
-  );
+  const isHeld = held !== undefined && held.phase !== "failed";
+  const timeline = isHeld ? held : { ...emptyTimeline, fromSeq: room.cursor };
+  const opened: ChatState = {
+    ...state,
+    openRoom: { phase: "open", roomId },
+    attention: { ...state.attention, isAtEnd: true },
+    readingUpto: null,
+    timelines: { ...state.timelines, [roomId]: { ...timeline, dividerSeq: isUnread ? room.readSeq + 1 : null } },
+  };
+  const read = isUnread && isSeen ? readAll(opened, room) : changed(opened);
+  return changed(read.state, isHeld ? read.effects : [...read.effects, { type: "call-newest-messages", roomId }]);
 }
 
-/** A room with everything read. */
-const readRoom = (room: Room): Pick<Room, "unreadCount" | "readSeq"> => ({
-  unreadCount: 0,
-  readSeq: Math.max(room.readSeq, room.lastSeq),
-});
+/** Everything of a room that is known counts as read, and the server is told. */
+function readAll(state: ChatState, { id, cursor, readSeq }: Room): Change {
+  const unread = { upto: cursor, count: 0, since: [] };
+  const rooms = updated(state.rooms, id, { readSeq: Math.max(readSeq, cursor), unread });
+  return tellRead({ ...state, rooms }, id, cursor);
+}
 
 /** No conversation on screen; the address follows when it still names one. */
 export function closed(state: ChatState): Change {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CallError } from "../state/entities.ts";
-import { ana, message, room } from "../testing/people.ts";
+import { ana, message, received, room } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 
 const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
@@ -55,24 +55,24 @@ test("[LIST-2] a room that is gone leaves the list, the total decreases, and its
   expect(chat.getState().route.kind).toBe("home");
 });
 
-test("[LIST-2] an answer that was read before the newest event does not turn the room back", () => {
-  const chat = createAnasChat(room(1));
-  chat.dispatch({ type: "messages/received", message: message(1, 7), roomLastSeq: 7 });
-  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { lastSeq: 6, vehicle: "Altul" }) });
-  expect(chat.getState().rooms.byId[1]).toMatchObject({ lastSeq: 7, unreadCount: 1, vehicle: "Altul" });
+test("[SYNC-4] an answer that was read before the newest event does not turn the room back", () => {
+  const chat = createAnasChat(room(1, { cursor: 6 }));
+  chat.dispatch(received(message(1, 7)));
+  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6, vehicle: "Altul" }) });
+  expect(chat.getState().rooms.byId[1]).toMatchObject({ cursor: 7, unread: { since: [7] }, vehicle: "Altul" });
 });
 
 test("[READ-2] opening a room resets its unread count and tells the server, only when it was above 0", () => {
-  const chat = createAnasChat(room(1, { unreadCount: 3, lastSeq: 9, readSeq: 6 }), room(2));
+  const chat = createAnasChat(room(1, { unreadCount: 3, cursor: 9, readSeq: 6 }), room(2));
   chat.dispatch({ type: "room/selected", roomId: 1 });
-  expect(chat.getState().rooms.byId[1]).toMatchObject({ unreadCount: 0, readSeq: 9 });
+  expect(chat.getState().rooms.byId[1]).toMatchObject({ unread: { count: 0, since: [] }, readSeq: 9 });
   expect(chat.getState().timelines[1]?.dividerSeq).toBe(7);
   chat.dispatch({ type: "room/selected", roomId: 2 });
   expect(chat.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 9 }]);
 });
 
 test("[WEB-4] a room that opens behind other windows is read when somebody looks", () => {
-  const chat = createAnasChat(room(1, { unreadCount: 3, lastSeq: 9 }));
+  const chat = createAnasChat(room(1, { unreadCount: 3, cursor: 9 }));
   chat.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
   chat.arriveAt("/view/oferta.10001");
   expect(chat.asked("call-mark-read")).toEqual([]);
@@ -131,6 +131,6 @@ test("[ROOM-7] the total counts listed rooms, and those on pages not loaded yet,
   chat.dispatch({ type: "rooms/unread-loaded", unread: { 1: 2, 8: 3, 9: 0 } });
   expect(chat.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 5 });
   chat.dispatch({ type: "rooms/room-fetched", room: room(8, { unreadCount: 3 }) });
-  chat.dispatch({ type: "messages/received", message: message(8, 1, { author: ana }), roomLastSeq: 1 });
+  chat.dispatch(received(message(8, 1, { author: ana })));
   expect(chat.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 2 });
 });

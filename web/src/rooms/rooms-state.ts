@@ -1,7 +1,9 @@
 import type { ChatState, RoomList } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
-import { changed, type Handlers } from "../state/transition.ts";
-import { refreshed, withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
+import type { RoomId } from "../state/entities.ts";
+import { selectedRoomId } from "../state/selectors.ts";
+import { type Change, changed, type Handlers } from "../state/transition.ts";
+import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
 
 /** Transitions of the room list (LIST-1 to LIST-4). */
@@ -10,11 +12,9 @@ export const roomListHandlers: Handlers<
   | "rooms/more-asked"
   | "rooms/page-loaded"
   | "rooms/page-failed"
-  | "rooms/refreshed"
   | "rooms/unread-loaded"
   | "rooms/room-fetched"
   | "rooms/room-gone"
-  | "rooms/updated"
 > = {
   "rooms/list-toggled": (state) => {
     const isVisible = !state.isRoomListVisible;
@@ -27,26 +27,32 @@ export const roomListHandlers: Handlers<
     return phase === "loading" || isDone ? changed(state) : loadPage(state, page + 1);
   },
 
-  "rooms/page-loaded": (state, page) => changed({ ...state, rooms: withPage(state.rooms, page) }),
+  "rooms/page-loaded": (state, page) => {
+    const loaded = { ...state, rooms: withPage(state.rooms, page) };
+    return changed(loaded, page.page === 1 && state.connection.isListening ? countElsewhere(loaded) : []);
+  },
 
   "rooms/page-failed": (state, { error }) => changed({ ...state, rooms: { ...state.rooms, phase: "failed", error } }),
-
-  "rooms/refreshed": (state, { rooms, total }) => changed({ ...state, rooms: refreshed(state.rooms, rooms, total) }),
 
   "rooms/unread-loaded": (state, { unread }) =>
     changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) } }),
 
   "rooms/room-fetched": (state, { room }) => changed({ ...state, rooms: withRoom(state.rooms, room) }),
 
-  "rooms/room-gone": (state, { roomId }) => {
-    const rooms = withoutRoom(state.rooms, roomId);
-    const gone = { ...state, rooms };
-    const isOpen = state.openRoom.phase === "open" && state.openRoom.roomId === roomId;
-    return isOpen ? closed(gone) : changed(gone);
-  },
-
-  "rooms/updated": (state, { roomId }) => changed(state, [{ type: "call-fetch-room", roomId }]),
+  "rooms/room-gone": (state, { roomId }) => withRoomGone(state, roomId),
 };
+
+/** The state without a room that is not the person's any more; its conversation closes. */
+export function withRoomGone(state: ChatState, roomId: RoomId): Change {
+  const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
+  const { [roomId]: _history, ...timelines } = state.timelines;
+  const gone = { ...state, rooms: withoutRoom(state.rooms, roomId), unconfirmedReads, timelines };
+  return selectedRoomId(state) === roomId ? closed(gone) : changed(gone);
+}
+
+/** Asks for the unread counts of rooms on pages that are not loaded, where there are such (ROOM-7). */
+export const countElsewhere = ({ rooms }: ChatState): readonly Effect[] =>
+  rooms.page > 0 && rooms.order.length < rooms.total ? [{ type: "call-unread" }] : [];
 
 /** Asks for a page of the list. */
 export function loadPage(state: ChatState, page: number): { state: ChatState; effects: Effect[] } {

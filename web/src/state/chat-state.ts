@@ -1,5 +1,16 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import type { CallError, Me, Message, Offer, Participant, PendingMessage, Room, RoomId, Settings } from "./entities.ts";
+import type {
+  CallError,
+  Me,
+  Message,
+  Offer,
+  Participant,
+  PendingMessage,
+  Room,
+  RoomEvent,
+  RoomId,
+  Settings,
+} from "./entities.ts";
 
 /** Which sign-in a person uses: customers and agents, or ERP users (WEB-6). */
 export type Door = "customer" | "erp";
@@ -96,8 +107,31 @@ export interface Timeline {
   readonly older: "some" | "loading" | "failed" | "none";
   /** The divider stands before the first message with this `seq` or a higher one; null for no divider. */
   readonly dividerSeq: number | null;
-  /** Up to here nothing is missing, though messages after it may be; null when the whole log is certain. */
-  readonly certainSeq: number | null;
+  /** The room's cursor when the first page was asked for: what came after it is in the log already. */
+  readonly fromSeq: number;
+}
+
+/** Catching up with what was missed (MSG-6). Never two calls at once. */
+export interface Sync {
+  readonly phase: "idle" | "due" | "running";
+  /** Whether to ask again in any case; without it a sync that is due is only for rooms that are behind. */
+  readonly isWanted: boolean;
+  /** Failures in a row. */
+  readonly attempt: number;
+  /** The numbering that all cursors belong to; null before any room is known. */
+  readonly epoch: string | null;
+  /** Events that cannot be applied yet, since one before them is missing; null for one that is only known to exist. */
+  readonly aside: Readonly<Record<RoomId, Readonly<Record<number, RoomEvent | null>>>>;
+}
+
+/** This page's part in the outbox of the person (SEND-1). */
+interface Outbox {
+  /** False until what waits from earlier visits is known. */
+  readonly isOpen: boolean;
+  /** Whether it is this page's turn to send: one page of a person sends at a time (SEND-3). */
+  readonly hasTurn: boolean;
+  /** Whether what waits survives a closed page; false where the device keeps nothing. */
+  readonly isKept: boolean;
 }
 
 /** Everything that the client knows. One value, changed only by transitions. */
@@ -120,8 +154,16 @@ export interface ChatState {
   readonly othersReadSeq: Readonly<Record<RoomId, number>>;
   /** Up to where the running 2 s of reading (WEB-4) will mark the open room as read; null when none runs. */
   readonly readingUpto: number | null;
+  /** Read positions that the server has not confirmed yet: they are told again after a gap. */
+  readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
+  readonly sync: Sync;
   readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
+  readonly outbox: Outbox;
   readonly drafts: Readonly<Record<RoomId, string>>;
+  /** Drafts that made way for a message to be edited; each comes back once that one is sent (SEND-5). */
+  readonly asides: Readonly<Record<RoomId, string>>;
+  /** Whether the person is being asked what becomes of unsent messages, before signing out (SEND-7). */
+  readonly isLeaving: boolean;
   /** When this client last whispered that it types in a room, ms since the epoch. */
   readonly whisperedAt: Readonly<Record<RoomId, number>>;
   readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;

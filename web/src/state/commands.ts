@@ -10,7 +10,10 @@ export interface Commands {
   /** SIGN-1: the outcome is `state.session` and `state.signIn`. */
   readonly signIn: (username: string, password: string) => void;
   readonly chooseDoor: (door: Door) => void;
+  /** Asks first when messages have not left (SEND-7); the answer is `signOutWith`. */
   readonly signOut: () => void;
+  readonly signOutWith: (unsent: "keep" | "delete") => void;
+  readonly putOffSignOut: () => void;
   readonly chooseLanguage: (language: LanguageCode) => void;
   readonly chooseTheme: (theme: ThemeChoice) => void;
   readonly raiseAlert: (type: Alert["type"], text: AlertText, delayMs?: number) => void;
@@ -39,6 +42,10 @@ export interface Commands {
   readonly sendMessage: (roomId: RoomId, text: string) => void;
   readonly retryMessage: (roomId: RoomId, clientId: string) => void;
   readonly deleteFailedMessage: (roomId: RoomId, clientId: string) => void;
+  /** Takes a failed message back into the composer; a draft that is there already comes back later (SEND-5). */
+  readonly editFailedMessage: (roomId: RoomId, clientId: string) => void;
+  /** Changes the draft with the one that had made way for it. */
+  readonly swapDraft: (roomId: RoomId) => void;
   /** Shows the offer, fetched only when it is not the one held (OFF-2). */
   readonly showOffer: (offerNumber: number) => void;
   readonly reconnectNow: () => void;
@@ -51,6 +58,8 @@ export function createCommands({ dispatch }: ChatStore): Commands {
     signIn: (username, password) => dispatch({ type: "sign-in/asked", username, password }),
     chooseDoor: (door) => dispatch({ type: "sign-in/door-chosen", door }),
     signOut: () => dispatch({ type: "sign-out/asked" }),
+    signOutWith: (unsent) => dispatch({ type: "sign-out/asked", unsent }),
+    putOffSignOut: () => dispatch({ type: "sign-out/put-off" }),
     chooseLanguage: (language) => dispatch({ type: "language/chosen", language }),
     chooseTheme: (theme) => dispatch({ type: "theme/chosen", theme }),
     raiseAlert: (alertType, text, delayMs) =>
@@ -71,6 +80,8 @@ export function createCommands({ dispatch }: ChatStore): Commands {
     sendMessage: (roomId, text) => dispatch({ type: "messages/send-asked", roomId, text }),
     retryMessage: (roomId, clientId) => dispatch({ type: "messages/retry-asked", roomId, clientId }),
     deleteFailedMessage: (roomId, clientId) => dispatch({ type: "messages/pending-deleted", roomId, clientId }),
+    editFailedMessage: (roomId, clientId) => dispatch({ type: "messages/edit-asked", roomId, clientId }),
+    swapDraft: (roomId) => dispatch({ type: "drafts/swapped", roomId }),
     showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
     reconnectNow: () => dispatch({ type: "connection/retry-asked" }),
   };

@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { Door, ThemeChoice } from "./chat-state.ts";
-import type { Me, RoomId } from "./entities.ts";
+import type { Me, Message, PendingMessage, RoomId } from "./entities.ts";
 import type { ChatEvent } from "./events.ts";
 
 type Nothing = unknown;
@@ -17,8 +17,10 @@ export interface ShellEffects {
   "call-sign-out": { readonly token: string };
   "call-me": Nothing;
   "keep-session": { readonly token: string; readonly me: Me };
-  /** Token, person, drafts: everything that belongs to the one who leaves. */
+  /** Token and person. */
   "forget-session": Nothing;
+  /** Drafts and unsent messages of a person (`ownerKey`), by that person's wish (SEND-7). */
+  "forget-written": { readonly owner: string };
   "keep-language": { readonly language: LanguageCode };
   "keep-theme": { readonly theme: ThemeChoice };
   "keep-door": { readonly door: Door };
@@ -32,8 +34,6 @@ export interface ShellEffects {
 export interface RoomEffects {
   "call-rooms-page": { readonly page: number };
   "call-unread": Nothing;
-  /** Page 1 again, after a time of not listening. */
-  "call-refresh-rooms": Nothing;
   /** Fetches a room to open it. */
   "call-view-room": { readonly chat: string };
   /** Fetches a room for the list. */
@@ -52,9 +52,34 @@ export interface RoomEffects {
   "whisper-typing": { readonly channel: string; readonly name: string };
   "keep-draft": { readonly roomId: RoomId; readonly text: string };
   "keep-room-list-visible": { readonly isVisible: boolean };
+  /** Puts a message into the outbox; until its code has come, where the next visit finds it. */
+  "keep-message": { readonly message: PendingMessage };
 }
 
-type Effects = ShellEffects & RoomEffects;
+/** What the outbox's transitions may ask. */
+export interface OutboxEffects {
+  /** Opens the outbox of whoever is signed in. */
+  "outbox-open": Nothing;
+  "outbox-close": Nothing;
+  /** Keeps whether a kept message has failed. */
+  "update-message": { readonly message: PendingMessage };
+  /** Removes messages from the outbox; `sent` are those of them that were sent, for the person's other pages. */
+  "drop-messages": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
+  "ask-turn": Nothing;
+  "end-turn": Nothing;
+  /** Tells the page that sends to try again now. */
+  "wake-sender": Nothing;
+  "note-found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
+  "keep-aside": { readonly roomId: RoomId; readonly text: string };
+}
+
+/** What catching up may ask. */
+export interface SyncEffects {
+  /** MSG-6: what came after these cursors. */
+  "call-sync": { readonly epoch: string | null; readonly cursors: Readonly<Record<RoomId, number>> };
+}
+
+type Effects = ShellEffects & RoomEffects & OutboxEffects & SyncEffects;
 
 /** The name of an effect, an imperative. */
 export type EffectName = keyof Effects;

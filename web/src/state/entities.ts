@@ -40,15 +40,22 @@ export interface CallError {
   readonly retryAfterSeconds: number | null;
 }
 
-/** A message of one's own that the server has not confirmed: waits its turn, is under way, or failed (kept until retried or deleted). */
+/**
+ * A message of one's own that the server has not confirmed. It waits its turn, is under way, rests after a temporary error
+ * and is tried again by itself, or was refused for good (`failed`: kept until it is sent again, edited or deleted).
+ */
 export interface PendingMessage {
   readonly clientId: string;
   readonly roomId: RoomId;
   readonly text: string;
   /** ISO 8601, by this device's clock. */
   readonly writtenAt: string;
-  readonly status: "waiting" | "sending" | "failed";
+  readonly status: "waiting" | "sending" | "resting" | "failed";
   readonly error: CallError | null;
+  /** Its place in the outbox, by which a room's messages are sent in order; null until it is kept there (SEND-1). */
+  readonly place: number | null;
+  /** Attempts that came to nothing, since this page has it. */
+  readonly attempts: number;
 }
 
 /** A room as the signed-in person sees it (ROOM-2). */
@@ -59,15 +66,32 @@ export interface Room {
   readonly offerNumber: number;
   readonly vehicle: string;
   readonly lastMessage: Message | null;
-  readonly unreadCount: number;
-  readonly lastSeq: number;
+  /** Every event of the room's log up to this `seq` has been applied (MSG-5); `unknownCursor` while only the server knows. */
+  readonly cursor: number;
   readonly readSeq: number;
+  /** ROOM-7: unread messages up to a place in the log, and the `seq` of each that came after it. `unreadCount` adds them. */
+  readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
   readonly epoch: string;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
   readonly takenOverBy: Participant | null;
   readonly updatedAt: string;
 }
+
+/** The cursor of a room that has to be fetched anew: no event follows on it. */
+export const unknownCursor = -1;
+
+/** An event of a room's log (MSG-5), live or caught up with: what changes everybody's copy of the room. */
+export type RoomEvent = { readonly roomId: RoomId; readonly seq: number } & (
+  | { readonly kind: "message"; readonly message: Message }
+  | { readonly kind: "read"; readonly reader: Pick<Participant, "id" | "kind">; readonly readSeq: number }
+  | {
+      readonly kind: "members";
+      readonly joined: Participant | null;
+      readonly left: Participant | null;
+      readonly membersTotal: number;
+    }
+);
 
 /** A part in an offer; money is a decimal string with two places. */
 export interface OfferLine {

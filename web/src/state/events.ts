@@ -1,14 +1,43 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { Alert, AlertText, Door, ThemeChoice } from "./chat-state.ts";
-import type { CallError, Me, Message, Offer, Participant, Room, RoomId, Settings } from "./entities.ts";
+import type {
+  CallError,
+  Me,
+  Message,
+  Offer,
+  Participant,
+  PendingMessage,
+  Room,
+  RoomEvent,
+  RoomId,
+  Settings,
+} from "./entities.ts";
 
 /** An event that carries nothing but its name. */
 type Nothing = unknown;
 
 /** A page of a room's history, oldest first; `isFull` when there may be more before it. */
 export interface MessagePage {
+  /** The room's newest event when the page was read. */
+  readonly seq: number;
   readonly messages: readonly Message[];
   readonly isFull: boolean;
+}
+
+/** What was missed (MSG-6), in our own words. */
+export interface CaughtUp {
+  readonly epoch: string;
+  readonly rooms: readonly {
+    readonly id: RoomId;
+    readonly events: readonly RoomEvent[];
+    readonly head: number;
+    readonly hasMore: boolean;
+  }[];
+  /** Rooms that have to be fetched anew. */
+  readonly reset: readonly RoomId[];
+  readonly unread: Readonly<Record<RoomId, number>>;
+  /** Rooms that had no cursor. */
+  readonly fresh: readonly Room[];
 }
 
 /** What can happen before and around the chat: these are handled from the first paint on. */
@@ -22,7 +51,9 @@ export interface ShellEvents {
   "sign-in/accepted": { readonly token: string; readonly me: Me };
   "sign-in/refused": { readonly error: CallError };
   "sign-in/door-chosen": { readonly door: Door };
-  "sign-out/asked": Nothing;
+  /** `unsent` says what becomes of messages that have not left; without it one is asked when there are any (SEND-7). */
+  "sign-out/asked": { readonly unsent?: "keep" | "delete" };
+  "sign-out/put-off": Nothing;
   /** Some call was answered 401 to this token (GUARD-3). */
   "session/rejected": { readonly token: string };
   /** Another tab signed out, or in (as somebody). */
@@ -53,39 +84,29 @@ export interface RoomEvents {
   "rooms/more-asked": Nothing;
   "rooms/page-loaded": { readonly rooms: readonly Room[]; readonly total: number; readonly page: number };
   "rooms/page-failed": { readonly error: CallError };
-  "rooms/refreshed": { readonly rooms: readonly Room[]; readonly total: number };
   "rooms/unread-loaded": { readonly unread: Readonly<Record<RoomId, number>> };
   "rooms/room-fetched": { readonly room: Room };
   "rooms/room-gone": { readonly roomId: RoomId };
-  "rooms/updated": { readonly roomId: RoomId };
   "room/selected": { readonly roomId: RoomId };
   "room/join-asked": { readonly chat: string };
   "room/retry-asked": Nothing;
   "room/viewed": { readonly chat: string; readonly room: Room };
   "room/joined": { readonly chat: string; readonly room: Room };
   "room/open-failed": { readonly chat: string; readonly error: CallError };
-  "room/read": { readonly roomId: RoomId; readonly unreadCount: number; readonly readSeq: number };
+  /** The server knows that the room is read up to `upto`, and says where its marker stands. */
+  "room/read": { readonly roomId: RoomId; readonly upto: number; readonly readSeq: number };
+  "room/read-failed": { readonly roomId: RoomId; readonly error: CallError };
   "room/read-due": { readonly roomId: RoomId; readonly upto: number };
-  "messages/received": { readonly message: Message; readonly roomLastSeq: number };
-  /** Several at once, in the order they came. */
-  "messages/burst-received": { readonly burst: readonly RoomEvents["messages/received"][] };
-  "messages/read-by": {
-    readonly roomId: RoomId;
-    readonly reader: Pick<Participant, "id" | "kind">;
-    readonly readSeq: number;
-  };
   "messages/newest-loaded": { readonly roomId: RoomId; readonly page: MessagePage };
   "messages/newest-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/older-asked": { readonly roomId: RoomId };
   "messages/reload-asked": { readonly roomId: RoomId };
-  "messages/older-loaded": { readonly roomId: RoomId; readonly page: MessagePage };
+  /** The page before the message that stood at `beforeSeq`. */
+  "messages/older-loaded": { readonly roomId: RoomId; readonly beforeSeq: number; readonly page: MessagePage };
   "messages/older-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/draft-written": { readonly roomId: RoomId; readonly text: string };
   "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
-  "messages/retry-asked": { readonly roomId: RoomId; readonly clientId: string };
-  "messages/pending-deleted": { readonly roomId: RoomId; readonly clientId: string };
   "messages/published": { readonly clientId: string; readonly message: Message };
-  "messages/publish-failed": { readonly roomId: RoomId; readonly clientId: string; readonly error: CallError };
   "messages/scroll-down-over": { readonly roomId: RoomId };
   "typing/whispered": { readonly roomId: RoomId; readonly person: Participant };
   "typing/expired": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
@@ -94,7 +115,7 @@ export interface RoomEvents {
   "presence/leaving": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
   "connection/connected": Nothing;
   "connection/lost": Nothing;
-  /** The person's own channel is subscribed: what was missed before is fetched now. */
+  /** The person's own channel is subscribed: from here on no event is missed, and what was before is fetched. */
   "connection/listening": Nothing;
   "connection/away-long": Nothing;
   "connection/retry-asked": Nothing;
@@ -105,7 +126,54 @@ export interface RoomEvents {
   "offers/failed": { readonly offerNumber: number; readonly error: CallError };
 }
 
-type Events = ShellEvents & RoomEvents;
+/** What can happen to messages on their way out. Handled once the outbox's code is loaded, which sending waits for. */
+export interface OutboxEvents {
+  /** What the device keeps for the person, in order; `isKept` is whether it keeps anything at all. */
+  "outbox/read": { readonly rows: readonly PendingMessage[]; readonly isKept: boolean };
+  "outbox/kept": {
+    readonly roomId: RoomId;
+    readonly clientId: string;
+    readonly place: number;
+    readonly isKept: boolean;
+  };
+  /** It is this page's turn to send; what the one before it has sent is no longer in `rows` (null: could not be read). */
+  "outbox/turn-begun": { readonly rows: readonly PendingMessage[] | null };
+  "outbox/turn-ended": Nothing;
+  /** Another page has reason to think that the server is back. */
+  "outbox/woken": Nothing;
+  /** Messages that wait stand in the history already: their answer was lost. */
+  "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
+  "messages/publish-failed": { readonly roomId: RoomId; readonly clientId: string; readonly error: CallError };
+  "messages/resend-due": { readonly roomId: RoomId };
+  "messages/retry-asked": { readonly roomId: RoomId; readonly clientId: string };
+  "messages/pending-deleted": { readonly roomId: RoomId; readonly clientId: string };
+  "messages/edit-asked": { readonly roomId: RoomId; readonly clientId: string };
+  "drafts/swapped": { readonly roomId: RoomId };
+  "drafts/asides-read": { readonly asides: Readonly<Record<RoomId, string>> };
+  /** Another page of the person wrote, or sent, what stands in a composer here. */
+  "drafts/changed-elsewhere": { readonly roomId: RoomId; readonly kind: "draft" | "aside"; readonly text: string };
+}
+
+/** What can happen to what is known of the rooms' logs (MSG-5, MSG-6). */
+export interface SyncEvents {
+  /** Events of rooms' logs came live, in this order. */
+  "sync/events-received": { readonly events: readonly RoomEvent[] };
+  /** Where the logs of some rooms end (LIVE-3). */
+  "sync/heads-received": {
+    readonly epoch: string;
+    readonly heads: readonly { readonly id: RoomId; readonly last_seq: number }[];
+  };
+  /** Something may have been missed: a time of not listening, or of not looking. */
+  "sync/asked": Nothing;
+  "sync/due": Nothing;
+  "sync/answered": { readonly answer: CaughtUp };
+  /** `chance` in [0, 1) spreads the next attempt. */
+  "sync/failed": { readonly error: CallError; readonly chance: number };
+  /** A room that was asked for did not come; it may at another time. */
+  "rooms/fetch-failed": Nothing;
+}
+
+type Events = ShellEvents & RoomEvents & OutboxEvents & SyncEvents;
 
 /** The name of an event. */
 export type EventName = keyof Events;

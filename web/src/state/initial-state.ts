@@ -17,7 +17,7 @@ export const emptyTimeline: Timeline = {
   phase: "loading",
   older: "none",
   dividerSeq: null,
-  certainSeq: null,
+  fromSeq: 0,
 };
 
 /** The state at the very start, and again after signing out (SIGN-2). */
@@ -46,8 +46,13 @@ export function initialState({ language, theme, door }: Choices): ChatState {
     timelines: {},
     othersReadSeq: {},
     readingUpto: null,
+    unconfirmedReads: {},
+    sync: { phase: "idle", isWanted: false, attempt: 0, epoch: null, aside: {} },
     pending: {},
+    outbox: { isOpen: false, hasTurn: false, isKept: true },
     drafts: {},
+    asides: {},
+    isLeaving: false,
     whisperedAt: {},
     typing: {},
     online: {},

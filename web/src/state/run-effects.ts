@@ -1,4 +1,4 @@
-import type { Effect, EffectName, ShellEffects, RoomEffects } from "./effects.ts";
+import type { Effect, EffectName, OutboxEffects, RoomEffects, ShellEffects, SyncEffects } from "./effects.ts";
 
 /** What performs effects, by their name. */
 export type Runners<Names extends EffectName = EffectName> = {
@@ -8,6 +8,8 @@ export type Runners<Names extends EffectName = EffectName> = {
 /** The runners of each part name every effect of it: a new effect does not compile until somebody performs it. */
 export type ShellRunners = Runners<keyof ShellEffects>;
 export type RoomRunners = Runners<keyof RoomEffects>;
+export type SyncRunners = Runners<keyof SyncEffects>;
+export type OutboxRunners = Runners<keyof OutboxEffects>;
 
 /** Performs one effect, where these runners know it. */
 export function runEffect<Name extends EffectName>(

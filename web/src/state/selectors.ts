@@ -1,8 +1,18 @@
 import type { ChatState } from "./chat-state.ts";
-import type { Me, Message, Participant, RoomId } from "./entities.ts";
+import type { Me, Message, Participant, Room, RoomId } from "./entities.ts";
 
 /** The signed-in person, or null. */
 export const me = (state: ChatState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
+
+/** Whose something kept on the device is: by kind and id, since ids alone never decide. */
+export const ownerKey = ({ kind, id }: Pick<Participant, "id" | "kind">): string => `${kind}.${id}`;
+
+/** Messages of one's own that the server has not confirmed, over all rooms. */
+export const unsentCount = ({ pending }: ChatState): number => Object.values(pending).flat().length;
+
+/** What the signed-in person's calls are made with; an answer to an older one is for nobody. */
+export const tokenOf = ({ session }: ChatState): string | null =>
+  session.phase === "signed-in" ? session.token : null;
 
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: ChatState): boolean => state.connection.phase === "online";
@@ -31,9 +41,14 @@ export const isReading = (state: ChatState, roomId: RoomId): boolean =>
   state.attention.isFocused &&
   state.attention.isAtEnd;
 
+/** ROOM-7: how many messages of a room are unread. */
+export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
+
 /** The unread count to show for a room: what is being read right now does not blink up for two seconds. */
-export const shownUnread = (state: ChatState, roomId: RoomId): number =>
-  isReading(state, roomId) ? 0 : (state.rooms.byId[roomId]?.unreadCount ?? 0);
+export function shownUnread(state: ChatState, roomId: RoomId): number {
+  const room = state.rooms.byId[roomId];
+  return !room || isReading(state, roomId) ? 0 : unreadCount(room);
+}
 
 /** Unread messages over all rooms, listed or not: the number on badge and title. */
 export function unreadTotal(state: ChatState): number {

@@ -21,6 +21,13 @@ type Handler<Name extends EventName> = (state: ChatState, event: ChatEvent<Name>
 /** Transitions by event name; `Handlers<keyof RoomEvents>` must name them all. */
 export type Handlers<Names extends EventName = EventName> = { readonly [N in Names]: Handler<N> };
 
+/** One change after the other: the second starts from the state that the first left. */
+export function andThen({ state, effects }: Change, step: (state: ChatState) => Change): Change {
+  const next = step(state);
+  if (next.effects.length === 0) return { state: next.state, effects };
+  return { state: next.state, effects: effects.length === 0 ? next.effects : [...effects, ...next.effects] };
+}
+
 /** A change of the state alone. */
 export const changed = (state: ChatState, effects: readonly Effect[] = []): Change => ({
   state,

@@ -1,4 +1,5 @@
 import type { Me, Message, Participant, Room } from "../state/entities.ts";
+import type { ChatEvent } from "../state/events.ts";
 
 /** Ana, a customer; Radu, of the ERP; Mia, an agent. */
 export const ana: Participant = { id: 1, name: "Ana Pop", kind: "customer" };
@@ -8,9 +9,10 @@ export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
 /** Ana as the signed-in person. */
 export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [] };
 
-/** A room; what a test does not say does not matter to it. */
-export function room(id: number, given: Partial<Room> = {}): Room {
+/** A room of Ana's and Radu's; what a test does not say does not matter to it. */
+export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
   const offerNumber = 10_000 + id;
+  const cursor = given.cursor ?? 0;
   return {
     id,
     name: `oferta.${offerNumber}`,
@@ -18,12 +20,12 @@ export function room(id: number, given: Partial<Room> = {}): Room {
     offerNumber,
     vehicle: "",
     lastMessage: null,
-    unreadCount: 0,
-    lastSeq: 0,
+    cursor,
     readSeq: 0,
+    unread: { upto: cursor, count: unreadCount, since: [] },
     epoch: "one",
-    members: [],
-    membersTotal: 0,
+    members: [ana, radu],
+    membersTotal: 2,
     takenOverBy: null,
     updatedAt: "2026-01-05T08:00:00.000Z",
     ...given,
@@ -43,3 +45,20 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
     ...given,
   };
 }
+
+/** Messages as they come live. */
+export const received = (...messages: readonly Message[]): ChatEvent<"sync/events-received"> => ({
+  type: "sync/events-received",
+  events: messages.map((one) => ({ kind: "message", roomId: one.roomId, seq: one.seq, message: one })),
+});
+
+/** Somebody has read a room up to `readSeq`, which is the event `seq` of its log. */
+export const readBy = (
+  reader: Participant,
+  roomId: number,
+  seq: number,
+  readSeq: number,
+): ChatEvent<"sync/events-received"> => ({
+  type: "sync/events-received",
+  events: [{ kind: "read", roomId, seq, reader, readSeq }],
+});

@@ -1,11 +1,14 @@
 import { chatHandlers, followChat } from "../chat-handlers.ts";
+import { followOutbox } from "../outbox/follow-outbox.ts";
+import { allOutboxHandlers } from "../outbox/outbox-handlers.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../platform/keyed-timers.ts";
 import { shellHandlers } from "../shell-handlers.ts";
 import type { Effect, EffectName } from "../state/effects.ts";
 import type { Room } from "../state/entities.ts";
 import { initialState } from "../state/initial-state.ts";
-import { createChatStore, type ChatStore } from "../state/store.ts";
+import { createChatStore, type ChatStore, type Part } from "../state/store.ts";
+import { followSync, syncHandlers } from "../sync/sync-state.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { signedInAna } from "./people.ts";
 
@@ -20,8 +23,8 @@ export interface TestChat extends ChatStore {
   readonly arriveAt: (address: string) => void;
 }
 
-/** Nobody is signed in; the chat's code is there. */
-export function createTestChat(): TestChat {
+/** Nobody is signed in; the chat's code is there. A `ready` outbox keeps at once and always has its turn, a `silent` one does nothing by itself. */
+export function createTestChat(outbox: "ready" | "silent" = "ready"): TestChat {
   const clock = createFakeClock();
   let noted: Effect[] = [];
   let ids = 0;
@@ -43,6 +46,12 @@ export function createTestChat(): TestChat {
   };
   store.add({ handlers: shellHandlers, runners: {}, follow: () => [] });
   store.add({ handlers: chatHandlers, runners: {}, follow: followChat });
+  store.add({ handlers: syncHandlers, runners: {}, follow: followSync });
+  store.add({
+    handlers: allOutboxHandlers,
+    runners: outbox === "ready" ? outboxRunners(store) : {},
+    follow: followOutbox,
+  });
   store.add({
     handlers: {},
     runners: {
@@ -77,6 +86,18 @@ export function createAnasChat(...rooms: readonly Room[]): TestChat {
   chat.dispatch({ type: "rooms/page-loaded", rooms, total: rooms.length, page: 1 });
   chat.forget();
   return chat;
+}
+
+function outboxRunners({ dispatch }: ChatStore): Part["runners"] {
+  let place = 0;
+  return {
+    "outbox-open": () => dispatch({ type: "outbox/read", rows: [], isKept: true }),
+    "keep-message": ({ message: { roomId, clientId } }) =>
+      dispatch({ type: "outbox/kept", roomId, clientId, place: (place += 1), isKept: true }),
+    "ask-turn": () => dispatch({ type: "outbox/turn-begun", rows: null }),
+    "end-turn": () => dispatch({ type: "outbox/turn-ended" }),
+    "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
+  };
 }
 
 function noteEffects(store: ChatStore, note: (effect: Effect) => void): void {

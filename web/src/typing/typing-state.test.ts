@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ana, message, radu, room } from "../testing/people.ts";
+import { ana, message, radu, received, room } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 
 const names = (chat: TestChat): string[] => (chat.getState().typing[1] ?? []).map(({ name }) => name);
@@ -28,6 +28,6 @@ test("[TYPE-1] two people of one name are two; oneself is none", () => {
 test("[TYPE-1] the indicator is gone as soon as the message is there", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "typing/whispered", roomId: 1, person: radu });
-  chat.dispatch({ type: "messages/received", message: message(1, 1), roomLastSeq: 1 });
+  chat.dispatch(received(message(1, 1)));
   expect(names(chat)).toEqual([]);
 });

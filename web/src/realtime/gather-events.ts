@@ -1,10 +1,11 @@
 import type { Clock } from "../platform/clock.ts";
+import type { RoomEvent } from "../state/entities.ts";
 import type { ChatEvent } from "../state/events.ts";
 
-/** Messages within this time of one that was shown are shown together, ms: a burst costs a page few drawings, and nobody sees the wait. */
+/** Events of rooms within this time of one that was shown are shown together, ms: a burst costs a page few drawings, and nobody sees the wait. */
 const gatherMs = 120;
 
-/** What messages are gathered for. */
+/** What events are gathered for. */
 export interface GatherSetup {
   readonly clock: Clock;
   readonly dispatch: (event: ChatEvent) => void;
@@ -12,24 +13,22 @@ export interface GatherSetup {
   readonly isVisible: () => boolean;
 }
 
-/** Passes events on, in their order; messages that come in a burst as one event. */
-export interface GatheredMessages {
+/** Passes events on, in their order; what comes of rooms' logs in a burst as one event. */
+export interface GatheredEvents {
   readonly dispatch: (event: ChatEvent) => void;
   /** Forgets what waits. */
   readonly stop: () => void;
 }
 
-/** Gathers bursts of messages. The first of them passes at once; what is no message waits for nobody. */
-export function gatherMessages({ clock, dispatch, isVisible }: GatherSetup): GatheredMessages {
-  let waiting: ChatEvent<"messages/received">[] = [];
+/** Gathers bursts. The first of them passes at once; what is not of a room's log waits for nobody. */
+export function gatherEvents({ clock, dispatch, isVisible }: GatherSetup): GatheredEvents {
+  let waiting: RoomEvent[] = [];
   let cancel: (() => void) | null = null;
 
   function release(): void {
-    const burst = waiting;
+    const events = waiting;
     waiting = [];
-    const [first, second] = burst;
-    if (second) dispatch({ type: "messages/burst-received", burst });
-    else if (first) dispatch(first);
+    if (events.length > 0) dispatch({ type: "sync/events-received", events });
   }
 
   function open(): void {
@@ -43,12 +42,12 @@ export function gatherMessages({ clock, dispatch, isVisible }: GatherSetup): Gat
 
   return {
     dispatch: (event) => {
-      if (event.type !== "messages/received" || !isVisible()) {
+      if (event.type !== "sync/events-received" || !isVisible()) {
         release();
         dispatch(event);
         return;
       }
-      waiting.push(event);
+      waiting.push(...event.events);
       if (cancel !== null) return;
       open();
       release();

@@ -1,19 +1,15 @@
 import { expect, test } from "vitest";
 import type { ChatEvent } from "../state/events.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
-import { message } from "../testing/people.ts";
-import { gatherMessages } from "./gather-messages.ts";
+import { message, received as receivedLive } from "../testing/people.ts";
+import { gatherEvents } from "./gather-events.ts";
 
-const received = (seq: number): ChatEvent<"messages/received"> => ({
-  type: "messages/received",
-  message: message(1, seq),
-  roomLastSeq: seq,
-});
+const received = (...seqs: readonly number[]): ChatEvent => receivedLive(...seqs.map((seq) => message(1, seq)));
 
 function createGathering(isVisible = true) {
   const clock = createFakeClock();
   const passed: ChatEvent[] = [];
-  const gathered = gatherMessages({ clock, dispatch: (event) => passed.push(event), isVisible: () => isVisible });
+  const gathered = gatherEvents({ clock, dispatch: (event) => passed.push(event), isVisible: () => isVisible });
   return { ...gathered, clock, passed };
 }
 
@@ -22,7 +18,7 @@ test("[LIVE-3] the first message passes at once, those right behind it together,
   for (const seq of [1, 2, 3]) dispatch(received(seq));
   expect(passed).toEqual([received(1)]);
   clock.pass(120);
-  expect(passed).toEqual([received(1), { type: "messages/burst-received", burst: [received(2), received(3)] }]);
+  expect(passed).toEqual([received(1), received(2, 3)]);
   dispatch(received(4));
   expect(passed).toHaveLength(2);
   clock.pass(120);

@@ -1,0 +1,94 @@
+import { withRoomGone } from "../rooms/rooms-state.ts";
+import { updated } from "../rooms/listed-rooms.ts";
+import { receiveOthers, showOwn } from "../messages/receive-message.ts";
+import { readUpto, withOthersRead } from "../messages/read-messages.ts";
+import type { ChatState } from "../state/chat-state.ts";
+import type { Message, Room, RoomEvent, RoomId } from "../state/entities.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import { andThen, changed, type Change } from "../state/transition.ts";
+import { asideOf, keptAside, withAside } from "./aside.ts";
+import { syncSoon } from "./sync-soon.ts";
+
+/**
+ * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one that was
+ * applied before is dropped, and one from further on waits until those between have come.
+ */
+export function receiveEvents(state: ChatState, events: readonly RoomEvent[]): Change {
+  return events.reduce((change, event) => andThen(change, (next) => receiveEvent(next, event)), changed(state));
+}
+
+function receiveEvent(state: ChatState, event: RoomEvent): Change {
+  const room = state.rooms.byId[event.roomId];
+  // SYNC-2: an own message is known to be stored, whatever is still missing before it.
+  const own = ownMessage(state, event);
+  const shown = own ? showOwn(state, own) : changed(state);
+  if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
+  if (event.seq <= room.cursor) return shown;
+  if (event.seq === room.cursor + 1) {
+    return andThen(
+      andThen(shown, (next) => applyEvent(next, event)),
+      (next) => drain(next, event.roomId),
+    );
+  }
+  return andThen(shown, (next) => syncSoon(keptAside(next, event.roomId, event.seq, event)));
+}
+
+/** LIST-3: a room that the list does not hold is fetched, once, when it is somebody's turn to see it; other changes do not concern it. */
+function receiveUnknown(state: ChatState, event: RoomEvent): Change {
+  const { roomId, seq } = event;
+  const isFetched = asideOf(state, roomId) !== undefined;
+  if (isFetched) return changed(keptAside(state, roomId, seq, event));
+  if (event.kind === "message" || (event.kind === "members" && isSamePerson(event.joined, me(state)))) {
+    return changed(keptAside(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
+  }
+  const isOwnRead = event.kind === "read" && isSamePerson(event.reader, me(state));
+  return changed(state, isOwnRead ? [{ type: "call-unread" }] : []);
+}
+
+/** Applies what waited for the events before it, and forgets what lies behind the cursor. */
+export function drain(state: ChatState, roomId: RoomId): Change {
+  const aside = asideOf(state, roomId);
+  const room = state.rooms.byId[roomId];
+  if (!aside) return changed(state);
+  // It was left, and something came after that: joined again, perhaps.
+  if (!room) return changed(state, [{ type: "call-fetch-room", roomId }]);
+  const next = aside[room.cursor + 1];
+  if (next) return andThen(applyEvent(state, next), (after) => drain(after, roomId));
+  const ahead = Object.entries(aside).filter(([seq]) => Number(seq) > room.cursor);
+  return changed(withAside(state, roomId, Object.fromEntries(ahead)));
+}
+
+/** The next event of a room's log. */
+function applyEvent(state: ChatState, event: RoomEvent): Change {
+  const { roomId, seq } = event;
+  return applyKind({ ...state, rooms: updated(state.rooms, roomId, { cursor: seq }) }, event);
+}
+
+function applyKind(state: ChatState, event: RoomEvent): Change {
+  const { roomId } = event;
+  switch (event.kind) {
+    case "message":
+      return ownMessage(state, event) ? changed(state) : receiveOthers(state, event.message);
+    case "read":
+      return isSamePerson(event.reader, me(state))
+        ? readUpto(state, roomId, event.readSeq)
+        : changed(withOthersRead(state, roomId, event.readSeq));
+    case "members": {
+      const { joined, left, membersTotal } = event;
+      if (isSamePerson(left, me(state))) return withRoomGone(state, roomId);
+      const before = state.rooms.byId[roomId]?.members ?? [];
+      const members = changedMembers(before, joined, left);
+      return changed({ ...state, rooms: updated(state.rooms, roomId, { members, membersTotal }) });
+    }
+  }
+}
+
+type People = Room["members"];
+
+function changedMembers(members: People, joined: People[number] | null, left: People[number] | null): People {
+  const others = members.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));
+  return joined ? [...others, joined] : others;
+}
+
+const ownMessage = (state: ChatState, event: RoomEvent): Message | null =>
+  event.kind === "message" && isSamePerson(event.message.author, me(state)) ? event.message : null;

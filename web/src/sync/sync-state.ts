@@ -1,0 +1,126 @@
+import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
+import { retryDelayMs } from "../realtime/retry-delay.ts";
+import type { ChatState } from "../state/chat-state.ts";
+import { askToSync } from "../state/ask-to-sync.ts";
+import type { Effect } from "../state/effects.ts";
+import { type RoomId, unknownCursor } from "../state/entities.ts";
+import type { SyncEvents } from "../state/events.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { isBehind, keptAside, withAside } from "./aside.ts";
+import { receiveEvents } from "./receive-events.ts";
+import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
+import { takeAnswer, takeRooms } from "./take-answer.ts";
+
+/** After a room could not be fetched, or an answer left a room behind, it is tried again after this time, ms. */
+const againMs = 2000;
+
+/**
+ * Transitions of catching up (MSG-6). They run after those of the chat: rooms and pages that come from calls are already in
+ * the state, and what waited for them is applied here.
+ */
+export const syncHandlers = {
+  "sync/events-received": (state, { events }) => receiveEvents(state, events),
+
+  "messages/published": (state, { message }) =>
+    receiveEvents(state, [{ kind: "message", roomId: message.roomId, seq: message.seq, message }]),
+
+  "sync/heads-received": (state, { epoch, heads }) => {
+    const isOther = heads.some(({ id }) => !state.rooms.byId[id]) || isRenumbered(state, epoch);
+    return andThen(
+      heads.reduce(
+        (change, { id, last_seq }) => andThen(change, (next) => noteHead(next, id, last_seq)),
+        changed(state),
+      ),
+      (next) => (isOther ? syncSoon(wanted(next)) : changed(next)),
+    );
+  },
+
+  "connection/listening": (state) => wantSync(state),
+  "sync/asked": (state) => wantSync(state),
+
+  "sync/due": (state) => {
+    const { connection, rooms, sync } = state;
+    const canAsk = connection.isListening && rooms.page > 0 && (sync.isWanted || isBehind(state));
+    return canAsk ? ask(state) : changed({ ...state, sync: { ...sync, phase: "idle" } });
+  },
+
+  "sync/answered": (state, { answer }) => {
+    const idle: ChatState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
+    return andThen(takeAnswer(idle, answer), (next) => {
+      // What was left out, and rooms that are to come anew, are asked for right away.
+      if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
+      const rest = changed(next, unfinished(next));
+      if (next.sync.isWanted) return andThen(rest, syncSoon);
+      return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
+    });
+  },
+
+  "sync/failed": (state, { error, chance }) => {
+    const { attempt } = state.sync;
+    const delayMs = Math.max((error.retryAfterSeconds ?? 0) * 1000, retryDelayMs(attempt, chance));
+    return syncIn({ ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1 } }, delayMs);
+  },
+
+  "rooms/page-loaded": (state, { rooms }) => andThen(takeRooms(state, rooms), firstSync),
+  "rooms/room-fetched": (state, { room }) => takeRooms(state, [room]),
+  "room/viewed": (state, { room }) => takeRooms(state, [room]),
+  "room/joined": (state, { room }) => takeRooms(state, [room]),
+  "rooms/room-gone": (state, { roomId }) => changed(withAside(state, roomId, {})),
+  "rooms/fetch-failed": (state) => changed(state, [askToSync(againMs)]),
+  "messages/newest-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
+} satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
+
+/** Whoever looks again after a time away may have missed something: a tab in the background is not always told (MSG-6). */
+export function followSync(before: ChatState, after: ChatState): readonly Effect[] {
+  return isLooking(after) && !isLooking(before) ? [askToSync(0)] : [];
+}
+
+const isLooking = ({ attention }: ChatState): boolean => attention.isVisible && attention.isFocused;
+
+/** Catches up in any case; does not wait for the next attempt where earlier ones failed. */
+function wantSync(state: ChatState): Change {
+  const { phase, attempt } = state.sync;
+  return phase === "due" && attempt > 0 ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
+}
+
+/** The first page may have been read before anybody listened. */
+const firstSync = (state: ChatState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));
+
+/** A room's log is known to reach this far: where events are missing, and do not come by themselves, they are asked for. */
+function noteHead(state: ChatState, roomId: RoomId, seq: number): Change {
+  const room = state.rooms.byId[roomId];
+  return room && room.cursor < seq ? syncSoon(keptAside(state, roomId, seq, null)) : changed(state);
+}
+
+const isRenumbered = ({ sync }: ChatState, epoch: string): boolean => sync.epoch !== null && sync.epoch !== epoch;
+
+function ask(state: ChatState): Change {
+  const { epoch } = state.sync;
+  return changed({ ...state, sync: { ...state.sync, phase: "running", isWanted: false } }, [
+    { type: "call-sync", epoch, cursors: cursorsOf(state) },
+  ]);
+}
+
+/** Where each room stands; those that are behind first, should there be more than one call carries. */
+function cursorsOf({ rooms, sync }: ChatState): Readonly<Record<RoomId, number>> {
+  const ids = new Set([...Object.keys(sync.aside).map(Number), ...rooms.order]);
+  const cursors = [...ids].flatMap((id) => {
+    const cursor = rooms.byId[id]?.cursor ?? unknownCursor;
+    return cursor === unknownCursor ? [] : [[id, cursor] as const];
+  });
+  return Object.fromEntries(cursors.slice(0, syncCursorsMax));
+}
+
+/** What the answer did not settle: rooms to fetch one by one, and read positions that the server may not have heard. */
+function unfinished({ rooms, sync, unconfirmedReads }: ChatState): readonly Effect[] {
+  const unknown = Object.keys(sync.aside).filter((id) => !rooms.byId[Number(id)]);
+  const stale = rooms.order.filter((id) => rooms.byId[id]?.cursor === unknownCursor);
+  return [
+    ...[...unknown.map(Number), ...stale].map((roomId): Effect => ({ type: "call-fetch-room", roomId })),
+    ...Object.entries(unconfirmedReads).map(([id, upto]): Effect => ({
+      type: "call-mark-read",
+      roomId: Number(id),
+      upto,
+    })),
+  ];
+}

@@ -1,0 +1,73 @@
+import { countedUpto, withUnread } from "../messages/read-messages.ts";
+import { withFreshTimeline } from "../messages/messages-state.ts";
+import { ordered, updated, withRoom } from "../rooms/listed-rooms.ts";
+import type { ChatState } from "../state/chat-state.ts";
+import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
+import type { CaughtUp } from "../state/events.ts";
+import { selectedRoomId } from "../state/selectors.ts";
+import { andThen, changed, type Change } from "../state/transition.ts";
+import { keptAside, withAside } from "./aside.ts";
+import { drain, receiveEvents } from "./receive-events.ts";
+import { syncSoon, wanted } from "./sync-soon.ts";
+
+/** What was missed (MSG-6): the events go the way of live ones, counts are taken where they belong, and rooms are put in order. */
+export function takeAnswer(state: ChatState, { rooms, reset, unread, fresh }: CaughtUp): Change {
+  const followed = rooms.reduce(
+    (change, { events }) => andThen(change, (next) => receiveEvents(next, events)),
+    changed(state),
+  );
+  return andThen(followed, (after) => {
+    let next = after;
+    for (const { id, head } of rooms) next = counted(next, id, head, unread[id] ?? 0);
+    for (const id of reset) next = forgotten(next, id);
+    for (const room of fresh) next = { ...next, rooms: withRoom(next.rooms, room) };
+    // The list stays as it is while nothing has happened: a room that was just joined stands first.
+    const isMoved = fresh.length > 0 || rooms.some(({ events }) => events.length > 0);
+    return takeRooms(isMoved ? { ...next, rooms: ordered(next.rooms) } : next, fresh);
+  });
+}
+
+/** Rooms as they were just fetched are in the list: what waited for them is applied, and what they know of is asked for. */
+export function takeRooms(state: ChatState, rooms: readonly Room[]): Change {
+  const epoch = state.sync.epoch ?? rooms[0]?.epoch ?? null;
+  const start = changed({ ...state, sync: { ...state.sync, epoch } });
+  return rooms.reduce((change, room) => andThen(change, (next) => takeRoom(next, room)), start);
+}
+
+function takeRoom(state: ChatState, { id, cursor, epoch }: Room): Change {
+  const held = state.rooms.byId[id];
+  if (!held) return changed(state);
+  const isOther = epoch !== state.sync.epoch;
+  const isAhead = cursor > held.cursor;
+  const noted = isAhead ? keptAside(state, id, cursor, null) : state;
+  const asked = isAhead || isOther ? syncSoon(isOther ? wanted(noted) : noted) : changed(noted);
+  return andThen(
+    andThen(asked, (next) => drain(next, id)),
+    (next) => refillOpen(next, id),
+  );
+}
+
+/** A conversation that was forgotten while it is open gets its newest messages again. */
+function refillOpen(state: ChatState, roomId: RoomId): Change {
+  if (selectedRoomId(state) !== roomId || state.timelines[roomId]) return changed(state);
+  return changed(withFreshTimeline(state, roomId), [{ type: "call-newest-messages", roomId }]);
+}
+
+/** Too much was missed in a room to catch up with: nothing more is said of it until it is fetched anew. */
+function forgotten(state: ChatState, roomId: RoomId): ChatState {
+  const { [roomId]: _history, ...timelines } = state.timelines;
+  const rooms = updated(state.rooms, roomId, { cursor: unknownCursor });
+  return withAside({ ...state, timelines, rooms }, roomId, {});
+}
+
+/**
+ * ROOM-7: the server's count as of a place in the log, with what came after it. A position that the server has not heard of
+ * yet is further on than the one it counted from.
+ */
+function counted(state: ChatState, roomId: RoomId, head: number, count: number): ChatState {
+  const room = state.rooms.byId[roomId];
+  if (!room || room.cursor < head) return state;
+  const since = room.unread.since.filter((seq) => seq > head);
+  const own = state.unconfirmedReads[roomId] === undefined ? count : (countedUpto(state, roomId, head) ?? count);
+  return withUnread(state, roomId, { upto: head, count: room.readSeq >= head ? 0 : own, since });
+}
