@@ -1,9 +1,19 @@
+import { databaseRuns } from "./database-faults/database-runs.ts";
+import { powerLoss } from "./power-loss/power-loss-run.ts";
 import { presence } from "./presence/presence-run.ts";
 import { revocation } from "./revocation/revocation-run.ts";
 import type { FaultRun } from "./run.ts";
 import { crashLoop } from "./runs/crash-loop.ts";
-import { powerLoss } from "./power-loss/power-loss-run.ts";
 import { smoke } from "./runs/smoke.ts";
+import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 
 /** Every run there is, in the order in which they run. */
-export const allRuns: readonly FaultRun[] = [smoke, crashLoop, powerLoss, presence, revocation];
+export const allRuns: readonly FaultRun[] = [
+  smoke,
+  crashLoop,
+  powerLoss,
+  ...databaseRuns,
+  presence,
+  revocation,
+  slowReaders,
+];

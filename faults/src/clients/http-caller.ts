@@ -85,5 +85,8 @@ export function outcomeOf(answer: Answer): "ok" | "fail" | "info" {
   return answer.status < 500 ? "fail" : "info";
 }
 
-/** A word for the outcome: the status, or why there is none. */
-export const wordOf = (answer: Answer): string => (answer.kind === "answer" ? String(answer.status) : answer.reason);
+/** A word for the outcome: the status, or why there is none. ERR-2: a 503 that does not say when to come back is told apart. */
+export function wordOf(answer: Answer): string {
+  if (answer.kind !== "answer") return answer.reason;
+  return answer.status === 503 && answer.retryAfter === null ? "503 without Retry-After" : String(answer.status);
+}

@@ -1,0 +1,71 @@
+import type { HistoryLine } from "../history/history-line.ts";
+
+/** How writes were answered while the database was away, and what of that breaks ERR-5. */
+export interface AnswersJudged {
+  /** Writes that were answered 503. */
+  readonly refused: number;
+  /** Longest time from asking to any answer, ms. */
+  readonly slowestMs: number;
+  /** Longest time from a fault's end to the last write that was refused after it, ms. */
+  readonly recoveryMs: number;
+  /** What must not be, one sentence each. */
+  readonly broken: readonly string[];
+}
+
+/** ERR-5: an answer within 5 s, and everything works again within 5 s of the database's return. */
+const answerMsMax = 5000;
+const recoveryMsMax = 5000;
+
+interface Write {
+  readonly asked: HistoryLine;
+  readonly answered: HistoryLine;
+  readonly word: string;
+}
+
+/** Judges every send and read of a history; faults are the nemesis's own lines, `invoke` where one begins, `ok` at its end. */
+export function judgeAnswers(lines: readonly HistoryLine[]): AnswersJudged {
+  const faults = lines.filter(({ f }) => f === "fault");
+  const writes = writesOf(lines);
+  const refused = writes.filter(({ answered }) => answered.type !== "ok");
+  const slowest = Math.max(0, ...writes.map(durationOf));
+  const late = refused.map((write) => sinceReturn(write, faults));
+  const broken = [
+    ...refused.filter(({ word }) => word !== "503").map(({ word }) => `a write was answered: ${word}`),
+    ...writes.filter((write) => durationOf(write) > answerMsMax).map((write) => `a write took ${secondsOf(write)}`),
+    ...late.filter((ms) => ms > recoveryMsMax).map((ms) => `a write was refused ${Math.round(ms)} ms after the return`),
+    ...(refused.length === 0 ? ["no write was refused, so nothing was tried"] : []),
+  ];
+  return {
+    refused: refused.length,
+    slowestMs: Math.round(slowest),
+    recoveryMs: Math.round(Math.max(0, ...late)),
+    broken: [...new Set(broken)],
+  };
+}
+
+const durationOf = ({ asked, answered }: Write): number => answered.t_mono - asked.t_mono;
+
+const secondsOf = (write: Write): string => `${(durationOf(write) / 1000).toFixed(1)} s to be answered ${write.word}`;
+
+/** A client does one thing at a time, so what follows its question is the answer to it. */
+function writesOf(lines: readonly HistoryLine[]): Write[] {
+  const writes: Write[] = [];
+  const open = new Map<string, HistoryLine>();
+  for (const line of lines) {
+    if (line.f !== "publish" && line.f !== "read") continue;
+    const place = `${line.proc} ${line.f}`;
+    const asked = open.get(place);
+    if (line.type === "invoke") open.set(place, line);
+    else if (asked !== undefined) {
+      writes.push({ asked, answered: line, word: String(line.f === "publish" ? line.value : line.kind) });
+      open.delete(place);
+    }
+  }
+  return writes;
+}
+
+/** Time from the end of the fault before a write to the asking of it; 0 while a fault lasts. */
+function sinceReturn({ asked }: Write, faults: readonly HistoryLine[]): number {
+  const before = faults.filter(({ t_mono }) => t_mono <= asked.t_mono).at(-1);
+  return before === undefined || before.type === "invoke" ? 0 : asked.t_mono - before.t_mono;
+}

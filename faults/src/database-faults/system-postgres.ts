@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "../clock.ts";
+import { databaseUrlFile } from "../product/database.ts";
+
+/** A PostgreSQL of the system that the product uses by `DATABASE_URL`, and does not start or stop. */
+export interface SystemPostgres {
+  /** A `DATA_DIR` for the product, which knows this database's address. */
+  readonly dataDir: string;
+  /** For the setting `DATABASE_URL`. */
+  readonly url: string;
+  /** Its data folder, where its processes are to be found. */
+  readonly dataFolder: string;
+  /** Starts it again after its end; resolves when it takes connections. */
+  start(): Promise<void>;
+  /** Resolves when it has ended. */
+  ended(): Promise<void>;
+  /** Ends it and removes everything. */
+  dispose(): Promise<void>;
+}
+
+const oldestMajor = 15;
+const debianFolder = "/usr/lib/postgresql";
+
+/** The folder of the newest programs of PostgreSQL; null where none from 15 on is installed. */
+export function findSystemPostgres(): string | null {
+  const majors = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : [];
+  const newest = majors.filter((major) => major >= oldestMajor).toSorted((left, right) => right - left)[0];
+  return newest === undefined ? null : join(debianFolder, String(newest), "bin");
+}
+
+/** Makes and starts one, durable as it comes, on a port of 127.0.0.1; as root under an ordinary user. */
+export async function startSystemPostgres(programs: string): Promise<SystemPostgres> {
+  const home = mkdtempSync(join(tmpdir(), "cuplaj-pg-"));
+  chmodSync(home, 0o711);
+  const owner = process.getuid?.() === 0 ? ordinaryUser() : {};
+  const [dataFolder, dataDir] = [join(home, "cluster"), join(home, "data")];
+  mkdirSync(dataFolder, { mode: 0o700 });
+  mkdirSync(dataDir);
+  if (owner.uid !== undefined) chownSync(dataFolder, owner.uid, owner.gid ?? owner.uid);
+  const password = randomBytes(16).toString("hex");
+  const port = await freePort();
+  const url = `postgresql://cuplaj:${password}@127.0.0.1:${port}/postgres`;
+  const options = { ...owner, cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C" } };
+  execFileSync(
+    join(programs, "initdb"),
+    ["-D", dataFolder, "-U", "cuplaj", "-A", "scram-sha-256", "--pwfile=/dev/stdin", "-E", "UTF8", "--locale=C"],
+    { ...options, input: `${password}\n`, stdio: ["pipe", "ignore", "pipe"] },
+  );
+  writeFileSync(databaseUrlFile(dataDir), url, { mode: 0o600 });
+  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="];
+  let child: ChildProcess | null = null;
+  const kill = (): void => void child?.kill("SIGQUIT");
+  const ended = (): Promise<void> =>
+    until(() => child === null || child.exitCode !== null || child.signalCode !== null, 20_000, "PostgreSQL to end");
+  const start = async (): Promise<void> => {
+    const started = spawn(
+      join(programs, "postgres"),
+      ["-D", dataFolder, ...settings.flatMap((setting) => ["-c", setting])],
+      { ...options, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    child = started;
+    let said = "";
+    started.stderr.on("data", (text: Buffer) => (said = (said + text.toString()).slice(-8000)));
+    await until(
+      () => said.includes("ready to accept connections") || started.exitCode !== null,
+      20_000,
+      "PostgreSQL to start",
+    );
+    if (started.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said}`);
+  };
+  // Not left behind when the run is broken off.
+  process.once("exit", kill);
+  await start();
+  return {
+    dataDir,
+    url,
+    dataFolder,
+    start,
+    ended,
+    async dispose() {
+      process.off("exit", kill);
+      kill();
+      await ended();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses root. */
+function ordinaryUser(): { uid?: number; gid?: number } {
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const found = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  return found === undefined ? {} : { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
