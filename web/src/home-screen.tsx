@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { loadPart } from "./platform/load-part.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
@@ -10,7 +10,7 @@ import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
 import type { ChatState } from "./state/chat-state.ts";
-import { selectedRoomId } from "./state/selectors.ts";
+import { selectedRoomId, unsentCount } from "./state/selectors.ts";
 import { useChat } from "./state/use-chat.ts";
 import styles from "./home-screen.module.css";
 import { OpenOffer } from "./rooms/open-offer.tsx";
@@ -24,6 +24,9 @@ const OfferPane = lazy(async () => ({ default: (await loadPart(() => import("./o
 const OfferSheet = lazy(async () => ({
   default: (await loadPart(() => import("./offers/offer-sheet.tsx"))).OfferSheet,
 }));
+
+const loadUnsentDialog = () => loadPart(() => import("./sign-in/unsent-dialog.tsx"));
+const UnsentDialog = lazy(async () => ({ default: (await loadUnsentDialog()).UnsentDialog }));
 
 const conversationId = "conversation";
 
@@ -77,8 +80,25 @@ export function HomeScreen() {
           <OfferSheet offerNumber={offerNumber} onClose={() => setIsSheetOpen(false)} />
         </Suspense>
       )}
+      <UnsentQuestion />
       <Shortcuts />
     </div>
+  );
+}
+
+/** SEND-7. Its code comes as soon as there is something to ask about: without a connection it would be too late. */
+function UnsentQuestion() {
+  const isLeaving = useChat((state) => state.isLeaving);
+  const isAny = useChat((state) => unsentCount(state) > 0);
+  useEffect(() => {
+    if (isAny) loadUnsentDialog().catch(() => undefined);
+  }, [isAny]);
+  return (
+    isLeaving && (
+      <Suspense fallback={null}>
+        <UnsentDialog />
+      </Suspense>
+    )
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from "./api/api-client.ts";
 import { meFromWire, settingsFromWire } from "./api/from-wire.ts";
 import { keepLanguage } from "./language/kept-language.ts";
-import { forgetDrafts } from "./messages/kept-drafts.ts";
+import { forgetWritten } from "./messages/kept-drafts.ts";
 import { goToAddress } from "./platform/address.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createKeyedTimers } from "./platform/keyed-timers.ts";
@@ -39,10 +39,8 @@ function pageRunners({ store, clock, loadChat }: ShellSetup): Omit<ShellRunners,
     "cancel-later": ({ key }) => timers.cancel(key),
     "cancel-all-later": () => timers.cancelAll(),
     "keep-session": ({ token, me }) => keepSession(token, me),
-    "forget-session": () => {
-      forgetSession();
-      forgetDrafts();
-    },
+    "forget-session": () => forgetSession(),
+    "forget-written": ({ owner }) => forgetWritten(owner),
     "keep-language": ({ language }) => {
       keepLanguage(language);
       showLanguage(language);

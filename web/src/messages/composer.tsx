@@ -2,6 +2,7 @@ import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
@@ -16,7 +17,8 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
   const title = useRoomTitle(roomId);
   const text = useChat((state) => state.drafts[roomId] ?? "");
-  const { sendMessage, writeDraft } = useCommands();
+  const hasAside = useChat((state) => state.asides[roomId] !== undefined);
+  const { sendMessage, writeDraft, swapDraft } = useCommands();
   const isTouch = useMedia(touchDevice);
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
@@ -25,6 +27,11 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 
   function send() {
     if (canSend) sendMessage(roomId, text);
+    field.current?.focus();
+  }
+
+  function swap() {
+    swapDraft(roomId);
     field.current?.focus();
   }
 
@@ -66,6 +73,14 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
           <SendHorizontal size={18} aria-hidden="true" />
         </button>
       </div>
+      {hasAside && (
+        <p className={styles["aside"]}>
+          {t("aside")}
+          <Button look="link" onClick={swap}>
+            {t("swap")}
+          </Button>
+        </p>
+      )}
       {left <= tellLeftFrom && (
         <p id={countId} className={styles["count"]} data-over={left < 0}>
           {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}

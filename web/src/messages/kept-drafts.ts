@@ -1,26 +1,36 @@
 import { deviceStorage } from "../platform/device-storage.ts";
 import type { RoomId } from "../state/entities.ts";
 
-const prefix = "cuplaj.draft.";
+/** A draft, or one that made way for a message to be edited (SEND-5). */
+export type DraftKind = "draft" | "aside";
 
-/** The drafts that this device keeps, by room: a reload in mid-typing loses nothing. */
-export function keptDrafts(): Readonly<Record<RoomId, string>> {
+const prefixOf = (kind: DraftKind, owner: string): string => `cuplaj.${kind}.${owner}.`;
+
+/** What this device keeps of a person's drafts (`ownerKey`), by room: a reload in mid-typing loses nothing (SEND-6). */
+export function keptDrafts(owner: string, kind: DraftKind = "draft"): Readonly<Record<RoomId, string>> {
   const drafts: Record<RoomId, string> = {};
-  for (const key of draftKeys()) {
-    const roomId = Number(key.slice(prefix.length));
-    const text = deviceStorage.get(key);
-    if (Number.isSafeInteger(roomId) && text) drafts[roomId] = text;
+  for (const key of deviceStorage.keys()) {
+    const roomId = draftRoomOf(key, kind, owner);
+    const text = roomId === null ? null : deviceStorage.get(key);
+    if (roomId !== null && text) drafts[roomId] = text;
   }
   return drafts;
 }
 
 /** Keeps a draft; an empty one is removed. */
-export const keepDraft = (roomId: RoomId, text: string): void =>
-  deviceStorage.set(prefix + String(roomId), text === "" ? null : text);
+export const keepDraft = (owner: string, roomId: RoomId, text: string, kind: DraftKind = "draft"): void =>
+  deviceStorage.set(prefixOf(kind, owner) + String(roomId), text === "" ? null : text);
 
-/** Removes all drafts: they belong to the one who signed out. */
-export function forgetDrafts(): void {
-  for (const key of draftKeys()) deviceStorage.set(key, null);
+/** Removes everything that a person wrote and did not send, by that person's wish (SEND-7). */
+export function forgetWritten(owner: string): void {
+  for (const key of deviceStorage.keys()) {
+    if (/^cuplaj\.(draft|aside|unsent)\./.test(key) && key.includes(`.${owner}.`)) deviceStorage.set(key, null);
+  }
 }
 
-const draftKeys = (): readonly string[] => deviceStorage.keys().filter((key) => key.startsWith(prefix));
+/** The room whose draft is kept under a key, or null where it is another key. */
+export function draftRoomOf(key: string, kind: DraftKind, owner: string): RoomId | null {
+  const prefix = prefixOf(kind, owner);
+  const roomId = key.startsWith(prefix) ? Number(key.slice(prefix.length)) : Number.NaN;
+  return Number.isSafeInteger(roomId) ? roomId : null;
+}

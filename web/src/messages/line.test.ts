@@ -56,7 +56,16 @@ test("[MSG-1] pending messages stand after the stored ones and keep their key", 
   const clientId = "0b6f8a52-7c11-4a7e-9d3f-000000000001";
   const log = withMessages(emptyLog, [message(1), message(2)]);
   const pending = [
-    { clientId, roomId: 1, text: "vreau", writtenAt: new Date(noon).toISOString(), status: "sending", error: null },
+    {
+      clientId,
+      roomId: 1,
+      text: "vreau",
+      writtenAt: new Date(noon).toISOString(),
+      status: "sending",
+      error: null,
+      place: 1,
+      attempts: 0,
+    },
   ] as const;
   const stored = withMessages(log, [{ ...message(3), clientId }]);
   expect(lineAt({ log }, pending, null, 1)?.text).toBe("mesajul 2");

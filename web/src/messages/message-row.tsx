@@ -8,7 +8,7 @@ import { Avatar, PersonMark } from "../presence/person-mark.tsx";
 import type { Participant } from "../state/entities.ts";
 import type { Line, LineShape } from "./line.ts";
 import styles from "./message-row.module.css";
-import { MessageState, SendFailure } from "./message-state.tsx";
+import { MessageState, SendFailure, WaitNote } from "./message-state.tsx";
 import { MessageText } from "./message-text.tsx";
 
 interface MessageRowProps extends LineShape {
@@ -33,16 +33,20 @@ export const MessageRow = memo(function MessageRow({ line, isBeginning, isLast, 
       {line.author === null ? (
         <p className={styles["system"]}>{line.text}</p>
       ) : (
-        <Bubble line={line} startsGroup={shape.startsGroup} />
+        <Bubble line={line} startsGroup={shape.startsGroup} isLast={isLast} />
       )}
     </div>
   );
 });
 
-function Bubble({ line, startsGroup }: { readonly line: Line; readonly startsGroup: boolean }) {
+interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast"> {
+  readonly startsGroup: boolean;
+}
+
+function Bubble({ line, startsGroup, isLast }: BubbleProps) {
   const t = useTranslations("messages");
-  const { author, isOwn } = line;
-  const failed = line.pending?.status === "failed" ? line.pending : null;
+  const { author, isOwn, pending } = line;
+  const failed = pending?.status === "failed" ? pending : null;
   const hasHeader = startsGroup && !isOwn;
   return (
     <article className={styles["row"]} data-own={isOwn} data-group={startsGroup} data-failed={failed !== null}>
@@ -53,6 +57,7 @@ function Bubble({ line, startsGroup }: { readonly line: Line; readonly startsGro
         <Meta line={line} />
       </div>
       {failed && <SendFailure pending={failed} />}
+      {isLast && pending && !failed && <WaitNote pending={pending} />}
     </article>
   );
 }

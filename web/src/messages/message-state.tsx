@@ -1,46 +1,91 @@
-import { Check, CheckCheck, Clock } from "lucide-react";
+import { Check, CheckCheck, Clock, CloudOff } from "lucide-react";
+import type { MouseEvent } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
-import type { PendingMessage } from "../state/entities.ts";
+import { touchDevice, useMedia } from "../platform/use-media.ts";
+import type { ChatState } from "../state/chat-state.ts";
+import type { CallError, PendingMessage } from "../state/entities.ts";
 import { isReadByOthers } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-row.module.css";
+import { stageOf } from "./message-stage.ts";
+
+const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 
 /** How far an own message has come: on its way, stored, read by somebody. A failure says so below the bubble. */
-export function MessageState({ line: { stored, pending } }: { readonly line: Line }) {
+export function MessageState({ line }: { readonly line: Line }) {
   const t = useTranslations("messages");
-  const isRead = useChat((state) => stored !== null && isReadByOthers(state, stored));
-  if (pending?.status === "failed") return null;
-  const word = stored === null ? (pending?.status ?? "sending") : isRead ? "read" : "sent";
-  const Sign = stored === null ? Clock : isRead ? CheckCheck : Check;
+  const stage = useChat((state) => stageOfLine(state, line));
+  if (line.pending?.status === "failed") return null;
+  const Sign = signs[stage];
   return (
-    <span className={isRead ? styles["read"] : undefined} title={t(word)}>
+    <span className={stage === "read" ? styles["read"] : undefined} title={t(stage)}>
       <Sign size={14} aria-hidden="true" />
-      <VisuallyHidden>{t(word)}</VisuallyHidden>
+      <VisuallyHidden>{t(stage)}</VisuallyHidden>
     </span>
   );
 }
 
-/** Why a message did not leave, and the two ways on. Its words stay until one is chosen. */
+function stageOfLine(state: ChatState, { stored, pending }: Line): keyof typeof signs {
+  if (stored !== null) return isReadByOthers(state, stored) ? "read" : "sent";
+  return pending === null ? "sending" : stageOf(state, pending);
+}
+
+/** What becomes of messages that cannot leave now, said once, below the last of them. Silent while they move. */
+export function WaitNote({ pending }: { readonly pending: PendingMessage }) {
+  const t = useTranslations("messages");
+  const stage = useChat((state) => stageOf(state, pending));
+  const isKept = useChat((state) => state.outbox.isKept);
+  if (stage === "sending") return null;
+  return (
+    <p className={styles["note"]} role="status">
+      {stage === "queued" ? t("restsNote") : `${t("waiting")}. ${isKept ? t("waitingNote") : t("waitingHere")}`}
+    </p>
+  );
+}
+
+/** Why a message did not leave, and the three ways on. Its words stay until one is chosen. */
 export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
-  const errorText = useErrorText();
-  const { retryMessage, deleteFailedMessage } = useCommands();
+  const reason = useReason();
+  const isTouch = useMedia(touchDevice);
+  const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
   const { roomId, clientId, error } = pending;
+  /** The button goes with the failure: the focus goes where one writes, unless that would bring up a phone's keyboard. */
+  const act = (deed: typeof retryMessage, isToWrite: boolean) => (event: MouseEvent<HTMLElement>) => {
+    if (isToWrite || !isTouch) event.currentTarget.closest("section")?.querySelector("textarea")?.focus();
+    deed(roomId, clientId);
+  };
   return (
     <div className={styles["failure"]} role="alert">
       <span>
-        <strong>{t("failedToSend")}.</strong> {error !== null && errorText(error)}
+        <strong>{t("failedToSend")}.</strong> {error !== null && reason(error)}
       </span>
-      <Button look="link" onClick={() => retryMessage(roomId, clientId)}>
-        {t("retry")}
-      </Button>
-      <Button look="link" onClick={() => deleteFailedMessage(roomId, clientId)}>
-        {t("discard")}
-      </Button>
+      <span className={styles["ways"]}>
+        <Button look="link" onClick={act(retryMessage, false)}>
+          {t("retry")}
+        </Button>
+        <Button look="link" onClick={act(editFailedMessage, true)}>
+          {t("edit")}
+        </Button>
+        <Button look="link" onClick={act(deleteFailedMessage, false)}>
+          {t("discard")}
+        </Button>
+      </span>
     </div>
   );
+}
+
+/** A refusal in words that speak of a message, where the general ones do not. */
+function useReason(): (error: CallError) => string {
+  const t = useTranslations("messages");
+  const errorText = useErrorText();
+  return (error) => {
+    if (error.code === "forbidden" || error.code === "not_found") return t("noAccess");
+    if (error.code === "invalid" || error.code === "malformed") return t("notAccepted");
+    return errorText(error);
+  };
 }

@@ -27,20 +27,24 @@ export function withoutPending(state: ChatState, roomId: RoomId, clientId: strin
     : state;
 }
 
-/** Sends what waits, one at a time in each room, so that no message overtakes the one written before it. */
+/**
+ * Sends what waits, in its turn (SEND-3), one at a time in each room, so that no message overtakes the one written before
+ * it. Nothing leaves before it is kept, and nothing passes one that rests (SEND-1, SEND-2); a refused one is passed by.
+ */
 export function sendNext(state: ChatState): Change {
-  let next = state;
   const effects: Effect[] = [];
-  for (const [key, pending] of Object.entries(state.pending)) {
+  let next = state;
+  for (const [key, pending] of Object.entries(state.outbox.hasTurn ? state.pending : {})) {
     const roomId = Number(key);
-    const first = pending.find((message) => message.status === "waiting");
-    if (!first || pending.some((message) => message.status === "sending")) continue;
+    const first = pending.find(({ status }) => status !== "failed");
+    if (first?.status !== "waiting" || first.place === null) continue;
+    if (pending.some(({ status }) => status === "sending")) continue;
     const { clientId, text } = first;
     effects.push({ type: "call-publish", roomId, clientId, text });
     next = withPending(
       next,
       roomId,
-      pending.map((message) => (message === first ? { ...first, status: "sending", error: null } : message)),
+      pending.map((message) => (message === first ? { ...first, status: "sending" } : message)),
     );
   }
   return changed(next, effects);

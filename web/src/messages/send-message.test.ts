@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
 import { ana, message, room } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 import { pendingOf } from "./pending-messages.ts";
 
-const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
-
 function opened(): TestChat {
   const chat = createAnasChat(room(1), room(2));
   chat.dispatch({ type: "room/selected", roomId: 1 });
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false } });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
   chat.forget();
   return chat;
 }
+
+const write = (chat: TestChat, text: string, roomId = 1): void =>
+  chat.dispatch({ type: "messages/draft-written", roomId, text });
 
 const send = (chat: TestChat, text: string, roomId = 1): void =>
   chat.dispatch({ type: "messages/send-asked", roomId, text });
@@ -31,9 +31,28 @@ test("[WEB-3] a message goes to the room it was written in, though another is op
   expect(pendingOf(chat.getState(), 2)).toEqual([]);
 });
 
+test("[WEB-3] sending in one room and switching to another at once leaves the other's draft and messages alone", () => {
+  const chat = opened();
+  write(chat, "ciorna lui 2", 2);
+  write(chat, "pentru 1", 1);
+  send(chat, "pentru 1", 1);
+  chat.dispatch({ type: "room/selected", roomId: 2 });
+  const clientId = sentId(chat);
+  chat.dispatch({
+    type: "messages/published",
+    clientId,
+    message: message(1, 1, { author: ana, clientId, text: "pentru 1" }),
+  });
+  expect(chat.asked("call-publish")).toMatchObject([{ roomId: 1, text: "pentru 1" }]);
+  expect(chat.getState().drafts).toEqual({ 2: "ciorna lui 2" });
+  expect(pendingOf(chat.getState(), 2)).toEqual([]);
+  expect(chat.getState().rooms.byId[1]?.lastMessage?.text).toBe("pentru 1");
+  expect(chat.getState().rooms.byId[2]?.lastMessage).toBeNull();
+});
+
 test("[MSG-2] the bubble is there at once, the text trimmed, the draft gone; only space sends nothing", () => {
   const chat = opened();
-  chat.dispatch({ type: "messages/draft-written", roomId: 1, text: " Bună " });
+  write(chat, " Bună ");
   send(chat, " Bună ");
   send(chat, " \n ");
   expect(pendingOf(chat.getState(), 1)).toMatchObject([{ text: "Bună", status: "sending" }]);
@@ -49,19 +68,6 @@ test("[SCROLL-1] sending raises the scroll-down flag for 100 ms", () => {
   expect(chat.getState().scrollDownRoomId).toBeNull();
 });
 
-test.each(["answer", "echo"])("[MSG-2] answer and echo make one message; the %s may come first", (first) => {
-  const chat = opened();
-  send(chat, "Bună");
-  const clientId = sentId(chat);
-  const stored = message(1, 1, { author: ana, clientId, text: "Bună" });
-  const answer = () => chat.dispatch({ type: "messages/published", clientId, message: stored });
-  const echo = () => chat.dispatch({ type: "messages/received", message: stored, roomLastSeq: 1 });
-  for (const arrive of first === "answer" ? [answer, echo] : [echo, answer]) arrive();
-  expect(statuses(chat)).toEqual([]);
-  expect(chat.getState().timelines[1]?.log.length).toBe(1);
-  expect(published(chat)).toEqual(["Bună"]);
-});
-
 test("[MSG-5] messages leave one after the other, in the order they were written", () => {
   const chat = opened();
   for (const text of ["unu", "doi", "trei"]) send(chat, text);
@@ -72,57 +78,28 @@ test("[MSG-5] messages leave one after the other, in the order they were written
   expect(published(chat)).toEqual(["unu", "doi"]);
 });
 
-test("[MSG-2] with the server away all that wait fail together, and each can be sent again under its own id or deleted", () => {
+test("[MSG-5] rooms do not wait for each other", () => {
   const chat = opened();
-  send(chat, "unu");
-  send(chat, "doi");
-  const clientId = sentId(chat);
-  chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId, error: offline });
-  expect(statuses(chat)).toEqual(["failed", "failed"]);
-  chat.dispatch({ type: "messages/retry-asked", roomId: 1, clientId });
-  expect(statuses(chat)).toEqual(["sending", "failed"]);
-  expect(sentId(chat)).toBe(clientId);
-  chat.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId });
-  expect(statuses(chat)).toEqual(["sending", "failed"]);
-  const second = pendingOf(chat.getState(), 1)[1]!.clientId;
-  chat.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId: second });
-  expect(statuses(chat)).toEqual(["sending"]);
-});
-
-test("[MSG-2] one that is refused does not hold up the next", () => {
-  const chat = opened();
-  send(chat, "unu");
-  send(chat, "doi");
-  const error: CallError = { ...offline, code: "invalid" };
-  chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: sentId(chat), error });
-  expect(statuses(chat)).toEqual(["failed", "sending"]);
-});
-
-test("[MSG-2] a failure that comes after the echo changes nothing", () => {
-  const chat = opened();
-  send(chat, "unu");
-  const clientId = sentId(chat);
-  chat.dispatch({ type: "messages/received", message: message(1, 1, { author: ana, clientId }), roomLastSeq: 1 });
-  chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId, error: offline });
-  expect(statuses(chat)).toEqual([]);
+  send(chat, "unu", 1);
+  send(chat, "doi", 2);
+  expect(published(chat)).toEqual(["unu", "doi"]);
 });
 
 test("[TYPE-1] typing is whispered at most every 2 s, and again at once after a message was sent", () => {
   const chat = opened();
-  const write = (text: string) => chat.dispatch({ type: "messages/draft-written", roomId: 1, text });
-  write("B");
-  write("Bu");
+  write(chat, "B");
+  write(chat, "Bu");
   chat.clock.pass(1999);
-  write("Bun");
+  write(chat, "Bun");
   expect(chat.asked("whisper-typing")).toEqual([
     { type: "whisper-typing", channel: "presence-oferta.10001", name: "Ana Pop" },
   ]);
   chat.clock.pass(1);
-  write("Bună");
+  write(chat, "Bună");
   expect(chat.asked("whisper-typing")).toHaveLength(2);
   send(chat, "Bună");
-  write("D");
+  write(chat, "D");
   expect(chat.asked("whisper-typing")).toHaveLength(3);
-  write("");
+  write(chat, "");
   expect(chat.asked("whisper-typing")).toHaveLength(3);
 });

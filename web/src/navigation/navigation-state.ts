@@ -1,7 +1,7 @@
 import type { ChatState, Door } from "../state/chat-state.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { guard } from "./guard.ts";
-import { paths } from "./paths.ts";
+import { pathOfRoute, paths } from "./paths.ts";
 
 /** Transitions of the address. `signOut` is what the logout route does. */
 export const navigationHandlers = (
@@ -15,8 +15,13 @@ export const navigationHandlers = (
     switch (verdict.kind) {
       case "redirect":
         return changed(state, [{ type: "navigate", to: verdict.to, replace: true }]);
-      case "sign-out":
-        return signOut(state);
+      case "sign-out": {
+        const left = signOut(state);
+        // SEND-7: while it is asked what becomes of unsent messages, one stays where one was.
+        return left.state.isLeaving
+          ? changed(left.state, [{ type: "navigate", to: pathOfRoute(state.route), replace: true }])
+          : left;
+      }
       case "show": {
         const arrived = { ...state, route: verdict.route };
         const door = path === paths.login ? doorOf(search) : null;

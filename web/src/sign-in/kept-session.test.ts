@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepLanguage, keptLanguage } from "../language/kept-language.ts";
-import { forgetDrafts, keepDraft, keptDrafts } from "../messages/kept-drafts.ts";
+import { draftRoomOf, forgetWritten, keepDraft, keptDrafts } from "../messages/kept-drafts.ts";
+import { doorstepOf, putOnDoorstep } from "../outbox/doorstep.ts";
 import { keepRoomListVisible, keptRoomListVisible } from "../rooms/kept-room-list.ts";
 import { signedInAna } from "../testing/people.ts";
 import { keepTheme, keptTheme } from "../theme/kept-theme.ts";
+import { ownerKey } from "../state/selectors.ts";
 import { forgetSession, keepDoor, keepSession, keptDoor, keptSession } from "./kept-session.ts";
 
 /** What a browser's storage does with own keys: they are its properties. */
@@ -25,6 +27,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const anas = ownerKey(signedInAna);
+const unsent = {
+  clientId: "0b6f8a52-7c11-4a7e-9d3f-000000000001",
+  roomId: 7,
+  text: "Aveți?",
+  writtenAt: "2026-01-05T09:00:00.000Z",
+  status: "waiting",
+  error: null,
+  place: null,
+  attempts: 0,
+} as const;
+
 const keys = (): string[] => Object.keys(localStorage).toSorted();
 
 test("[WEB-1] everything is kept under the agreed keys", () => {
@@ -32,10 +46,10 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
   keepLanguage("en");
   keepTheme("dark");
   keepDoor("erp");
-  keepDraft(7, "Aveți");
+  keepDraft(anas, 7, "Aveți");
   keepRoomListVisible(false);
   expect(keys()).toEqual([
-    "cuplaj.draft.7",
+    "cuplaj.draft.customer.1.7",
     "cuplaj.erp",
     "cuplaj.rooms-hidden",
     "cuplaj.theme",
@@ -43,24 +57,44 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
     "language",
     "token",
   ]);
-  expect([keptSession(), keptLanguage(), keptTheme(), keptDoor(false), keptDrafts(), keptRoomListVisible()]).toEqual([
-    { token: "t", me: signedInAna },
-    "en",
-    "dark",
-    "erp",
-    { 7: "Aveți" },
-    false,
-  ]);
+  expect([
+    keptSession(),
+    keptLanguage(),
+    keptTheme(),
+    keptDoor(false),
+    keptDrafts(anas),
+    keptRoomListVisible(),
+  ]).toEqual([{ token: "t", me: signedInAna }, "en", "dark", "erp", { 7: "Aveți" }, false]);
 });
 
-test("[SIGN-2] signing out leaves nothing of the person, and the device's own choices", () => {
+test("[SIGN-2] signing out leaves neither token nor person, and the device's own choices", () => {
   keepSession("t", signedInAna);
-  keepDraft(7, "Aveți");
-  keepDraft(8, "pe stoc");
   keepTheme("dark");
   forgetSession();
-  forgetDrafts();
   expect(keys()).toEqual(["cuplaj.theme"]);
+});
+
+test("[SEND-6] drafts are each person's own: ids alone, or the beginning of one, never show another's", () => {
+  keepDraft(anas, 7, "Aveți");
+  keepDraft(anas, 8, "pe stoc", "aside");
+  for (const other of ["customer.11", "customer.2", "erp.1", "agent.1"]) {
+    expect([keptDrafts(other), keptDrafts(other, "aside")]).toEqual([{}, {}]);
+  }
+  expect([keptDrafts(anas), keptDrafts(anas, "aside")]).toEqual([{ 7: "Aveți" }, { 8: "pe stoc" }]);
+  expect(draftRoomOf("cuplaj.draft.customer.11.7", "draft", anas)).toBeNull();
+  expect(draftRoomOf("cuplaj.draft.customer.1.7", "draft", anas)).toBe(7);
+});
+
+test("[SEND-7] deleting what one wrote leaves nothing of it, and everything of the others", () => {
+  for (const owner of [anas, "customer.11", "erp.1"]) {
+    keepDraft(owner, 7, "Aveți");
+    keepDraft(owner, 7, "pe stoc", "aside");
+    putOnDoorstep(owner, unsent);
+  }
+  forgetWritten(anas);
+  expect(keys().filter((key) => key.includes(`.${anas}.`))).toEqual([]);
+  expect(keys()).toHaveLength(6);
+  expect(keys()).toContain(doorstepOf("customer.11") + unsent.clientId);
 });
 
 test.each(["", "{", "null", "7", '{"id":1}'])("[SIGN-1] a kept person that reads %j is nobody", (text) => {
@@ -90,7 +124,7 @@ test("[WEB-1] a storage that refuses everything breaks nothing", () => {
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   keepSession("t", signedInAna);
-  keepDraft(1, "Bună");
+  keepDraft(anas, 1, "Bună");
   forgetSession();
   expect([keptSession(), keptLanguage(), keptTheme()]).toEqual([null, "ro", "system"]);
   expect(warned).toHaveBeenCalled();

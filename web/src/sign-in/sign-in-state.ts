@@ -5,6 +5,7 @@ import type { AlertKey, ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { Me } from "../state/entities.ts";
 import { initialState } from "../state/initial-state.ts";
+import { ownerKey, unsentCount } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 
 /** Transitions of signing in and out (SIGN-1, SIGN-2, GUARD-3). */
@@ -14,6 +15,7 @@ export const signInHandlers: Handlers<
   | "sign-in/refused"
   | "sign-in/door-chosen"
   | "sign-out/asked"
+  | "sign-out/put-off"
   | "session/rejected"
   | "session/ended-elsewhere"
   | "session/begun-elsewhere"
@@ -44,13 +46,19 @@ export const signInHandlers: Handlers<
     changed({ ...state, signIn: { door, phase: "idle", error: null } }, [{ type: "keep-door", door }]),
 
   // SIGN-2: whatever the server answers, here everything is cleared at once.
-  "sign-out/asked": (state, _event, context) =>
-    state.session.phase === "signed-out"
-      ? changed(state)
-      : end(state, context, paths.login, [
-          { type: "forget-session" },
-          { type: "call-sign-out", token: state.session.token },
-        ]),
+  "sign-out/asked": (state, { unsent }, context) => {
+    if (state.session.phase === "signed-out") return changed(state);
+    const { token, me } = state.session;
+    // SEND-7: nobody leaves in the belief that everything was sent.
+    if (unsent === undefined && unsentCount(state) > 0) return changed({ ...state, isLeaving: true });
+    return end(state, context, paths.login, [
+      ...(unsent === "delete" ? [{ type: "forget-written", owner: ownerKey(me) } as const] : []),
+      { type: "forget-session" },
+      { type: "call-sign-out", token },
+    ]);
+  },
+
+  "sign-out/put-off": (state) => changed({ ...state, isLeaving: false }),
 
   "session/rejected": (state, { token }, context) =>
     // A late 401 to an older token says nothing of the present session.

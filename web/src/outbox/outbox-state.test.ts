@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { pendingOf } from "../messages/pending-messages.ts";
+import type { PendingMessage } from "../state/entities.ts";
+import { ana, message, room, signedInAna } from "../testing/people.ts";
+import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
+
+/** Ana with a room open, and an outbox that does nothing unless the test says so. */
+function slow(): TestChat {
+  const chat = createTestChat("silent");
+  chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  chat.arriveAt("/");
+  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1), room(2)], total: 2, page: 1 });
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+  chat.forget();
+  return chat;
+}
+
+const read = (chat: TestChat, ...rows: PendingMessage[]): void =>
+  chat.dispatch({ type: "outbox/read", rows, isKept: true });
+
+const begin = (chat: TestChat, ...rows: PendingMessage[]): void => chat.dispatch({ type: "outbox/turn-begun", rows });
+
+const send = (chat: TestChat, text: string, roomId = 1): string => {
+  chat.dispatch({ type: "messages/send-asked", roomId, text });
+  return pendingOf(chat.getState(), roomId).at(-1)!.clientId;
+};
+
+const keep = (chat: TestChat, clientId: string, place: number, roomId = 1): void =>
+  chat.dispatch({ type: "outbox/kept", roomId, clientId, place, isKept: true });
+
+const row = (place: number, text: string, given: Partial<PendingMessage> = {}): PendingMessage => ({
+  clientId: `row-${place}`,
+  roomId: 1,
+  text,
+  writtenAt: "2026-01-05T09:00:00.000Z",
+  status: "waiting",
+  error: null,
+  place,
+  attempts: 0,
+  ...given,
+});
+
+const texts = (chat: TestChat, roomId = 1): string[] => pendingOf(chat.getState(), roomId).map(({ text }) => text);
+
+const published = (chat: TestChat): string[] => chat.asked("call-publish").map(({ text }) => text);
+
+const answer = (chat: TestChat, clientId: string, seq: number): void =>
+  chat.dispatch({ type: "messages/published", clientId, message: message(1, seq, { author: ana, clientId }) });
+
+test("[SEND-1] a message shows at once, is kept before its draft is forgotten, and leaves only when it is kept", () => {
+  const chat = slow();
+  read(chat);
+  const clientId = send(chat, "unu");
+  expect(texts(chat)).toEqual(["unu"]);
+  const asked = [...chat.asked("keep-message"), ...chat.asked("keep-draft")].map(({ type }) => type);
+  expect(asked).toEqual(["keep-message", "keep-draft"]);
+  begin(chat);
+  expect(published(chat)).toEqual([]);
+  keep(chat, clientId, 1);
+  expect(published(chat)).toEqual(["unu"]);
+});
+
+test("[SEND-1] what is written before the outbox is open is taken in when it opens", () => {
+  const chat = slow();
+  const clientId = send(chat, "devreme");
+  chat.forget();
+  read(chat);
+  expect(chat.asked("keep-message")).toMatchObject([{ message: { clientId, text: "devreme" } }]);
+  read(chat);
+  expect(chat.asked("keep-message")).toHaveLength(1);
+});
+
+test("[SEND-1] what an earlier visit left waits again, in its order, before what is written now", () => {
+  const chat = slow();
+  send(chat, "trei");
+  read(chat, row(1, "unu"), row(2, "doi"));
+  expect(texts(chat)).toEqual(["unu", "doi", "trei"]);
+  begin(chat, row(1, "unu"), row(2, "doi"));
+  expect(published(chat)).toEqual(["unu"]);
+});
+
+test("[SEND-1] one that the echo took away while it was being kept leaves the outbox again", () => {
+  const chat = slow();
+  read(chat);
+  const clientId = send(chat, "unu");
+  answer(chat, clientId, 1);
+  keep(chat, clientId, 1);
+  expect(texts(chat)).toEqual([]);
+  expect(chat.asked("drop-messages").at(-1)).toMatchObject({ clientIds: [clientId] });
+});
+
+test("[SEND-2] what is sent leaves the outbox, and the person's other pages are told the message itself", () => {
+  const chat = slow();
+  read(chat, row(1, "unu"));
+  begin(chat, row(1, "unu"));
+  answer(chat, "row-1", 1);
+  expect(texts(chat)).toEqual([]);
+  expect(chat.asked("drop-messages")).toMatchObject([{ clientIds: ["row-1"], sent: [{ seq: 1, clientId: "row-1" }] }]);
+});
+
+test("[SEND-2] a message whose answer was lost stands once, though a page of history brings it", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "unu" });
+  const { clientId } = pendingOf(chat.getState(), 1)[0]!;
+  const page = { messages: [message(1, 1, { author: ana, clientId })], isFull: false, seq: 1 };
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  expect(texts(chat)).toEqual([]);
+  expect(chat.getState().timelines[1]?.log.length).toBe(1);
+});
+
+test("[SEND-2] a row of the device that is in the history already is not shown, not sent, and removed", () => {
+  const chat = slow();
+  const page = { messages: [message(1, 1, { author: ana, clientId: "row-1" })], isFull: false, seq: 1 };
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  read(chat, row(1, "unu"), row(2, "doi"));
+  begin(chat, row(1, "unu"), row(2, "doi"));
+  expect(texts(chat)).toEqual(["doi"]);
+  expect(published(chat)).toEqual(["doi"]);
+  expect(chat.asked("drop-messages")[0]).toMatchObject({ clientIds: ["row-1"] });
+});
+
+test("[SEND-3] a page asks for the turn when something waits, sends only in its turn, and gives it back when nothing is left", () => {
+  const chat = slow();
+  read(chat);
+  expect(chat.asked("ask-turn")).toHaveLength(0);
+  keep(chat, send(chat, "unu"), 1);
+  expect(chat.asked("ask-turn")).toHaveLength(1);
+  expect(published(chat)).toEqual([]);
+  begin(chat, row(1, "unu", { clientId: pendingOf(chat.getState(), 1)[0]!.clientId }));
+  expect(published(chat)).toEqual(["unu"]);
+  answer(chat, chat.asked("call-publish")[0]!.clientId, 1);
+  expect(chat.asked("end-turn")).toHaveLength(1);
+  chat.dispatch({ type: "outbox/turn-ended" });
+  keep(chat, send(chat, "doi"), 2);
+  expect(chat.asked("ask-turn")).toHaveLength(2);
+  expect(published(chat)).toEqual(["unu"]);
+});
+
+test("[SEND-3] whose turn begins sends nothing that another page has sent, and what another page left", () => {
+  const chat = slow();
+  read(chat, row(1, "trimis de alta"), row(2, "rămas"));
+  begin(chat, row(2, "rămas"), row(3, "scris în alta"));
+  expect(texts(chat)).toEqual(["rămas", "scris în alta"]);
+  expect(published(chat)).toEqual(["rămas"]);
+});
+
+test("[SEND-3] messages of several pages leave in the order in which they were kept", () => {
+  const chat = slow();
+  read(chat);
+  const mine = send(chat, "al doilea");
+  read(chat, row(1, "primul, din alta"));
+  keep(chat, mine, 2);
+  begin(chat, row(1, "primul, din alta"), row(2, "al doilea", { clientId: mine }));
+  expect(published(chat)).toEqual(["primul, din alta"]);
+  answer(chat, "row-1", 1);
+  expect(published(chat)).toEqual(["primul, din alta", "al doilea"]);
+});
+
+test("[SEND-3] a read while one is under way neither sends it again nor brings back its end", () => {
+  const chat = slow();
+  read(chat, row(1, "unu"));
+  begin(chat, row(1, "unu"));
+  read(chat, row(1, "unu"), row(2, "doi"));
+  expect(published(chat)).toEqual(["unu"]);
+  expect(pendingOf(chat.getState(), 1).map(({ status }) => status)).toEqual(["sending", "waiting"]);
+});
+
+test("[SEND-3] what failed in another page is failed here, and what is sent again there waits here", () => {
+  const chat = slow();
+  const error = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+  read(chat, row(1, "unu"));
+  read(chat, row(1, "unu", { status: "failed", error }));
+  expect(pendingOf(chat.getState(), 1)).toMatchObject([{ status: "failed", error }]);
+  expect(chat.asked("end-turn")).toHaveLength(1);
+  read(chat, row(1, "unu"));
+  expect(pendingOf(chat.getState(), 1)).toMatchObject([{ status: "waiting", error: null }]);
+});
+
+test("[SEND-7] signing out, or in as somebody else, closes the outbox: nothing of it is shown and nothing removed", () => {
+  const chat = slow();
+  read(chat, row(1, "unu"));
+  chat.forget();
+  chat.dispatch({ type: "session/ended-elsewhere" });
+  expect(chat.getState().pending).toEqual({});
+  expect(chat.asked("outbox-close")).toHaveLength(1);
+  expect(chat.asked("drop-messages")).toEqual([]);
+  chat.dispatch({ type: "session/begun-elsewhere", token: "radus", me: { ...signedInAna, id: 2, kind: "erp" } });
+  expect(chat.asked("outbox-open")).toHaveLength(1);
+});

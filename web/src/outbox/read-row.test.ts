@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readRow, readSent } from "./read-row.ts";
+
+const kept = {
+  clientId: "0b6f8a52-7c11-4a7e-9d3f-000000000001",
+  roomId: 7,
+  text: "Aveți?",
+  writtenAt: "2026-01-05T09:00:00.000Z",
+  status: "sending",
+  error: null,
+  place: null,
+  attempts: 3,
+};
+
+test("[SEND-1] what a page left under way waits again in the next; what failed has still failed", () => {
+  expect(readRow(kept, 4)).toEqual({ ...kept, status: "waiting", place: 4, attempts: 0 });
+  const error = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
+  expect(readRow({ ...kept, status: "failed", error }, 4)).toMatchObject({ status: "failed", error });
+});
+
+test.each([null, 7, "x", [], {}, { ...kept, roomId: "7" }, { ...kept, text: "" }, { ...kept, clientId: undefined }])(
+  "[SEND-1] what is no message is passed over: %j",
+  (value) => {
+    expect(readRow(value, 1)).toBeNull();
+  },
+);
+
+test("[SEND-2] what another page tells is a message of a person, or nothing", () => {
+  const sent = { id: 1, roomId: 7, seq: 3, clientId: "c", sentAt: "2026", text: "x" };
+  const author = { id: 1, name: "Ana", kind: "customer" };
+  expect(readSent({ ...sent, author })).toEqual({ ...sent, author });
+  expect(readSent({ ...sent, author: { ...author, kind: "robot" } })).toBeNull();
+  expect(readSent(sent)).toBeNull();
+});

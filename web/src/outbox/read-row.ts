@@ -1,0 +1,33 @@
+import type { Message, Participant, PendingMessage } from "../state/entities.ts";
+
+/** A message out of the device's storage, as it waits now; null for what is none. Only a final refusal outlives a page. */
+export function readRow(value: unknown, place: number | null): PendingMessage | null {
+  const { clientId, roomId, text, writtenAt, status, error } = fieldsOf(value);
+  const isMessage = isText(clientId) && isId(roomId) && isText(text) && isText(writtenAt);
+  if (!isMessage) return null;
+  const isFailed = status === "failed" && isText(fieldsOf(error)["code"]);
+  const message = { clientId, roomId, text, writtenAt, place, attempts: 0 };
+  return isFailed
+    ? { ...message, status: "failed", error: error as PendingMessage["error"] }
+    : { ...message, status: "waiting", error: null };
+}
+
+/** A stored message as another page of the person tells it; null for what is none. */
+export function readSent(value: unknown): Message | null {
+  const { id, roomId, seq, clientId, author, sentAt, text } = fieldsOf(value);
+  const isMessage = isId(id) && isId(roomId) && isId(seq) && isText(clientId) && isText(sentAt) && isText(text);
+  return isMessage && isPerson(author) ? { id, roomId, seq, clientId, author, sentAt, text } : null;
+}
+
+/** The fields of a value from outside; none where it is no object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+function isPerson(value: unknown): value is Participant {
+  const { id, name, kind } = fieldsOf(value);
+  return isId(id) && isText(name) && (kind === "customer" || kind === "erp" || kind === "agent");
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { pendingOf } from "../messages/pending-messages.ts";
+import { stageOf } from "../messages/message-stage.ts";
+import type { CallError } from "../state/entities.ts";
+import { unsentCount } from "../state/selectors.ts";
+import { ana, message, room } from "../testing/people.ts";
+import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
+import { resendDelayMs } from "./resend-rules.ts";
+
+const error = (code: CallError["code"], retryAfterSeconds: number | null = null): CallError => ({
+  code,
+  message: "",
+  fieldErrors: {},
+  retryAfterSeconds,
+});
+
+function opened(...written: string[]): TestChat {
+  const chat = createAnasChat(room(1), room(2));
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+  chat.forget();
+  for (const text of written) chat.dispatch({ type: "messages/send-asked", roomId: 1, text });
+  return chat;
+}
+
+const pending = (chat: TestChat) => pendingOf(chat.getState(), 1);
+const statuses = (chat: TestChat): string[] => pending(chat).map(({ status }) => status);
+const published = (chat: TestChat): string[] => chat.asked("call-publish").map(({ text }) => text);
+const sentId = (chat: TestChat): string => chat.asked("call-publish").at(-1)!.clientId;
+
+const fail = (chat: TestChat, why: CallError): void =>
+  chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: sentId(chat), error: why });
+
+test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s may come first", (first) => {
+  const chat = opened("Bună");
+  const clientId = sentId(chat);
+  const stored = message(1, 1, { author: ana, clientId, text: "Bună" });
+  const answer = () => chat.dispatch({ type: "messages/published", clientId, message: stored });
+  const echo = () =>
+    chat.dispatch({ type: "sync/events-received", events: [{ kind: "message", roomId: 1, seq: 1, message: stored }] });
+  for (const arrive of first === "answer" ? [answer, echo] : [echo, answer]) arrive();
+  expect(statuses(chat)).toEqual([]);
+  expect(chat.getState().timelines[1]?.log.length).toBe(1);
+  expect(published(chat)).toEqual(["Bună"]);
+});
+
+test("[SEND-2] a failure that comes after the echo changes nothing", () => {
+  const chat = opened("unu");
+  const clientId = sentId(chat);
+  chat.dispatch({ type: "messages/published", clientId, message: message(1, 1, { author: ana, clientId }) });
+  fail(chat, error("offline"));
+  expect(statuses(chat)).toEqual([]);
+});
+
+test.each(["offline", "timeout", "unavailable", "too_many_requests"] as const)(
+  "[SEND-4] %s passes by itself: the message waits, is sent again under its own id, and nothing overtakes it",
+  (code) => {
+    const chat = opened("unu", "doi");
+    const clientId = sentId(chat);
+    fail(chat, error(code));
+    expect(statuses(chat)).toEqual(["resting", "waiting"]);
+    chat.clock.pass(1000);
+    expect(chat.asked("call-publish").map((asked) => asked.clientId)).toEqual([clientId, clientId]);
+    expect(published(chat)).toEqual(["unu", "unu"]);
+  },
+);
+
+test.each(["invalid", "forbidden", "not_found", "too_large", "malformed", "conflict"] as const)(
+  "[SEND-4] %s is final: the message has failed with its reason, and does not hold up the next",
+  (code) => {
+    const chat = opened("unu", "doi");
+    fail(chat, error(code));
+    expect(pending(chat)).toMatchObject([{ status: "failed", error: { code } }, { status: "sending" }]);
+    expect(chat.asked("update-message")).toMatchObject([{ message: { text: "unu", status: "failed" } }]);
+    chat.clock.pass(120_000);
+    expect(published(chat)).toEqual(["unu", "doi"]);
+  },
+);
+
+test("[SEND-4] a server that fails over one message again and again fails it in the end", () => {
+  const chat = opened("unu");
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    fail(chat, error("unexpected"));
+    expect(statuses(chat)).toEqual(["resting"]);
+    chat.clock.pass(30_000);
+  }
+  fail(chat, error("unexpected"));
+  expect(statuses(chat)).toEqual(["failed"]);
+  expect(published(chat)).toHaveLength(5);
+});
+
+test("[SEND-4] the connection's return sends what waits at once, but not what the server put off", () => {
+  const chat = opened("unu");
+  fail(chat, error("offline"));
+  chat.dispatch({ type: "connection/connected" });
+  expect(published(chat)).toEqual(["unu", "unu"]);
+  fail(chat, error("too_many_requests", 7));
+  chat.dispatch({ type: "connection/connected" });
+  chat.clock.pass(6999);
+  expect(published(chat)).toHaveLength(2);
+  chat.clock.pass(1);
+  expect(published(chat)).toHaveLength(3);
+});
+
+test("[SEND-4] the waits double from a second to half a minute, are spread by half, and never undercut the server's own", () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => resendDelayMs(attempts, "ffff0000-0000", null));
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  expect(resendDelayMs(1, "00000000-0000", null)).toBe(500);
+  expect(resendDelayMs(1, "ffff0000-0000", 20)).toBe(20_000);
+});
+
+test("[SEND-4] what waits is called waiting, with all that stands behind it, and never failed", () => {
+  const chat = opened("unu", "doi");
+  const stages = (): string[] => pending(chat).map((one) => stageOf(chat.getState(), one));
+  expect(stages()).toEqual(["sending", "sending"]);
+  fail(chat, error("offline"));
+  expect(stages()).toEqual(["waiting", "waiting"]);
+  chat.dispatch({ type: "connection/connected" });
+  expect(stages()).toEqual(["sending", "sending"]);
+  fail(chat, error("too_many_requests", 3));
+  expect(stages()).toEqual(["queued", "queued"]);
+});
+
+test("[SEND-5] a failed message is sent again under its own id", () => {
+  const chat = opened("unu");
+  const clientId = sentId(chat);
+  fail(chat, error("forbidden"));
+  chat.dispatch({ type: "messages/retry-asked", roomId: 1, clientId });
+  expect(statuses(chat)).toEqual(["sending"]);
+  expect(sentId(chat)).toBe(clientId);
+  expect(chat.asked("update-message").at(-1)).toMatchObject({ message: { status: "waiting", error: null } });
+});
+
+test("[SEND-5] only what has failed can be deleted or edited: what may be stored already cannot be taken back", () => {
+  const chat = opened("unu", "doi");
+  for (const { clientId } of pending(chat)) {
+    chat.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId });
+    chat.dispatch({ type: "messages/edit-asked", roomId: 1, clientId });
+  }
+  expect(statuses(chat)).toEqual(["sending", "waiting"]);
+  fail(chat, error("invalid"));
+  chat.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId: pending(chat)[0]!.clientId });
+  expect(pending(chat).map(({ text }) => text)).toEqual(["doi"]);
+  expect(chat.asked("drop-messages")).toMatchObject([{ sent: [] }]);
+});
+
+test("[SEND-5] editing takes the text into the composer; a draft makes way and comes back after sending", () => {
+  const chat = opened("greșit");
+  fail(chat, error("invalid"));
+  chat.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă lungă" });
+  chat.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: sentId(chat) });
+  expect(statuses(chat)).toEqual([]);
+  expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "greșit" }, { 1: "ciornă lungă" }]);
+  expect(chat.asked("keep-aside").at(-1)).toMatchObject({ text: "ciornă lungă" });
+  chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "corect" });
+  expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "ciornă lungă" }, {}]);
+  expect(chat.asked("keep-draft").at(-1)).toMatchObject({ text: "ciornă lungă" });
+  expect(published(chat)).toEqual(["greșit", "corect"]);
+});
+
+test("[SEND-5] editing two in a row, and changing drafts with one another, loses none of them", () => {
+  const chat = opened("unu", "doi");
+  fail(chat, error("invalid"));
+  fail(chat, error("invalid"));
+  const [first, second] = pending(chat);
+  chat.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciorna" });
+  chat.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: first!.clientId });
+  chat.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: second!.clientId });
+  expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "doi" }, { 1: "unu\n\nciorna" }]);
+  chat.dispatch({ type: "drafts/swapped", roomId: 1 });
+  expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "unu\n\nciorna" }, { 1: "doi" }]);
+});
+
+test("[SEND-6] a draft written or sent in another page shows here, and is neither kept again nor whispered", () => {
+  const chat = opened();
+  const tell = (text: string): void =>
+    chat.dispatch({ type: "drafts/changed-elsewhere", roomId: 2, kind: "draft", text });
+  tell("scris dincolo");
+  expect(chat.getState().drafts).toEqual({ 2: "scris dincolo" });
+  tell("");
+  expect(chat.getState().drafts).toEqual({});
+  expect([...chat.asked("keep-draft"), ...chat.asked("whisper-typing")]).toEqual([]);
+});
+
+test("[SEND-7] signing out asks first when something has not left, and does what is answered", () => {
+  const chat = opened("unu");
+  chat.dispatch({ type: "sign-out/asked" });
+  expect([chat.getState().isLeaving, chat.getState().session.phase]).toEqual([true, "signed-in"]);
+  chat.dispatch({ type: "sign-out/put-off" });
+  expect([chat.getState().isLeaving, unsentCount(chat.getState())]).toEqual([false, 1]);
+  chat.dispatch({ type: "sign-out/asked", unsent: "delete" });
+  expect(chat.getState().session.phase).toBe("signed-out");
+  expect(chat.asked("forget-written")).toEqual([{ type: "forget-written", owner: "customer.1" }]);
+});
+
+test("[SEND-7] keeping what has not left deletes nothing; with nothing unsent nothing is asked", () => {
+  const keeping = opened("unu");
+  keeping.dispatch({ type: "sign-out/asked", unsent: "keep" });
+  const empty = opened();
+  empty.dispatch({ type: "sign-out/asked" });
+  for (const chat of [keeping, empty]) {
+    expect(chat.getState().session.phase).toBe("signed-out");
+    expect([...chat.asked("forget-written"), ...chat.asked("drop-messages")]).toEqual([]);
+  }
+});

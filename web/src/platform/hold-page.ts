@@ -1,0 +1,8 @@
+/** Has the browser ask before the page is left, as long as `isWorthIt`. Returns how to stop. */
+export function holdPage(isWorthIt: () => boolean): () => void {
+  const ask = (event: BeforeUnloadEvent): void => {
+    if (isWorthIt()) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", ask);
+  return () => window.removeEventListener("beforeunload", ask);
+}
