@@ -156,6 +156,81 @@ describe("over real sockets", () => {
   });
 });
 
+describe("leaving a room", () => {
+  const isAbout = (id: number) => (frame: ReceivedFrame) => {
+    const { room: head, room_id: roomId } = frame.data as { room?: { id: number }; room_id?: number };
+    return head?.id === id || roomId === id;
+  };
+
+  test("[ROOM-6] no socket of who left hears of the room any more, whatever it was subscribed by and goes on trying", async () => {
+    const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
+    await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
+    const channel = "presence-oferta.10002";
+    const sockets = [
+      await connect(radu, channel),
+      await connect(radu, ownChannel(radu)),
+      await connect(radu, channel, ownChannel(radu)),
+    ];
+    const stays = await connect(ana, channel, ownChannel(ana));
+    const signed = await Promise.all(
+      sockets.map(
+        async ({ socketId }) =>
+          (await call(radu, "POST", "/api/broadcasting/auth", { socket_id: socketId, channel_name: channel })).body,
+      ),
+    );
+    let isPublishing = true;
+    const publishing = (async () => {
+      while (isPublishing) await call(ana, "POST", `/api/v1/publish/${id}`, { message: "salut" });
+    })();
+    await Promise.all(sockets.map((socket) => socket.frame(isAbout(id))));
+    expect((await call(radu, "POST", `/api/v1/leave/${id}`)).body).toEqual({ left: true });
+    await stays.frame(isFrame("pusher_internal:member_removed", channel));
+    // What was on its way when the answer came is there after a round trip; then only silence may follow.
+    const roundTrip = async (socket: RawSocket) => {
+      const before = socket.frames.filter(isFrame("pusher:pong")).length;
+      socket.send("pusher:ping", {});
+      await expect.poll(() => socket.frames.filter(isFrame("pusher:pong")).length).toBeGreaterThan(before);
+    };
+    await Promise.all(sockets.map(roundTrip));
+    const heard = sockets.map(({ frames }) => frames.filter(isAbout(id)));
+    expect(heard.map((frames) => frames.at(-1))).toMatchObject(
+      sockets.map(() => ({ event: "RoomUpdated", data: { left: { id: radu.id }, members_total: 1 } })),
+    );
+    const seen = stays.frames.filter(isFrame("ChatMessage")).length;
+    sockets.forEach((socket, index) => socket.send("pusher:subscribe", { channel, ...signed[index] }));
+    await Promise.all(sockets.map((socket) => socket.frame(isFrame("pusher:subscription_error", channel))));
+    await expect.poll(() => stays.frames.filter(isFrame("ChatMessage")).length).toBeGreaterThan(seen + 20);
+    isPublishing = false;
+    await publishing;
+    await Promise.all(sockets.map(roundTrip));
+    expect(sockets.map(({ frames }) => frames.filter(isAbout(id)))).toEqual(heard);
+    for (const socket of [...sockets, stays]) socket.close();
+  });
+
+  test("[ROOM-6] joining again brings the room's events back to the sockets that ask for them", async () => {
+    const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
+    await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
+    const channel = "presence-oferta.10002";
+    const socket = await connect(radu, channel);
+    await call(radu, "POST", `/api/v1/leave/${id}`);
+    await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
+    const { body } = await call(radu, "POST", "/api/broadcasting/auth", {
+      socket_id: socket.socketId,
+      channel_name: channel,
+    });
+    const before = socket.frames.length;
+    socket.send("pusher:subscribe", { channel, ...body });
+    await expect
+      .poll(() => socket.frames.slice(before).some(isFrame("pusher_internal:subscription_succeeded")))
+      .toBe(true);
+    const { message } = (await call(ana, "POST", `/api/v1/publish/${id}`, { message: "din nou" })).body;
+    await socket.frame(
+      ({ event, data }) => event === "ChatMessage" && (data as { message: { id: number } }).message.id === message.id,
+    );
+    socket.close();
+  });
+});
+
 describe("telling others", () => {
   test("[ERR-3] nothing can be broadcast inside a transaction", async () => {
     const tell = () =>

@@ -1,11 +1,10 @@
 import type { ChannelSigner } from "./channel-authorization/authorize-channels.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
-import type { ChannelRevoker } from "./rooms/leave-room.ts";
 import type { LiveBroadcaster } from "./rooms/live-broadcaster.ts";
 import { isInTransaction } from "./storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
-export interface LiveConnection extends LiveBroadcaster, ChannelSigner, ChannelRevoker {
+export interface LiveConnection extends LiveBroadcaster, ChannelSigner {
   /** Ids of the people who have a socket on this process. */
   connected(): readonly number[];
   /** Who is present on a channel. */

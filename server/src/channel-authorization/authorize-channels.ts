@@ -3,6 +3,7 @@ import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { done, invalidField, type Outcome } from "../outcome.ts";
 import { toOnlineUser } from "../participants/rules.ts";
+import type { ChannelRevoker } from "../rooms/leave-room.ts";
 import type { RoomStore } from "../rooms/store.ts";
 import { isChannelName, isSocketId } from "./rules.ts";
 
@@ -13,7 +14,7 @@ interface SignedChannel {
 }
 
 /** Signs for the realtime server, and ties sockets to people so that they can be cut off later (AUTH-4). */
-export interface ChannelSigner {
+export interface ChannelSigner extends ChannelRevoker {
   /** Null where the realtime server itself finds an input malformed. */
   sign(
     socketId: string,
@@ -41,21 +42,33 @@ export function createAuthorizeChannels(
   signer: ChannelSigner,
   rooms: Pick<RoomStore, "findMemberOffers">,
 ): AuthorizeChannels {
+  const findMemberOffers = async (participantId: number, offerIds: readonly number[]): Promise<ReadonlySet<number>> =>
+    new Set(await rooms.findMemberOffers(participantId, offerIds));
   return async ({ user, session }, socketId, channels) => {
     if (!isSocketId(socketId)) return invalidField("socket_id", "not_valid");
     if (!channels.every(isChannelName)) return invalidField("channel_name", "not_valid");
     const parsed = new Map(channels.map((channel) => [channel, parseChannel(channel)]));
     const offerIds = [...parsed.values()].map(offerIdOf).filter((id) => id !== null);
     const maySee = offerIds.length > 0 && hasPermission(user.roles, "rooms.view");
-    const memberOffers = new Set(maySee ? await rooms.findMemberOffers(user.id, offerIds) : []);
+    const memberOffers = maySee ? await findMemberOffers(user.id, offerIds) : new Set<number>();
     const identity = { user_id: String(user.id), user_info: toOnlineUser(user) };
-    const signed = [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => {
-      const isOwn = meaning?.kind === "user" && meaning.participantId === user.id;
-      const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);
-      return [channel, isOwn || isMember ? signer.sign(socketId, channel, isOwn ? null : identity) : null];
-    });
-    if (signed.some(([, signature]) => signature !== null)) signer.bind(socketId, identity.user_id, session);
-    return done(new Map(signed));
+    const signed = new Map(
+      [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => {
+        const isOwn = meaning?.kind === "user" && meaning.participantId === user.id;
+        const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);
+        return [channel, isOwn || isMember ? signer.sign(socketId, channel, isOwn ? null : identity) : null];
+      }),
+    );
+    if ([...signed.values()].some((signature) => signature !== null)) signer.bind(socketId, identity.user_id, session);
+    // ROOM-6: who left while this was signed may have had the channel revoked before it was granted here.
+    const stillMember = memberOffers.size === 0 ? memberOffers : await findMemberOffers(user.id, [...memberOffers]);
+    for (const [channel, meaning] of parsed) {
+      const offerId = offerIdOf(meaning) ?? 0;
+      if (!memberOffers.has(offerId) || stillMember.has(offerId)) continue;
+      signer.revoke(user.id, channel);
+      signed.set(channel, null);
+    }
+    return done(signed);
   };
 }
 

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createRoomStore } from "../rooms/store.pg.ts";
 import { startTestApi } from "../testing/test-api.ts";
+import { createAuthorizeChannels } from "./authorize-channels.ts";
 
-const { people, call, app } = await startTestApi();
+const { people, call, app, pool } = await startTestApi();
 const { ana, radu, mihai } = people;
 await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const roomChannel = "presence-oferta.10001";
@@ -126,5 +128,34 @@ describe("channel authorization", () => {
       });
       expect(wrong.status).toBe(422);
     }
+  });
+
+  test("[ROOM-6] who leaves while their channel is signed gets no signature, and the channel is revoked again", async () => {
+    await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+    const { user } = (await call(radu, "GET", "/api/v1/me")).body;
+    const { id } = (await call(radu, "GET", "/api/v1/chat/oferta.10001")).body.data;
+    const rooms = createRoomStore(pool);
+    const did: string[] = [];
+    let leaving: Promise<unknown> = Promise.resolve();
+    const authorizeChannels = createAuthorizeChannels(
+      {
+        sign(_socketId, channel) {
+          did.push(`sign ${channel}`);
+          leaving = call(radu, "POST", `/api/v1/leave/${id}`);
+          return { auth: "signed" };
+        },
+        bind: () => undefined,
+        revoke: (participantId, channel) => did.push(`revoke ${channel} of ${participantId}`),
+      },
+      {
+        async findMemberOffers(participantId, offerIds) {
+          await leaving;
+          return await rooms.findMemberOffers(participantId, offerIds);
+        },
+      },
+    );
+    const outcome = await authorizeChannels({ user, session: "s" }, "1.2", [roomChannel]);
+    expect(outcome).toEqual({ ok: true, value: new Map([[roomChannel, null]]) });
+    expect(did).toEqual([`sign ${roomChannel}`, `revoke ${roomChannel} of ${radu.id}`]);
   });
 });
