@@ -32,6 +32,7 @@ import { createRoomQueue } from "./rooms/room-queue.ts";
 import { addRoomRoutes } from "./rooms/routes.ts";
 import { createRoomStore } from "./rooms/store.pg.ts";
 import { createViewRoom } from "./rooms/view-room.ts";
+import type { CallerCache } from "./sign-in/caller-cache.ts";
 import { createFailureLog, forgetfulFailureLog } from "./sign-in/failure-log.ts";
 import { createHashQueue } from "./sign-in/hash-queue.ts";
 import { createFindCaller } from "./sign-in/identify-caller.ts";
@@ -59,6 +60,8 @@ export interface ApiParts {
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signInFailuresPerMinute: number } | null;
+  /** Whom tokens belong to, as this process remembers it (AUTH-7). */
+  readonly callers: CallerCache;
   readonly publicSettings: () => Promise<PublicSettings>;
   /** Adds what every answer passes through, before any route. */
   readonly addHooks: (app: App) => void;
@@ -75,7 +78,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     log,
     version: parts.version,
     trustedProxies: parts.trustedProxies,
-    identifyCaller: createFindCaller(createSignInStore(pool), now),
+    identifyCaller: createFindCaller(createSignInStore(pool), parts.callers, now),
     rateLimiter: limits === null ? unlimited : createMemoryRateLimiter(limits.calls, now),
     addHooks: parts.addHooks,
     addRoutes(route) {
@@ -95,6 +98,7 @@ async function composeSignIn({
   live,
   now,
   limits,
+  callers,
   publicSettings,
 }: ApiParts): Promise<(route: AddRoute) => void> {
   const store = createSignInStore(pool);
@@ -105,7 +109,7 @@ async function composeSignIn({
     decoyHash: await hashPassword(randomBytes(32).toString("base64")),
     now,
   });
-  const logOut = createLogOut(store, (session) => live.closeSession(session));
+  const logOut = createLogOut(store, callers, (session) => live.closeSession(session));
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
 }
 

@@ -21,7 +21,8 @@ import { addOperationsRoutes, countRequests, endConnectionsWhenLeaving } from ".
 import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
-import { closeEndedSockets } from "./sign-in/close-ended-sockets.ts";
+import { createCallerCache } from "./sign-in/caller-cache.ts";
+import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sockets.ts";
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
@@ -92,6 +93,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const epoch = await keepSetting(storage.database, "epoch", randomUUID);
   const connection = createLiveConnection(live.realtime, live.app.id);
+  const signIns = followSignIns(serving);
   const app = await composeApi({
     pool: storage.pool,
     live: connection,
@@ -100,6 +102,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     version,
     epoch,
     publishQueueMax: config.publishQueueMax,
+    callers: signIns.callers,
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),
@@ -115,7 +118,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, serving, live.realtime);
-  const signInWatch = await watchSignIns(serving, live);
+  const signInWatch = await watchSignIns(serving, live, signIns);
   const roomHeads = tellRoomHeadsTo(connection, serving, epoch);
   const leaving = {
     readiness,
@@ -144,13 +147,23 @@ function tellRoomHeadsTo(
   return keepTellingRoomHeads({ eventLog, broadcaster: live, connected: () => live.connected(), epoch, clock, log });
 }
 
+/** AUTH-7: who calls is remembered while ended sign-ins are heard of. */
+function followSignIns({ storage, clock, log }: Serving): Pick<ClosingParts, "endedSignIns" | "callers"> {
+  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log });
+  return {
+    endedSignIns,
+    callers: createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => clock.now() }),
+  };
+}
+
 /** Sockets end with their sign-ins (AUTH-6, LIVE-8). */
 async function watchSignIns(
   { storage, clock, log }: Serving,
   live: WiredRealtime,
+  signIns: Pick<ClosingParts, "endedSignIns" | "callers">,
 ): Promise<{ close(): Promise<void> }> {
   return await closeEndedSockets({
-    endedSignIns: createEndedSignIns({ newClient: storage.newClient, clock, log }),
+    ...signIns,
     store: createSignInStore(storage.pool),
     sockets: {
       sessions: () => live.realtime.sessions(),

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
+import type { CallerCache } from "./caller-cache.ts";
 import type { EndedSignIns } from "./ended-sign-ins.ts";
 import { startSessionSweep } from "./session-sweep.ts";
 import type { SignInStore } from "./store.ts";
@@ -14,6 +15,7 @@ export interface RevocableSockets {
 /** What closing takes. */
 export interface ClosingParts {
   readonly endedSignIns: EndedSignIns;
+  readonly callers: CallerCache;
   readonly store: Pick<SignInStore, "findGoodTokens">;
   readonly sockets: RevocableSockets;
   readonly clock: Clock;
@@ -22,10 +24,16 @@ export interface ClosingParts {
 
 /** From now on a socket ends with its sign-in: at once where the operator ended it (LIVE-8), else by looking (AUTH-6). */
 export async function closeEndedSockets(parts: ClosingParts): Promise<{ close(): Promise<void> }> {
-  const { endedSignIns, store, sockets, clock, log } = parts;
+  const { endedSignIns, callers, store, sockets, clock, log } = parts;
   const { sessions, closeSession, closePerson } = sockets;
   const sweep = startSessionSweep({ store, sessions, closeSession, clock, log });
-  await endedSignIns.hear((participantId) => {
+  await endedSignIns.hear((participantId, session) => {
+    if (session !== null) {
+      callers.forgetSession(session);
+      closeSession(session);
+      return;
+    }
+    callers.forgetPerson(participantId);
     closePerson(participantId);
     sweep.lookSoon();
   });

@@ -6,9 +6,11 @@ import { createTestDatabase } from "../testing/database.ts";
 import { addPeople } from "../testing/people.ts";
 import { until } from "../testing/server-process.ts";
 import { createEndedSignIns } from "./ended-sign-ins.pg.ts";
+import { createSignInStore } from "./store.pg.ts";
+import { hashToken, sessionOf } from "./token.ts";
 
 const { database, pool, newClient } = await createTestDatabase();
-const { ana, radu, mia } = await addPeople({ database });
+const { ana, radu, mia, vlad } = await addPeople({ database });
 const accounts = createAccountStore(database);
 
 /** Connections that wait for what they hear. */
@@ -36,6 +38,29 @@ describe("ended sign-ins", () => {
       await heardOf(heard, radu.id);
       expect(heard).toEqual([ana.id, radu.id]);
     }
+  });
+
+  test("[AUTH-7] every process hears which session logged out, and nothing of one that was gone already", async () => {
+    const heard: unknown[] = [];
+    const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog });
+    onTestFinished(() => endedSignIns.close());
+    expect(endedSignIns.hearing()).toBeNull();
+    await endedSignIns.hear((...signIn) => heard.push(signIn));
+    heard.length = 0;
+    const store = createSignInStore(pool);
+    await store.removeToken(hashToken("unknown"));
+    await store.removeToken(hashToken(vlad.token));
+    await until(() => heard[0]);
+    expect(heard).toEqual([[vlad.id, sessionOf(hashToken(vlad.token))]]);
+  });
+
+  test("[AUTH-7] whoever asks learns that the connection was lost and that the next one is another", async () => {
+    const { endedSignIns } = await startHearing();
+    const first = endedSignIns.hearing();
+    expect(first).not.toBeNull();
+    await pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
+    expect(await until(() => (endedSignIns.hearing() === null ? true : undefined))).toBe(true);
+    expect(await until(() => endedSignIns.hearing() ?? undefined)).not.toBe(first);
   });
 
   test("[LIVE-8] a connection that PostgreSQL ended is replaced, and who was disabled meanwhile is caught up on", async () => {

@@ -28,7 +28,9 @@ export function createEndedSignIns(parts: HearingParts): EndedSignIns {
 
 class ListeningConnection implements EndedSignIns {
   readonly #parts: HearingParts;
-  #ended: (participantId: number) => void = () => undefined;
+  #ended: (participantId: number, session: string | null) => void = () => undefined;
+  #connections = 0;
+  #isHearing = false;
   #client: Client | null = null;
   #timer: Timer | null = null;
   #isClosed = false;
@@ -37,13 +39,18 @@ class ListeningConnection implements EndedSignIns {
     this.#parts = parts;
   }
 
-  async hear(ended: (participantId: number) => void): Promise<void> {
+  async hear(ended: (participantId: number, session: string | null) => void): Promise<void> {
     this.#ended = ended;
     await this.#connect();
   }
 
+  hearing(): number | null {
+    return this.#isHearing ? this.#connections : null;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#isHearing = false;
     this.#wait(null);
     if (this.#client !== null) await inTime(this.#client.end(), closeMsMax, this.#parts.clock);
   }
@@ -51,13 +58,18 @@ class ListeningConnection implements EndedSignIns {
   async #connect(): Promise<void> {
     const client = this.#parts.newClient();
     this.#client = client;
-    client.on("notification", ({ payload }) => this.#ended(Number(payload)));
+    client.on("notification", ({ payload }) => {
+      const [participantId, session] = (payload ?? "").split(" ");
+      this.#ended(Number(participantId), session ?? null);
+    });
     client.on("error", (error) => this.#lose(client, error));
     client.on("end", () => this.#lose(client, new Error("the connection ended")));
     try {
       await client.connect();
       await client.query(`listen ${endedSignInsTopic}`);
       await this.#catchUp(client);
+      this.#connections += 1;
+      this.#isHearing = this.#client === client && !this.#isClosed;
       this.#checkLater(client);
     } catch (error) {
       this.#lose(client, error);
@@ -68,7 +80,7 @@ class ListeningConnection implements EndedSignIns {
   async #catchUp(client: Client): Promise<void> {
     const recent = "select id from participants where disabled_at > now() - interval '1 day'";
     const { rows } = await client.query<{ id: number }>(recent);
-    for (const { id } of rows) this.#ended(id);
+    for (const { id } of rows) this.#ended(id, null);
   }
 
   #checkLater(client: Client): void {
@@ -86,6 +98,7 @@ class ListeningConnection implements EndedSignIns {
   #lose(client: Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return;
     this.#client = null;
+    this.#isHearing = false;
     this.#parts.log.warn({ reason: reasonOf(error) }, "the connection that hears of ended sign-ins was lost");
     void client.end();
     this.#wait(reconnectMs, () => this.#connect());

@@ -1,9 +1,14 @@
-/** Under this name the database tells every process whose sign-ins the operator has ended: the participant's id. */
+/** Under this name the database tells every process whose sign-ins have ended: the participant's id, and the session if only one. */
 export const endedSignInsTopic = "sign_in_ended";
 
-/** Hears, from whatever process, that somebody's sign-ins have ended (LIVE-8). */
+/** Hears, from whatever process, that somebody's sign-ins have ended (LIVE-8, AUTH-7). */
 export interface EndedSignIns {
-  /** Calls with each person from now on; once for a person or more often. Goes on hearing until it is closed. */
-  hear(ended: (participantId: number) => void): Promise<void>;
+  /**
+   * Calls with each person from now on, once or more often, and with the session where only that one has ended, else null.
+   * Goes on hearing until it is closed.
+   */
+  hear(ended: (participantId: number, session: string | null) => void): Promise<void>;
+  /** The connection that hears, by a number of its own; null while nothing is heard. */
+  hearing(): number | null;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
+import type { CallerCache } from "./caller-cache.ts";
 import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { hashToken, sessionOf } from "./token.ts";
@@ -7,13 +8,16 @@ import { hashToken, sessionOf } from "./token.ts";
 export type FindCaller = (token: string) => Promise<{ user: User; session: string } | null>;
 
 /** Makes the use case; a token in use is written down every few minutes only. */
-export function createFindCaller(store: SignInStore, now: () => number): FindCaller {
+export function createFindCaller(store: SignInStore, cache: CallerCache, now: () => number): FindCaller {
   return async (token) => {
     const hash = hashToken(token);
-    const owner = await store.findTokenOwner(hash);
-    const state = owner === null ? "expired" : tokenState(owner.lastUsedAt, now());
-    if (owner === null || state === "expired") return null;
-    if (state === "good-touch") await store.touchToken(hash, now());
-    return { user: owner.user, session: sessionOf(hash) };
+    const session = sessionOf(hash);
+    return await cache.find(session, async () => {
+      const owner = await store.findTokenOwner(hash);
+      const state = owner === null ? "expired" : tokenState(owner.lastUsedAt, now());
+      if (owner === null || state === "expired") return null;
+      if (state === "good-touch") await store.touchToken(hash, now());
+      return { user: owner.user, session };
+    });
   };
 }

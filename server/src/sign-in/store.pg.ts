@@ -1,6 +1,7 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isoTime } from "../clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import { endedSignInsTopic } from "./ended-sign-ins.ts";
 import { tokenIdleMsMax, tokensPerPersonMax } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { sessionOf } from "./token.ts";
@@ -50,7 +51,12 @@ const updateToken = namedStatement(
   "update tokens set last_used_at = $2 where hash = $1 and last_used_at < $2",
 );
 
-const deleteToken = namedStatement("sign-in-remove-token", "delete from tokens where hash = $1");
+// AUTH-7: told by the commit to every server, which forget the session.
+const deleteToken = namedStatement(
+  "sign-in-remove-token",
+  `with gone as (delete from tokens where hash = $1 returning participant_id)
+   select pg_notify('${endedSignInsTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
+);
 
 /** Accounts and tokens in PostgreSQL. */
 export function createSignInStore(pool: StatementPool): SignInStore {

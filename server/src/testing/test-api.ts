@@ -4,6 +4,7 @@ import { systemClock } from "../clock.ts";
 import { type ApiParts, composeApi } from "../compose-api.ts";
 import type { LiveConnection } from "../live-connection.ts";
 import { silentLog } from "../log.ts";
+import { forgetfulCallerCache } from "../sign-in/caller-cache.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -78,6 +79,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
+    callers: forgetfulCallerCache,
     trustedProxies: 0,
     limits: null,
     publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),

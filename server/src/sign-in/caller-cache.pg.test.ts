@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { silentLog } from "../log.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { until } from "../testing/server-process.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { createCallerCache } from "./caller-cache.ts";
+import { createEndedSignIns } from "./ended-sign-ins.pg.ts";
+import { createSignInStore } from "./store.pg.ts";
+import { hashToken } from "./token.ts";
+
+// Time stands still, so that nothing but what is heard ends what is remembered.
+const callers = createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => 0 });
+const api = await startTestApi({ callers });
+const { people, call, pool, database } = api;
+const endedSignIns = createEndedSignIns({ newClient: api.newClient, clock: systemClock, log: silentLog });
+afterAll(() => endedSignIns.close());
+await endedSignIns.hear((participantId, session) =>
+  session === null ? callers.forgetPerson(participantId) : callers.forgetSession(session),
+);
+const me = async (person: (typeof people)["ana"]) => (await call(person, "GET", "/api/v1/me")).status;
+const isRefused = (person: (typeof people)["ana"]) =>
+  until(async () => ((await me(person)) === 401 ? true : undefined));
+
+describe("a token that ends while it is remembered", () => {
+  test("[AUTH-7] is refused right after logging out", async () => {
+    expect(await me(people.ana)).toBe(200);
+    expect((await call(people.ana, "POST", "/api/v1/logout")).status).toBe(200);
+    expect(await me(people.ana)).toBe(401);
+  });
+
+  test("[AUTH-7] is refused when another process logged it out", async () => {
+    expect(await me(people.mia)).toBe(200);
+    await createSignInStore(pool).removeToken(hashToken(people.mia.token));
+    expect(await isRefused(people.mia)).toBe(true);
+  });
+
+  test("[AUTH-7] is refused when the operator disabled the person or set a new password", async () => {
+    expect([await me(people.radu), await me(people.vlad)]).toEqual([200, 200]);
+    await createAccountStore(database).disable("radu");
+    await createAccountStore(database).changePassword("vlad", "x");
+    expect([await isRefused(people.radu), await isRefused(people.vlad)]).toEqual([true, true]);
+  });
+
+  test("[AUTH-7] is refused at once while nobody hears of ended sign-ins", async () => {
+    expect(await me(people.mihai)).toBe(200);
+    await endedSignIns.close();
+    await pool.query("delete from tokens where hash = $1", [hashToken(people.mihai.token)]);
+    expect(await me(people.mihai)).toBe(401);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { createCallerCache } from "./caller-cache.ts";
+
+const user: User = {
+  id: 7,
+  name: "Ana",
+  username: "ana",
+  type: "customer",
+  roles: [],
+  users_silenced: [],
+  locale: "ro",
+};
+const caller = (session: string): { user: User; session: string } => ({ user, session });
+
+/** A cache, what it is told, and how often the store was asked. */
+function start() {
+  const world: { hearing: number | null; nowMs: number; asked: number; answer: ReturnType<typeof caller> | null } = {
+    hearing: 1,
+    nowMs: 1_000_000,
+    asked: 0,
+    answer: caller("s"),
+  };
+  const cache = createCallerCache({ hearing: () => world.hearing, now: () => world.nowMs });
+  const look = () => {
+    world.asked += 1;
+    return Promise.resolve(world.answer);
+  };
+  return { world, cache, look };
+}
+
+describe("remembering whom a token belongs to", () => {
+  test("[AUTH-7] for two seconds the store is asked once", async () => {
+    const { world, cache, look } = start();
+    expect(await cache.find("s", look)).toEqual(caller("s"));
+    world.nowMs += 1999;
+    expect(await cache.find("s", look)).toEqual(caller("s"));
+    expect(world.asked).toBe(1);
+    world.nowMs += 1;
+    world.answer = null;
+    expect(await cache.find("s", look)).toBeNull();
+  });
+
+  test("[AUTH-7] an unknown token is asked for every time", async () => {
+    const { world, cache, look } = start();
+    world.answer = null;
+    await cache.find("s", look);
+    world.answer = caller("s");
+    expect(await cache.find("s", look)).toEqual(caller("s"));
+  });
+
+  test("[AUTH-7] a session that was logged out is forgotten at once, the person's others are not", async () => {
+    const { world, cache, look } = start();
+    await cache.find("s", look);
+    world.answer = caller("other");
+    await cache.find("other", look);
+    cache.forgetSession("s");
+    world.answer = null;
+    expect(await cache.find("s", look)).toBeNull();
+    expect(await cache.find("other", look)).toEqual(caller("other"));
+  });
+
+  test("[AUTH-7] a person whose sign-ins were ended is forgotten on all devices at once", async () => {
+    const { world, cache, look } = start();
+    await cache.find("s", look);
+    await cache.find("other", look);
+    cache.forgetPerson(7);
+    world.answer = null;
+    expect([await cache.find("s", look), await cache.find("other", look)]).toEqual([null, null]);
+  });
+
+  test("[AUTH-7] nothing is remembered while nobody hears of ended sign-ins, nor anything of before", async () => {
+    const { world, cache, look } = start();
+    await cache.find("s", look);
+    world.hearing = null;
+    world.answer = null;
+    expect(await cache.find("s", look)).toBeNull();
+    world.answer = caller("s");
+    await cache.find("s", look);
+    world.hearing = 2;
+    world.answer = null;
+    expect(await cache.find("s", look)).toBeNull();
+  });
+
+  test("[AUTH-7] an answer that was on its way while the sign-in ended is not remembered", async () => {
+    const { world, cache, look } = start();
+    const gate = Promise.withResolvers<ReturnType<typeof caller> | null>();
+    const late = cache.find("s", () => gate.promise);
+    cache.forgetPerson(7);
+    gate.resolve(caller("s"));
+    await late;
+    world.answer = null;
+    expect(await cache.find("s", look)).toBeNull();
+  });
+
+  test("[AUTH-7] a clock that jumps back keeps nothing alive", async () => {
+    const { world, cache, look } = start();
+    await cache.find("s", look);
+    world.nowMs -= 60_000;
+    world.answer = null;
+    expect(await cache.find("s", look)).toBeNull();
+  });
+});
