@@ -34,11 +34,15 @@ const selectEvents = namedStatement<EventRow>(
    order by e.room_id, e.seq`,
 );
 
+// Few rooms are active at a time, so they are read first, by their index, and then the members of each by theirs; the upper
+// end and the `offset` tell the planner so, which knows neither the moment nor how many people are connected.
 const selectHeads = namedStatement<{ participant_id: number; room_id: number; last_seq: number }>(
   "sync-heads",
   `select m.participant_id, r.id as room_id, r.last_seq
-   from (select id, last_seq, updated_at from rooms where updated_at >= $2) r
-   join memberships m on m.room_id = r.id and m.participant_id = any ($1::bigint[])
+   from rooms r cross join lateral (
+     select participant_id from memberships where room_id = r.id and participant_id = any ($1::bigint[]) offset 0
+   ) m
+   where r.updated_at >= $2 and r.updated_at < 'infinity'
    order by r.updated_at desc`,
 );
 

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createRoomStore } from "../rooms/store.pg.ts";
+import { explaining } from "../testing/explain.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import type { Stretch } from "./rules.ts";
+import { createEventLog } from "./store.pg.ts";
+
+const api = await startTestApi();
+const { people, pool } = api;
+const { ana, radu } = people;
+
+const roomsTotal = 5000;
+const eventsPerRoom = 4;
+const largeRoom = 6000;
+let ids: number[] = [];
+let large = 0;
+
+beforeAll(async () => {
+  // 5,000 rooms of 4 messages, radu in each and ana in 500 of them; then one of 6,000 messages and 1,000 members.
+  await pool.query(
+    `with made as (
+       insert into offers (id, customer_id, status, valid_until)
+       select n, $1, 'sent', now() from generate_series(100000, 100000 + $2::int) n returning id)
+     insert into rooms (offer_id, last_seq, messages_total, created_at, updated_at)
+     select id, $3, $3, '2026-01-01', '2026-01-01'::timestamptz + (id - 100000) * interval '1 minute' from made`,
+    [ana.id, roomsTotal, eventsPerRoom],
+  );
+  const { rows } = await pool.query<{ id: number }>("select id from rooms order by offer_id");
+  ids = rows.map(({ id }) => id);
+  large = ids.at(-1) ?? 0;
+  await pool.query("update rooms set last_seq = $2, messages_total = $2 where id = $1", [large, largeRoom]);
+  await pool.query(
+    `insert into memberships (room_id, participant_id) select id, $2::bigint from rooms
+     union all select id, $1::bigint from rooms where offer_id % 10 = 0 or id = $3`,
+    [ana.id, radu.id, large],
+  );
+  await pool.query(
+    `with crowd as (
+       insert into participants (kind, name, username, password_hash)
+       select 'agent', 'Agent ' || n, 'agent' || n, '' from generate_series(1, 1000) n returning id)
+     insert into memberships (room_id, participant_id) select $1, id from crowd`,
+    [large],
+  );
+  await pool.query(
+    `with added as (
+       insert into messages (room_id, seq, ordinal, author_id, body, created_at)
+       select r.id, n, n, $1, 'mesajul ' || n, '2026-01-01' from rooms r, generate_series(1, r.last_seq) n
+       returning id, room_id, seq, author_id, created_at)
+     insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
+     select room_id, seq, 'message', author_id, id, created_at from added`,
+    [radu.id],
+  );
+  await pool.query("analyze");
+}, 60_000);
+
+/** How the statements of some work ran; every table in them is a large one. */
+async function costOf(
+  work: (stores: {
+    rooms: ReturnType<typeof createRoomStore>;
+    log: ReturnType<typeof createEventLog>;
+  }) => Promise<unknown>,
+) {
+  const explained = explaining(pool);
+  await work({ rooms: createRoomStore(explained), log: createEventLog(explained) });
+  expect(explained.nodes.length).toBeGreaterThan(0);
+  const tables = explained.nodes.filter(({ relation }) => relation !== null);
+  const sorts = explained.nodes.filter(({ type }) => type.includes("Sort"));
+  return {
+    scans: tables.filter(({ type }) => type === "Seq Scan"),
+    sorted: Math.max(0, ...sorts.map(({ rows }) => rows)),
+    read: (relation: string) =>
+      Math.max(0, ...tables.filter((node) => node.relation === relation).map(({ rows }) => rows)),
+  };
+}
+
+const stretch = (id: number, after: number, upto: number): Stretch => ({
+  room: { id, offerId: 0, lastSeq: upto },
+  after,
+  upto,
+});
+const spread = (count: number) => Array.from({ length: count }, (_, index) => ids[index * 10] ?? 0);
+const at = "2026-11-21T10:00:00.000Z";
+
+describe("what catching up costs", () => {
+  test("[MSG-6] the heads of 200 rooms are one statement that reads 200 rooms and memberships", async () => {
+    const cost = await costOf(({ rooms }) => rooms.findEachAccess(spread(200), ana.id));
+    expect(cost.scans).toEqual([]);
+    expect([cost.read("rooms"), cost.read("memberships")]).toEqual([200, 200]);
+  });
+
+  test("[MSG-6] the events of 200 rooms are one statement that reads those events alone, by the log's key", async () => {
+    const wanted = spread(200).map((id) => stretch(id, eventsPerRoom - 3, eventsPerRoom));
+    const cost = await costOf(({ log }) => log.listEvents(wanted));
+    expect(cost.scans).toEqual([]);
+    expect([cost.read("room_events"), cost.read("messages"), cost.sorted]).toEqual([600, 600, 600]);
+  });
+
+  test.each([0, 3000, largeRoom - 500])(
+    "[MSG-6] 500 events after %i of a large room are 500 rows, wherever they lie",
+    async (after) => {
+      const cost = await costOf(({ log }) => log.listEvents([stretch(large, after, after + 500)]));
+      expect(cost.scans).toEqual([]);
+      expect([cost.read("room_events"), cost.read("messages")]).toEqual([500, 500]);
+      expect(cost.sorted).toBeLessThanOrEqual(500);
+    },
+  );
+
+  test("[LIVE-3] heads for everyone connected read the lately active rooms and their members, no others", async () => {
+    await pool.query("update rooms set updated_at = $2 where id = any ($1::bigint[])", [spread(30), at]);
+    const cost = await costOf(({ log }) => log.listHeads([ana.id, radu.id], at));
+    expect(cost.scans).toEqual([]);
+    expect([cost.read("rooms"), cost.read("memberships")]).toEqual([30, 60]);
+  });
+});
+
+describe("what a change of a room costs", () => {
+  test("[ROOM-7] moving a read marker looks at one message and one membership of a large room", async () => {
+    const cost = await costOf(({ rooms }) =>
+      rooms.moveMarker({ roomId: large, participantId: ana.id, upto: 3000, now: at }),
+    );
+    expect(cost.scans).toEqual([]);
+    expect(cost.read("messages")).toBe(1);
+    expect(cost.read("room_events")).toBe(0);
+  });
+
+  test("[ROOM-6] leaving and joining again look at one message and one leave of a large room", async () => {
+    const cost = await costOf(async ({ rooms }) => {
+      await rooms.removeMember(large, ana.id, at);
+      await rooms.addMember(large, ana.id, at);
+    });
+    expect(cost.scans).toEqual([]);
+    expect(cost.read("messages")).toBeLessThanOrEqual(1);
+    expect(cost.read("room_events")).toBeLessThanOrEqual(1);
+    expect(cost.sorted).toBe(0);
+  });
+});
