@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { fileURLToPath } from "node:url";
@@ -19,6 +18,7 @@ import { createMetrics } from "./operations/metrics.ts";
 import { createReadiness } from "./operations/readiness.ts";
 import { addOperationsRoutes, countRequests, endConnectionsWhenLeaving } from "./operations/routes.ts";
 import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
+import { type Certificate, readCertificate } from "./read-certificate.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { createCallerCache } from "./sign-in/caller-cache.ts";
@@ -26,7 +26,6 @@ import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sock
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
-import { reasonOf, StartupProblem } from "./startup-problem.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
 import { keepTellingRoomHeads } from "./sync/room-heads.ts";
@@ -59,11 +58,6 @@ export async function startServer(config: Config, clock: Clock, log: Log): Promi
     await storage.close();
     throw error;
   }
-}
-
-interface Certificate {
-  readonly cert: Buffer;
-  readonly key: Buffer;
 }
 
 interface Serving {
@@ -231,23 +225,4 @@ async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
   const closed = further.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   for (const server of further) server.closeIdleConnections();
   await Promise.all([app.close(), ...closed]);
-}
-
-function readCertificate({ tls }: Config): Certificate | null {
-  if (tls === null) return null;
-  const certificate = { cert: readPem(tls.certFile, "TLS_CERT_FILE"), key: readPem(tls.keyFile, "TLS_KEY_FILE") };
-  try {
-    createHttpsServer(certificate);
-  } catch (error) {
-    throw new StartupProblem(`TLS_CERT_FILE and TLS_KEY_FILE are no certificate with its key (${reasonOf(error)}).`);
-  }
-  return certificate;
-}
-
-function readPem(file: string, setting: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new StartupProblem(`${setting} ${file} cannot be read (${reasonOf(error)}).`);
-  }
 }

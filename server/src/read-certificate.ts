@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { Config } from "./config.ts";
+import { reasonOf, StartupProblem } from "./startup-problem.ts";
+
+/** A certificate with its key, in PEM. */
+export interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** Reads the certificate that the settings name, null where they name none; a StartupProblem says what is wrong with it. */
+export function readCertificate({ tls }: Config): Certificate | null {
+  if (tls === null) return null;
+  const certificate = { cert: readPem(tls.certFile, "TLS_CERT_FILE"), key: readPem(tls.keyFile, "TLS_KEY_FILE") };
+  try {
+    createServer(certificate);
+  } catch (error) {
+    throw new StartupProblem(`TLS_CERT_FILE and TLS_KEY_FILE are no certificate with its key (${reasonOf(error)}).`);
+  }
+  return certificate;
+}
+
+function readPem(file: string, setting: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new StartupProblem(`${setting} ${file} cannot be read (${reasonOf(error)}).`);
+  }
+}
