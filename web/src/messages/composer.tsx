@@ -17,8 +17,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
   const title = useRoomTitle(roomId);
   const text = useChat((state) => state.drafts[roomId] ?? "");
-  const hasAside = useChat((state) => state.asides[roomId] !== undefined);
-  const { sendMessage, writeDraft, swapDraft } = useCommands();
+  const { sendMessage, writeDraft } = useCommands();
   const isTouch = useMedia(touchDevice);
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
@@ -27,11 +26,6 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 
   function send() {
     if (canSend) sendMessage(roomId, text);
-    field.current?.focus();
-  }
-
-  function swap() {
-    swapDraft(roomId);
     field.current?.focus();
   }
 
@@ -73,20 +67,34 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
           <SendHorizontal size={18} aria-hidden="true" />
         </button>
       </div>
-      {hasAside && (
-        <p className={styles["aside"]}>
-          {t("aside")}
-          <Button look="link" onClick={swap}>
-            {t("swap")}
-          </Button>
-        </p>
-      )}
+      <AsideNote roomId={roomId} onSwap={() => field.current?.focus()} />
       {left <= tellLeftFrom && (
         <p id={countId} className={styles["count"]} data-over={left < 0}>
           {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}
         </p>
       )}
     </div>
+  );
+}
+
+/** Says that a draft made way for a message that is being edited, and changes the two (SEND-5). */
+function AsideNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
+  const t = useTranslations("composer");
+  const hasAside = useChat((state) => state.asides[roomId] !== undefined);
+  const { swapDraft } = useCommands();
+  function swap() {
+    swapDraft(roomId);
+    onSwap();
+  }
+  return (
+    hasAside && (
+      <p className={styles["aside"]}>
+        {t("aside")}
+        <Button look="link" onClick={swap}>
+          {t("swap")}
+        </Button>
+      </p>
+    )
   );
 }
 

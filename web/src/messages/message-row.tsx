@@ -8,7 +8,7 @@ import { Avatar, PersonMark } from "../presence/person-mark.tsx";
 import type { Participant } from "../state/entities.ts";
 import type { Line, LineShape } from "./line.ts";
 import styles from "./message-row.module.css";
-import { MessageState, SendFailure, WaitNote } from "./message-state.tsx";
+import { MessageState, SendNotes } from "./message-state.tsx";
 import { MessageText } from "./message-text.tsx";
 
 interface MessageRowProps extends LineShape {
@@ -46,18 +46,17 @@ interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast"> {
 function Bubble({ line, startsGroup, isLast }: BubbleProps) {
   const t = useTranslations("messages");
   const { author, isOwn, pending } = line;
-  const failed = pending?.status === "failed" ? pending : null;
+  const isFailed = pending?.status === "failed";
   const hasHeader = startsGroup && !isOwn;
   return (
-    <article className={styles["row"]} data-own={isOwn} data-group={startsGroup} data-failed={failed !== null}>
+    <article className={styles["row"]} data-own={isOwn} data-group={startsGroup} data-failed={isFailed}>
       {hasHeader && author && <Author author={author} />}
       <div className={styles["bubble"]}>
         {!hasHeader && <VisuallyHidden>{isOwn ? t("you") : author?.name}: </VisuallyHidden>}
         <MessageText text={line.text} />
         <Meta line={line} />
       </div>
-      {failed && <SendFailure pending={failed} />}
-      {isLast && pending && !failed && <WaitNote pending={pending} />}
+      {pending && <SendNotes pending={pending} isLast={isLast} />}
     </article>
   );
 }

@@ -34,8 +34,14 @@ function stageOfLine(state: ChatState, { stored, pending }: Line): keyof typeof 
   return pending === null ? "sending" : stageOf(state, pending);
 }
 
+/** What is said below a bubble that has not left: why it failed, or, below the last one, what it waits for. */
+export function SendNotes({ pending, isLast }: { readonly pending: PendingMessage; readonly isLast: boolean }) {
+  if (pending.status === "failed") return <SendFailure pending={pending} />;
+  return isLast && <WaitNote pending={pending} />;
+}
+
 /** What becomes of messages that cannot leave now, said once, below the last of them. Silent while they move. */
-export function WaitNote({ pending }: { readonly pending: PendingMessage }) {
+function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const stage = useChat((state) => stageOf(state, pending));
   const isKept = useChat((state) => state.outbox.isKept);
@@ -48,7 +54,7 @@ export function WaitNote({ pending }: { readonly pending: PendingMessage }) {
 }
 
 /** Why a message did not leave, and the three ways on. Its words stay until one is chosen. */
-export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
+function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason();
   const isTouch = useMedia(touchDevice);

@@ -1,17 +1,16 @@
 import { type Clock, systemClock } from "../platform/clock.ts";
-import { deviceStorage } from "../platform/device-storage.ts";
-import { createKeptRows } from "../platform/kept-rows.ts";
+import { createKeptRows, type KeptRows } from "../platform/kept-rows.ts";
 import { warn } from "../platform/log.ts";
 import type { PendingMessage } from "../state/entities.ts";
-import { doorstepOf, putOnDoorstep } from "./doorstep.ts";
+import { putOnDoorstep } from "./doorstep.ts";
+import { doorstepMessages, isOnDoorstep, takeFromDoorstep } from "./doorstep-messages.ts";
+import { patient, type PatientRows } from "./patient-rows.ts";
 import { readRow } from "./read-row.ts";
 
-/** A database that has not answered by then is done without, ms: nobody waits for it to send. */
-const patienceMs = 3000;
 /** Places of what the database did not take: after everything that it did. */
 const placeWithout = 1e12;
 
-const rows = createKeptRows("cuplaj.outbox");
+const deviceRows = createKeptRows("cuplaj.outbox");
 
 /** What one person wrote and the server has not confirmed, on this device. */
 export interface KeptMessages {
@@ -31,30 +30,23 @@ export interface KeptMessages {
  * The messages of a person (`ownerKey`): in the device's database; where that takes nothing (a private window, a full disk),
  * on the doorstep; where even that is closed, in this page alone. Sending works with each (SEND-1).
  */
-export function createKeptMessages(owner: string, clock: Clock = systemClock): KeptMessages {
+export function createKeptMessages(
+  owner: string,
+  kept: KeptRows = deviceRows,
+  clock: Clock = systemClock,
+): KeptMessages {
+  const rows = patient(kept, clock);
+  const read = createReader(rows, owner);
   /** What the database did not take. */
   const loose = new Map<string, PendingMessage>();
-  let isDatabaseGood = true;
-  let wasRead = false;
-
-  async function attempt<Value>(work: Promise<Value>): Promise<Value> {
-    try {
-      const value = await inTime(clock, work);
-      isDatabaseGood = true;
-      return value;
-    } catch (error) {
-      isDatabaseGood = false;
-      throw error;
-    }
-  }
 
   async function add(message: PendingMessage): Promise<number> {
     const { clientId } = message;
     // What is written later stands behind what the database did not take: all of it waits there.
-    if (!isDatabaseGood || loose.size > 0) return addLoose(message);
+    if (!rows.isGood() || loose.size > 0) return addLoose(message);
     try {
-      const place = await attempt(rows.add({ owner, id: clientId, value: message }));
-      deviceStorage.set(doorstepOf(owner) + clientId, null);
+      const place = await rows.add({ owner, id: clientId, value: message });
+      takeFromDoorstep(owner, clientId);
       return place;
     } catch (error) {
       warn("The outbox could not be written.", error);
@@ -69,71 +61,51 @@ export function createKeptMessages(owner: string, clock: Clock = systemClock): K
     return place;
   }
 
-  async function databaseMessages(): Promise<readonly PendingMessage[]> {
-    try {
-      const held = await attempt(rows.all(owner));
-      wasRead = true;
-      return held.flatMap(({ place, value }) => readRow(value, place) ?? []);
-    } catch (error) {
-      // What was there before is not gone because it cannot be read now.
-      if (wasRead) throw error;
-      warn("The outbox could not be read.", error);
-      return [];
-    }
+  async function change(message: PendingMessage): Promise<void> {
+    const { clientId } = message;
+    if (!loose.has(clientId)) return rows.change({ owner, id: clientId, value: message });
+    loose.set(clientId, message);
+    putOnDoorstep(owner, message);
   }
 
   async function remove(clientIds: readonly string[]): Promise<boolean> {
     for (const clientId of clientIds) {
       loose.delete(clientId);
-      deviceStorage.set(doorstepOf(owner) + clientId, null);
+      takeFromDoorstep(owner, clientId);
     }
-    return attempt(rows.remove(clientIds));
+    return rows.remove(clientIds);
   }
 
   return {
     add,
+    change,
     remove,
-    change: async (message) => {
-      if (loose.has(message.clientId)) loose.set(message.clientId, message);
-      else await attempt(rows.change({ owner, id: message.clientId, value: message }));
-    },
     removeAll: async () => {
-      const onDoorstep = doorstepMessages(owner).map(({ clientId }) => clientId);
-      await remove([...onDoorstep, ...loose.keys()]);
-      const held = await rows.all(owner);
-      await rows.remove(held.flatMap(({ value }) => readRow(value, null)?.clientId ?? []));
+      await remove([...doorstepMessages(owner).map(({ clientId }) => clientId), ...loose.keys()]);
+      await rows.remove((await read()).map(({ clientId }) => clientId));
     },
     all: async () => {
       for (const message of doorstepMessages(owner)) if (!loose.has(message.clientId)) await add(message);
-      const held = await databaseMessages();
+      const held = await read();
       const ids = new Set(held.map(({ clientId }) => clientId));
       return [...held, ...[...loose.values()].filter(({ clientId }) => !ids.has(clientId))];
     },
-    isKept: () => [...loose.keys()].every((clientId) => deviceStorage.get(doorstepOf(owner) + clientId) !== null),
+    isKept: () => [...loose.keys()].every((clientId) => isOnDoorstep(owner, clientId)),
   };
 }
 
-/** What a page that ended too early left, in the order it was written. */
-function doorstepMessages(owner: string): readonly PendingMessage[] {
-  const keys = deviceStorage.keys().filter((key) => key.startsWith(doorstepOf(owner)));
-  return keys
-    .flatMap((key) => readRow(parsed(deviceStorage.get(key)), null) ?? [])
-    .toSorted((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1));
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-/** Some browsers leave a damaged database's calls unanswered for ever. */
-function inTime<Value>(clock: Clock, work: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.later(patienceMs, () => reject(new Error("The database does not answer.")));
-    void work.then(resolve, reject).finally(cancel);
-  });
+/** Reads a person's rows of the database. What was read before is not gone because it cannot be read now: then it rejects. */
+function createReader(rows: PatientRows, owner: string): () => Promise<readonly PendingMessage[]> {
+  let wasRead = false;
+  return async () => {
+    try {
+      const held = await rows.all(owner);
+      wasRead = true;
+      return held.flatMap(({ place, value }) => readRow(value, place) ?? []);
+    } catch (error) {
+      if (wasRead) throw error;
+      warn("The outbox could not be read.", error);
+      return [];
+    }
+  };
 }

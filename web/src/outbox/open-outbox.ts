@@ -1,12 +1,11 @@
-import { warn } from "../platform/log.ts";
 import { holdPage } from "../platform/hold-page.ts";
-import { joinTabs, waitForTurn } from "../platform/other-tabs.ts";
+import { warn } from "../platform/log.ts";
 import { onGoodMoment } from "../platform/window-attention.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { unsentCount } from "../state/selectors.ts";
 import type { ChatStore } from "../state/store.ts";
-import { createKeptMessages } from "./kept-messages.ts";
-import { fieldsOf, readSent } from "./read-row.ts";
+import { createKeptMessages, type KeptMessages } from "./kept-messages.ts";
+import { createTurn, joinSiblings, type SiblingTabs } from "./sibling-tabs.ts";
 
 /** The outbox of one person in this page, from sign-in to sign-out. */
 export interface Outbox {
@@ -21,48 +20,42 @@ export interface Outbox {
 }
 
 /** Opens the outbox of a person (`ownerKey`): reads what waits, follows the person's other pages, and waits for its turn to send. */
-export function openOutbox({ getState, dispatch }: ChatStore, owner: string): Outbox {
+export function openOutbox({ getState, ...store }: ChatStore, owner: string): Outbox {
   const name = `cuplaj.outbox.${owner}`;
   const kept = createKeptMessages(owner);
+  const queue = createQueue();
   /** What this page saw leave: a read that was under way does not bring it back. */
   const dropped = new Set<string>();
   let isClosed = false;
-  let giveTurnBack = (): void => undefined;
-  /** Counts the turns asked for and ended: what an earlier one still waits for is for nobody. */
-  let turn = 0;
-  let work = Promise.resolve();
 
-  /** One after the other: a read sees every write that was asked for before it. */
-  function queue(task: () => Promise<void>): void {
-    work = work.then(task).catch((error: unknown) => warn("The outbox is not to be had for now.", error));
-  }
-
-  const readRows = async (): Promise<readonly PendingMessage[]> =>
+  const dispatch: typeof store.dispatch = (event) => {
+    if (!isClosed) store.dispatch(event);
+  };
+  const rows = async (): Promise<readonly PendingMessage[]> =>
     (await kept.all()).filter(({ clientId }) => !dropped.has(clientId));
-
   const read = (): void =>
-    queue(async () => {
-      const rows = await readRows();
-      if (!isClosed) dispatch({ type: "outbox/read", rows, isKept: kept.isKept() });
-    });
+    queue(async () => dispatch({ type: "outbox/read", rows: await rows(), isKept: kept.isKept() }));
 
-  const tabs = joinTabs(name, (told) => {
-    const { kind, message } = fieldsOf(told);
-    const sent = kind === "sent" ? readSent(message) : null;
-    if (sent?.clientId) {
-      dropped.add(sent.clientId);
-      dispatch({ type: "messages/published", clientId: sent.clientId, message: sent });
-    }
-    if (kind === "changed") read();
-    if (kind === "wake") dispatch({ type: "outbox/woken" });
+  const siblings = joinSiblings(name, {
+    onChanged: read,
+    onWake: () => dispatch({ type: "outbox/woken" }),
+    onSent: (clientId, message) => {
+      dropped.add(clientId);
+      dispatch({ type: "messages/published", clientId, message });
+    },
   });
-  const tellChanged = (): void => tabs.tell({ kind: "changed" });
-
-  function beginTurn(mine: number): void {
+  const turn = createTurn(name, (isMine) =>
     queue(async () => {
-      const rows = await readRows().catch(() => null);
-      if (turn === mine && !isClosed) dispatch({ type: "outbox/turn-begun", rows });
-    });
+      const left = await rows().catch(() => null);
+      if (isMine()) dispatch({ type: "outbox/turn-begun", rows: left });
+    }),
+  );
+
+  /** The next page begins only when it can read what this one did. */
+  function endTurn(): void {
+    const giveBack = turn.end();
+    queue(async () => giveBack());
+    dispatch({ type: "outbox/turn-ended" });
   }
 
   // A page that slept has missed what the others told.
@@ -71,44 +64,55 @@ export function openOutbox({ getState, dispatch }: ChatStore, owner: string): Ou
   read();
 
   return {
+    ...createWrites({ kept, queue, siblings, dispatch, dropped }),
+    askTurn: turn.ask,
+    endTurn,
+    wakeSender: siblings.wake,
+    forgetAll: () => queue(kept.removeAll),
+    close: () => {
+      isClosed = true;
+      endTurn();
+      stopListening();
+      letPageGo();
+      queue(async () => siblings.leave());
+    },
+  };
+}
+
+interface Writing {
+  readonly kept: KeptMessages;
+  readonly queue: ReturnType<typeof createQueue>;
+  readonly siblings: SiblingTabs;
+  readonly dispatch: ChatStore["dispatch"];
+  readonly dropped: Set<string>;
+}
+
+/** What changes the outbox, each told to the person's other pages. */
+function createWrites({ kept, queue, siblings, dispatch, dropped }: Writing): Pick<Outbox, "keep" | "update" | "drop"> {
+  return {
     keep: (message) =>
       queue(async () => {
         const place = await kept.add(message);
-        tellChanged();
+        siblings.tellChanged();
         const { roomId, clientId } = message;
-        if (!isClosed) dispatch({ type: "outbox/kept", roomId, clientId, place, isKept: kept.isKept() });
+        dispatch({ type: "outbox/kept", roomId, clientId, place, isKept: kept.isKept() });
       }),
-    update: (message) =>
-      queue(async () => {
-        await kept.change(message);
-        tellChanged();
-      }),
+    update: (message) => queue(async () => kept.change(message).then(siblings.tellChanged)),
     drop: (clientIds, sent) => {
       for (const clientId of clientIds) dropped.add(clientId);
       queue(async () => {
         if (!(await kept.remove(clientIds))) return;
-        for (const message of sent) tabs.tell({ kind: "sent", message });
-        tellChanged();
+        siblings.tellSent(sent);
+        siblings.tellChanged();
       });
     },
-    askTurn: () => {
-      turn += 1;
-      const mine = turn;
-      giveTurnBack = waitForTurn(name, () => beginTurn(mine));
-    },
-    endTurn: () => {
-      turn += 1;
-      giveTurnBack();
-      if (!isClosed) dispatch({ type: "outbox/turn-ended" });
-    },
-    wakeSender: () => tabs.tell({ kind: "wake" }),
-    forgetAll: () => queue(kept.removeAll),
-    close: () => {
-      isClosed = true;
-      giveTurnBack();
-      stopListening();
-      letPageGo();
-      queue(async () => tabs.leave());
-    },
+  };
+}
+
+/** One task after the other: a read sees every write that was asked for before it. A task that fails stops nothing. */
+function createQueue(): (task: () => Promise<void>) => void {
+  let work = Promise.resolve();
+  return (task) => {
+    work = work.then(task).catch((error: unknown) => warn("The outbox is not to be had for now.", error));
   };
 }

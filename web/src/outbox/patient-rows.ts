@@ -1,0 +1,44 @@
+import type { Clock } from "../platform/clock.ts";
+import type { KeptRows } from "../platform/kept-rows.ts";
+
+/** A database that has not answered by then is done without, ms: nobody waits for it to send. */
+const patienceMs = 3000;
+
+/** Rows whose every call ends in time; `isGood` tells how the newest ended. */
+export interface PatientRows extends KeptRows {
+  readonly isGood: () => boolean;
+}
+
+/** The same rows with patience: some browsers leave a damaged database's calls unanswered for ever. */
+export function patient(rows: KeptRows, clock: Clock): PatientRows {
+  let isGood = true;
+
+  function inTime<Value>(work: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.later(patienceMs, () => {
+        isGood = false;
+        reject(new Error("The database does not answer."));
+      });
+      work.then(
+        (value) => {
+          cancel();
+          isGood = true;
+          resolve(value);
+        },
+        (error: unknown) => {
+          cancel();
+          isGood = false;
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    });
+  }
+
+  return {
+    add: (row) => inTime(rows.add(row)),
+    change: (row) => inTime(rows.change(row)),
+    remove: (ids) => inTime(rows.remove(ids)),
+    all: (owner) => inTime(rows.all(owner)),
+    isGood: () => isGood,
+  };
+}
