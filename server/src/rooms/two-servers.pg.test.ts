@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addOffer } from "../testing/people.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+/** Two servers on one database: their queues know nothing of each other, so the database alone keeps the order. */
+const api = await startTestApi();
+const second = await startTestApi({ pool: api.pool });
+const servers = [api, second] as const;
+const { people, call, database, pool } = api;
+const cast = [people.ana, people.radu, people.mia] as const;
+
+let offers = 80_000;
+
+const action = fc.record({
+  server: fc.integer({ min: 0, max: 1 }),
+  who: fc.integer({ min: 0, max: 2 }),
+  what: fc.constantFrom("publish", "publish", "publish", "read", "read", "leave", "join", "join"),
+  upto: fc.option(fc.integer({ min: 0, max: 60 })),
+});
+
+test("[MSG-5] two servers that change one room at the same moment keep one log without gaps, and every marker true", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(action, { minLength: 2, maxLength: 12 }), { minLength: 1, maxLength: 6 }),
+      async (rounds) => {
+        offers += 1;
+        const offer = offers;
+        await addOffer(database, offer, people.ana.id);
+        let room = 0;
+        for (const person of cast)
+          room = (await call(person, "POST", "/api/v1/join", { type: 1, channel: offer })).body.chat.id;
+        for (const round of rounds) {
+          const answers = await Promise.all(
+            round.map(async ({ server, who, what, upto }) => {
+              const person = cast[who] ?? people.ana;
+              const at = servers[server] ?? api;
+              if (what === "join") return await at.call(person, "POST", "/api/v1/join", { type: 1, channel: offer });
+              const body = { publish: { message: "salut" }, read: upto === null ? {} : { upto }, leave: undefined }[
+                what
+              ];
+              return await at.call(person, "POST", `/api/v1/${what}/${room}`, body);
+            }),
+          );
+          for (const { status } of answers) expect([200, 201, 403, 404]).toContain(status);
+        }
+        await expectTrueLog(room);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+/** Replays the log and compares it with what the tables say. */
+async function expectTrueLog(room: number): Promise<void> {
+  const log = await database.selectFrom("room_events").selectAll().where("room_id", "=", room).orderBy("seq").execute();
+  expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
+  const members = new Set<number>();
+  const left = new Map<number, number>();
+  const markers = new Map<number, number>();
+  for (const { seq, kind, participant_id: who, read_seq: readSeq, members_total: total } of log) {
+    if (kind === "join") {
+      members.add(who);
+      markers.set(who, left.get(who) ?? 0);
+    } else if (kind === "leave") {
+      members.delete(who);
+      left.set(who, readSeq ?? -1);
+      expect(readSeq).toBe(markers.get(who));
+    } else {
+      expect(readSeq ?? seq).toBeGreaterThan(markers.get(who) ?? -1);
+      markers.set(who, readSeq ?? seq);
+    }
+    if (total !== null) expect(total).toBe(members.size);
+    expect(members.has(who) || kind === "leave").toBe(true);
+  }
+  const { rows } = await pool.query(
+    `select m.participant_id as who, m.read_seq,
+       m.read_ordinal - (select count(*) from messages where room_id = $1 and seq <= m.read_seq) as wrong
+     from memberships m where m.room_id = $1 order by 1`,
+    [room],
+  );
+  expect(rows).toEqual(
+    [...members].toSorted((a, b) => a - b).map((who) => ({ who, read_seq: markers.get(who), wrong: 0 })),
+  );
+  const { rows: heads } = await pool.query(
+    `select last_seq, messages_total,
+       (select coalesce(max(seq), 0) from room_events where room_id = $1 and kind in ('join', 'leave')) - members_seq as wrong
+     from rooms where id = $1`,
+    [room],
+  );
+  expect(heads).toEqual([
+    { last_seq: log.length, messages_total: log.filter(({ kind }) => kind === "message").length, wrong: 0 },
+  ]);
+}
