@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { addOffer } from "../testing/people.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { createRoomStore } from "./store.pg.ts";
+import type { RoomStore } from "./store.ts";
+
+const api = await startTestApi();
+const { people, call, database, pool } = api;
+const { ana, radu, mia, vlad } = people;
+const now = "2026-11-21T10:00:00.000Z";
+
+let offers = 90_000;
+/** A room with ana, radu and mia, and one message of radu's: its log ends at 4. */
+async function makeRoom(): Promise<number> {
+  offers += 1;
+  await addOffer(database, offers, ana.id);
+  let id = 0;
+  for (const person of [ana, radu, mia])
+    id = (await call(person, "POST", "/api/v1/join", { type: 1, channel: offers })).body.chat.id;
+  await call(radu, "POST", `/api/v1/publish/${id}`, { message: "salut" });
+  return id;
+}
+
+/** Resolves when some statement waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const { rows } = await pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  if (rows.length === 0) await somebodyWaits();
+}
+
+/** Runs `second` while what `first` did, as another process would, is not committed yet. */
+async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await first(createRoomStore({ query: client.query.bind(client) as typeof pool.query }));
+    const waiting = second();
+    await somebodyWaits();
+    await client.query("commit");
+    return await waiting;
+  } finally {
+    client.release();
+  }
+}
+
+const rooms = createRoomStore(pool);
+const newestEvent = async (room: number) =>
+  await database
+    .selectFrom("room_events")
+    .select(["seq", "kind", "participant_id", "read_seq", "members_total"])
+    .where("room_id", "=", room)
+    .orderBy("seq", "desc")
+    .executeTakeFirstOrThrow();
+
+describe("changing a room while another server changes it", () => {
+  test("[ROOM-7] a read up to a message that it cannot see yet reads what it sees, and the count stays true", async () => {
+    const room = await makeRoom();
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      for (const seq of [5, 6]) {
+        await client.query(
+          `with head as (update rooms set last_seq = $2, messages_total = messages_total + 1 where id = $1
+             returning messages_total),
+           message as (insert into messages (room_id, seq, ordinal, author_id, body, created_at)
+             select $1, $2, messages_total, $3, 'salut', now() from head returning id)
+           insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
+           select $1, $2, 'message', $3, id, now() from message`,
+          [room, seq, radu.id],
+        );
+      }
+      const reading = rooms.moveMarker({ roomId: room, participantId: ana.id, upto: 5, now });
+      await somebodyWaits();
+      await client.query("commit");
+      expect(await reading).toMatchObject({
+        marker: { readSeq: 4, readOrdinal: 1 },
+        messagesTotal: 3,
+        head: { lastSeq: 7 },
+      });
+    } finally {
+      client.release();
+    }
+    expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0]).toMatchObject({
+      unread_count: 2,
+      read_seq: 4,
+    });
+  });
+
+  test("[ROOM-7] two devices that read at the same moment move the marker once, and the log says it once", async () => {
+    const room = await makeRoom();
+    const read = { roomId: room, participantId: ana.id, upto: null, now };
+    expect(
+      await during(
+        (other) => other.moveMarker(read),
+        () => rooms.moveMarker(read),
+      ),
+    ).toBeNull();
+    expect(await newestEvent(room)).toMatchObject({ seq: 5, kind: "read", read_seq: 4 });
+  });
+
+  test("[LIVE-4] who joined a moment before a read is told of it", async () => {
+    const room = await makeRoom();
+    const moved = await during(
+      (other) => other.addMember(room, vlad.id, now),
+      () => rooms.moveMarker({ roomId: room, participantId: ana.id, upto: null, now }),
+    );
+    expect(moved?.head.lastSeq).toBe(6);
+    expect(new Set(moved?.memberIds)).toEqual(new Set([ana.id, radu.id, mia.id, vlad.id]));
+  });
+
+  test("[MSG-5] joins and leaves that meet count the members as they are after each", async () => {
+    const room = await makeRoom();
+    const joined = await during(
+      (other) => other.removeMember(room, mia.id, now),
+      () => rooms.addMember(room, vlad.id, now),
+    );
+    expect(joined).toMatchObject({ head: { lastSeq: 6 }, membersTotal: 3 });
+    const left = await during(
+      (other) => other.addMember(room, mia.id, now),
+      () => rooms.removeMember(room, vlad.id, now),
+    );
+    expect(left).toMatchObject({ head: { lastSeq: 8 }, membersTotal: 3 });
+    expect(new Set(left?.memberIds)).toEqual(new Set([ana.id, radu.id, mia.id]));
+    expect(await newestEvent(room)).toMatchObject({ seq: 8, kind: "leave", members_total: 3 });
+  });
+
+  test("[ROOM-6] who joins on one server while leaving on another goes on at the marker that they left with", async () => {
+    const room = await makeRoom();
+    await call(mia, "POST", `/api/v1/read/${room}`);
+    const joined = await during(
+      (other) => other.removeMember(room, mia.id, now),
+      () => rooms.addMember(room, mia.id, now),
+    );
+    expect(joined).toMatchObject({ head: { lastSeq: 7 }, membersTotal: 3 });
+    expect((await call(mia, "GET", `/api/v1/chat/${room}`)).body.chats[0]).toMatchObject({
+      unread_count: 0,
+      read_seq: 4,
+    });
+  });
+
+  test("[ROOM-6] who leaves on two servers at the same moment leaves once, and reads nothing afterwards", async () => {
+    const room = await makeRoom();
+    expect(
+      await during(
+        (other) => other.removeMember(room, mia.id, now),
+        () => rooms.removeMember(room, mia.id, now),
+      ),
+    ).toBeNull();
+    await call(mia, "POST", "/api/v1/join", { type: 1, channel: offers });
+    expect(
+      await during(
+        (other) => other.removeMember(room, mia.id, now),
+        () => rooms.moveMarker({ roomId: room, participantId: mia.id, upto: null, now }),
+      ),
+    ).toBeNull();
+    expect(await newestEvent(room)).toMatchObject({ seq: 7, kind: "leave" });
+  });
+});
