@@ -21,6 +21,7 @@ describe("values of any kind", () => {
       body: { message: "salut", client_id: "0189d6a2-0000-7000-8000-000000000001" },
     },
     read: { url: `/api/v1/read/${room}`, body: { upto: 1 } },
+    sync: { url: "/api/v1/sync", body: { epoch: "x", cursors: { 1: 1 } } },
     users: { url: "/api/v1/users", body: { customers: [1], users: [1], agents: [1] } },
     auth: { url: "/api/broadcasting/auth", body: { socket_id: "1.2", channel_name: "presence-oferta.10001" } },
     batch: {

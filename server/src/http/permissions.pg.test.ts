@@ -22,7 +22,7 @@ interface Row {
 const socket = { socket_id: "123.456" };
 
 /**
- * Who gets which answer, for every call of the contract. Joining stands last, since it changes who is inside.
+ * Who gets which answer, for every call of the contract. Joining and leaving stand last, since they change who is inside.
  */
 const matrix: readonly Row[] = [
   { name: "settings", url: "/api/v1/settings", statuses: [200, 200, 200, 200, 200, 200, 200, 200] },
@@ -41,6 +41,7 @@ const matrix: readonly Row[] = [
     statuses: [401, 201, 404, 403, 201, 404, 403, 404],
   },
   { name: "markRead", url: `/api/v1/read/${room}`, body: {}, statuses: [401, 200, 404, 403, 200, 404, 403, 404] },
+  { name: "sync", url: "/api/v1/sync", body: { cursors: {} }, statuses: [401, 200, 200, 200, 200, 200, 200, 403] },
   {
     name: "lookupUsers",
     url: "/api/v1/users",
@@ -78,6 +79,7 @@ const matrix: readonly Row[] = [
     body: { type: 1, channel: 99_999 },
     statuses: [401, 404, 404, 404, 404, 404, 404, 404],
   },
+  { name: "leaveRoom", url: `/api/v1/leave/${room}`, statuses: [401, 200, 404, 200, 200, 200, 200, 404] },
   { name: "logout", url: "/api/v1/logout", statuses: [401, 200, 200, 200, 200, 200, 200, 200] },
 ];
 
