@@ -46,20 +46,33 @@ const selectRoom = {
   ),
 };
 
-// ROOM-3: the page is cut before anything is looked up for it.
+/**
+ * ROOM-3: a page of the rooms of `$2`, newest activity first, cut before anything is looked up for it. The hours that the page
+ * lies in are read off an index; only the rooms with activity in them are sorted, however many there are in all.
+ */
+const newestOfCaller = (skip: string, take: string): string => `(
+     with hours as materialized (
+       select min(listed_at) as first, max(listed_at) as last from (
+         select listed_at from memberships where participant_id = $2 order by listed_at desc
+         offset ${skip} limit ${take}) page
+     )
+     select r.* from hours
+     join memberships m on m.participant_id = $2 and m.listed_at between hours.first and hours.last
+     join rooms r on r.id = m.room_id
+     order by r.updated_at desc, r.id desc
+     offset ${skip} - (
+       select count(*) from hours join memberships on participant_id = $2 and listed_at > hours.last)
+     limit ${take}
+   ) r`;
+
 const selectRooms = namedStatement<RoomRow>(
   "rooms-list",
-  `select ${whole} from (
-     select r.* from memberships m join rooms r on r.id = m.room_id where m.participant_id = $2
-     order by r.updated_at desc, r.id desc offset $1 limit $3
-   ) r ${offer} ${mine} order by r.updated_at desc, r.id desc`,
+  `select ${whole} from ${newestOfCaller("$1::bigint", "$3")} ${offer} ${mine} order by r.updated_at desc, r.id desc`,
 );
 const selectRoomsWithout = namedStatement<RoomRow>(
   "rooms-list-without",
-  `select ${whole} from (
-     select r.* from memberships m join rooms r on r.id = m.room_id where m.participant_id = $2
-     order by r.updated_at desc, r.id desc limit $1
-   ) r ${offer} ${mine} where r.id <> all ($3::bigint[]) order by r.updated_at desc, r.id desc`,
+  `select ${whole} from ${newestOfCaller("0", "$1")} ${offer} ${mine} where r.id <> all ($3::bigint[])
+   order by r.updated_at desc, r.id desc`,
 );
 const countRooms = namedStatement<{ total: number }>(
   "rooms-count",
@@ -67,8 +80,7 @@ const countRooms = namedStatement<{ total: number }>(
 );
 const selectChannels = namedStatement<AccessRow>(
   "rooms-channels",
-  `select ${access} from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
-   order by r.updated_at desc, r.id desc limit $2`,
+  `select ${access} from ${newestOfCaller("0", "$1")} ${mine} order by r.updated_at desc, r.id desc`,
 );
 const selectEachAccess = namedStatement<AccessRow>(
   "rooms-access-each",
@@ -97,7 +109,7 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return { rooms: rows.map(toRecord), total: counted?.total ?? 0 };
     },
     async listAccess(participantId, take) {
-      return (await selectChannels(pool, [participantId, take])).map(toAccess);
+      return (await selectChannels(pool, [take, participantId])).map(toAccess);
     },
     async listRoomsWithout(participantId, take, roomIds) {
       return (await selectRoomsWithout(pool, [take, participantId, roomIds])).map(toRecord);

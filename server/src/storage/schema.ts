@@ -105,7 +105,8 @@ interface RoomsTable {
 
 /**
  * The read marker: everything at or below `read_seq` is read, and that is the first `read_ordinal` messages. Nobody's own
- * message lies above their marker, since sending reads everything up to it (ROOM-7).
+ * message lies above their marker, since sending reads everything up to it (ROOM-7). `listed_at` is the hour of the room's
+ * newest activity; triggers keep it (ROOM-3).
  */
 interface MembershipsTable {
   room_id: number;
@@ -113,6 +114,7 @@ interface MembershipsTable {
   read_seq: Generated<number>;
   read_ordinal: Generated<number>;
   joined_at: DefaultedMoment;
+  listed_at: ColumnType<Date, never, never>;
 }
 
 /** `ordinal` counts 1, 2, 3 within the room; each message has its row in `room_events` with the same `seq`. */

@@ -5,6 +5,7 @@ import * as offers from "./0003-offers.ts";
 import * as rooms from "./0004-rooms.ts";
 import * as messages from "./0005-messages.ts";
 import * as roomLog from "./0006-room-log.ts";
+import * as roomList from "./0007-room-list.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const allMigrations: Record<string, Migration> = {
   "0004-rooms": rooms,
   "0005-messages": messages,
   "0006-room-log": roomLog,
+  "0007-room-list": roomList,
 };
