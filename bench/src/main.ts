@@ -1,14 +1,16 @@
 import { type BenchReport, publishReport } from "./bench-report.ts";
 import { benchFanOut } from "./fan-out.bench.ts";
 import { benchFirstLoad } from "./first-load.bench.ts";
+import { benchGrowth } from "./growth.bench.ts";
 import { benchIdleMemory } from "./idle-memory.bench.ts";
 
-// `npm run bench [-- name ...]` runs all benches or those named; it ends with 1 when a gate failed or a bench could not run.
+// `npm run bench [-- name ...] [--quick]` runs all benches or those named, growth with fewer calls where `--quick` is given; it ends with 1 when a gate failed or a bench could not run.
 
 const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>> = {
   "fan-out": benchFanOut,
   "idle-memory": benchIdleMemory,
   "first-load": benchFirstLoad,
+  growth: () => benchGrowth(process.argv.includes("--quick")),
 };
 
 async function runBench(name: string): Promise<boolean> {
@@ -19,7 +21,7 @@ async function runBench(name: string): Promise<boolean> {
 }
 
 let hasFailed = false;
-const named = process.argv.slice(2);
+const named = process.argv.slice(2).filter((word) => word !== "--quick");
 for (const name of named.length > 0 ? named : Object.keys(benches)) {
   try {
     hasFailed = !(await runBench(name)) || hasFailed;

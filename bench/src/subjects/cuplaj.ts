@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BENCH_APP } from "../publisher.ts";
 import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
@@ -13,13 +13,24 @@ export async function startCuplaj(nodeOptions: readonly string[] = []): Promise<
   const dataFolder = mkdtempSync(join(tmpdir(), "bench-cuplaj-"));
   // PostgreSQL runs as another user when we are root, and has to reach its folder.
   chmodSync(dataFolder, 0o711);
-  const child = spawn(process.execPath, [...SUBJECT_NODE_OPTIONS, ...nodeOptions, mainFile], {
+  const child = launch(join(dataFolder, "data"), nodeOptions);
+  child.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  return await readySubject(child);
+}
+
+/** The same on a `DATA_DIR` that stays. */
+export async function startCuplajOn(dataDir: string): Promise<Subject> {
+  return await readySubject(launch(dataDir, []));
+}
+
+function launch(dataDir: string, nodeOptions: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [...SUBJECT_NODE_OPTIONS, ...nodeOptions, mainFile], {
     // Neither the settings of the caller nor an .env of the repository may reach it.
-    cwd: dataFolder,
+    cwd: dirname(dataDir),
     env: {
       PATH: process.env["PATH"],
       PORT: "0",
-      DATA_DIR: join(dataFolder, "data"),
+      DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       DEMO: "0",
       LIMITS: "off",
@@ -30,7 +41,9 @@ export async function startCuplaj(nodeOptions: readonly string[] = []): Promise<
     // The server leaves in order when the channel closes, also when the bench was killed.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  child.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+}
+
+async function readySubject(child: ChildProcess): Promise<Subject> {
   const port = await portOf(child);
   return subjectOf(child, { name: "cuplaj", version: "this commit", port }, "SIGTERM");
 }

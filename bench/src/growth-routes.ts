@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { GrowthCall } from "./growth-client.ts";
+import { listRooms, type Side } from "./growth-side.ts";
+
+/** A measured route: its calls on one side for one round, in order, and how many rows an answer carries. */
+export interface GrowthRoute {
+  readonly title: string;
+  readonly by: "busy" | "colleague";
+  calls(side: Side, round: Round): Promise<readonly GrowthCall[]> | readonly GrowthCall[];
+  rows(body: Record<string, unknown>): number;
+}
+
+/** Which calls of how many. */
+export interface Round {
+  readonly number: number;
+  readonly rounds: number;
+  readonly calls: number;
+}
+
+const chats = (body: Record<string, unknown>): number => lengthOf(body["chats"]);
+const messages = (body: Record<string, unknown>): number =>
+  lengthOf((body["data"] as { messages: unknown } | undefined)?.messages);
+const one = (): number => 1;
+
+const syncedRooms = 200;
+const syncPages = 10;
+
+/** Every route of the comparison. Each round takes other rooms, spread over the whole list, so none is warm by the bench itself. */
+export const growthRoutes: readonly GrowthRoute[] = [
+  { title: "all/1", by: "busy", calls: (_side, round) => again(round, get("/all/1")), rows: chats },
+  {
+    title: "all/200",
+    by: "busy",
+    calls: (side, round) => again(round, get(`/all/${side.farListPage}`)),
+    rows: chats,
+  },
+  {
+    title: "chat/{room}/1",
+    by: "busy",
+    calls: (side, round) => roomsOf(side, round).map((id) => get(`/chat/${id}/1`)),
+    rows: messages,
+  },
+  {
+    title: "chat/{long room}/1",
+    by: "busy",
+    calls: (side, round) => again(round, get(`/chat/${side.longRoom}/1`)),
+    rows: messages,
+  },
+  {
+    title: "chat/{long room}/10000",
+    by: "busy",
+    calls: (side, round) =>
+      Array.from({ length: round.calls }, (_, index) =>
+        // Other pages around the middle, so that the rows of one page are not simply at hand.
+        get(`/chat/${side.longRoom}/${side.middlePage + ((index * 7 + round.number) % 90)}`),
+      ),
+    rows: messages,
+  },
+  {
+    title: "sync of 200 rooms",
+    by: "busy",
+    calls: async (side, round) => again(round, await syncCall(side)),
+    rows: (body) => (body["rooms"] as { events: unknown }[]).reduce((sum, room) => sum + lengthOf(room.events), 0),
+  },
+  {
+    title: "publish",
+    by: "colleague",
+    calls: (side, round) => roomsOf(side, round).map((id) => publish(id)),
+    rows: one,
+  },
+  // Each of these rooms has just got a message.
+  {
+    title: "read",
+    by: "busy",
+    calls: (side, round) => roomsOf(side, round).map((id) => ({ method: "POST", path: `/read/${id}`, body: {} })),
+    rows: one,
+  },
+  {
+    title: "publish to 1,000 members",
+    by: "colleague",
+    calls: (side, round) => Array.from({ length: round.calls }, () => publish(side.crowdedRoom)),
+    rows: one,
+  },
+];
+
+const get = (path: string): GrowthCall => ({ method: "GET", path });
+const again = (round: Round, call: GrowthCall): readonly GrowthCall[] =>
+  Array.from({ length: round.calls }, () => call);
+const publish = (room: number): GrowthCall => ({
+  method: "POST",
+  path: `/publish/${room}`,
+  body: { message: "Bună ziua, mai este valabilă oferta pentru plăcuțe?", client_id: randomUUID() },
+});
+
+/** As many rooms as calls, spread evenly over the list, others in each round. */
+function roomsOf({ rooms }: Side, { number, rounds, calls }: Round): readonly number[] {
+  return Array.from({ length: calls }, (_, index) => {
+    const place = Math.floor(((index * rounds + number) * rooms.length) / (calls * rounds));
+    return rooms[place % rooms.length]?.id ?? 0;
+  });
+}
+
+/** MSG-6: the 200 newest rooms; every fifth is 3 events behind, every fiftieth 50. */
+async function syncCall({ busy }: Side): Promise<GrowthCall> {
+  const newest = (await listRooms(busy, 1, syncPages)).slice(0, syncedRooms);
+  const cursors = newest.map(({ id, lastSeq }, index) => {
+    const behind = index % 50 === 0 ? 50 : index % 5 === 0 ? 3 : 0;
+    return [String(id), Math.max(0, lastSeq - behind)] as const;
+  });
+  return { method: "POST", path: "/sync", body: { cursors: Object.fromEntries(cursors) } };
+}
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);

@@ -1,0 +1,81 @@
+import {
+  busyPerson,
+  colleague,
+  crowdedRoomOf,
+  growthSizes,
+  longRoomOf,
+} from "../../server/src/testing/growth/growth-size.ts";
+import { type GrowthClient, signInStaff } from "./growth-client.ts";
+import { busyPassword, type SizeName } from "./seed/seed-folder.ts";
+import { startCuplajOn } from "./subjects/cuplaj.ts";
+
+/** A room of the busy person's, as the list showed it. */
+export interface ListedRoom {
+  readonly id: number;
+  readonly lastSeq: number;
+  readonly messagesTotal: number;
+}
+
+/** One of the two databases with the server on it, as the requests need it. */
+export interface Side {
+  readonly name: SizeName;
+  readonly busy: GrowthClient;
+  readonly colleague: GrowthClient;
+  /** Ordinary rooms with a full page of messages, by newest activity when the bench began. */
+  readonly rooms: readonly ListedRoom[];
+  readonly longRoom: number;
+  readonly crowdedRoom: number;
+  /** A page of the list far down, and one of the long room in its middle. */
+  readonly farListPage: number;
+  readonly middlePage: number;
+  stop(): Promise<void>;
+}
+
+const roomsPerPage = 20;
+const messagesPerPage = 50;
+
+/** Starts the product on a seeded folder and signs the two in. */
+export async function openSide(name: SizeName, folder: string): Promise<Side> {
+  const subject = await startCuplajOn(folder);
+  const size = growthSizes[name];
+  const clients: GrowthClient[] = [];
+  const stop = async (): Promise<void> => {
+    for (const client of clients) client.close();
+    await subject.stop();
+  };
+  try {
+    for (const { username } of [busyPerson, colleague]) {
+      clients.push(await signInStaff(subject.port, username, busyPassword));
+    }
+    const [busy, other] = clients;
+    if (busy === undefined || other === undefined) throw new Error("nobody is signed in");
+    const special = [longRoomOf(size), crowdedRoomOf(size)];
+    const listed = await listRooms(busy, 1, size.busyPersonRooms / roomsPerPage);
+    const rooms = listed.filter((room) => !special.includes(room.id) && room.messagesTotal >= messagesPerPage);
+    return {
+      name,
+      busy,
+      colleague: other,
+      rooms,
+      longRoom: longRoomOf(size),
+      crowdedRoom: crowdedRoomOf(size),
+      farListPage: Math.min(200, size.busyPersonRooms / roomsPerPage),
+      middlePage: size.longRoomMessages / messagesPerPage / 2,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The busy person's rooms on these pages of the list. */
+export async function listRooms(busy: GrowthClient, first: number, last: number): Promise<readonly ListedRoom[]> {
+  const rooms: ListedRoom[] = [];
+  for (let page = first; page <= last; page += 1) {
+    const { body } = await busy.call({ method: "GET", path: `/all/${page}` });
+    const { chats } = body as { chats: { id: number; last_seq: number; total: number }[] };
+    rooms.push(...chats.map((chat) => ({ id: chat.id, lastSeq: chat.last_seq, messagesTotal: chat.total })));
+  }
+  return rooms;
+}

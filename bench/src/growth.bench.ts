@@ -1,0 +1,121 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { growthSizes } from "../../server/src/testing/growth/growth-size.ts";
+import type { BenchReport } from "./bench-report.ts";
+import { type GrowthRoute, growthRoutes, type Round } from "./growth-routes.ts";
+import { openSide, type Side } from "./growth-side.ts";
+import { median } from "./median.ts";
+import { isSeeded, seedFolder, type SeedReport, seedReport, type SizeName } from "./seed/seed-folder.ts";
+
+/** PERF-7: how many times the small database's p95 the large one's may be. */
+const RATIO_MAX = 1.5;
+/** Both sides take turns in blocks of so many calls, so that noise of the machine hits both. */
+const BLOCK = 10;
+
+const full = { rounds: 5, calls: 120 };
+const quick = { rounds: 2, calls: 40 };
+
+interface Sample {
+  readonly title: string;
+  readonly side: SizeName;
+  readonly p50: number;
+  readonly p95: number;
+  readonly rows: number;
+}
+
+/** PERF-7: the routes of the hot path on 100,000 rooms with 10,000,000 messages beside 1,000 rooms with 100,000. */
+export async function benchGrowth(isQuick = false): Promise<BenchReport> {
+  const folder = join(tmpdir(), "cuplaj-growth");
+  const seeds = [await seeded("small", folder), await seeded("large", folder)];
+  const { rounds, calls } = isQuick ? quick : full;
+  const sides: Side[] = [];
+  const samples: Sample[] = [];
+  try {
+    for (const name of ["small", "large"] as const) sides.push(await openSide(name, join(folder, name)));
+    // The first round warms the servers up and is not counted.
+    for (let number = 0; number <= rounds; number += 1) {
+      for (const route of growthRoutes) {
+        const measured = await measure(route, sides, { number, rounds: rounds + 1, calls });
+        console.log(
+          `round ${number}: ${route.title}: ${measured.map((one) => `${one.side} p95 ${one.p95.toFixed(2)} ms (${one.rows} rows)`).join(", ")}`,
+        );
+        if (number > 0) samples.push(...measured);
+      }
+    }
+  } finally {
+    for (const side of sides) await side.stop();
+  }
+  return report(samples, seeds, sides);
+}
+
+async function seeded(size: SizeName, folder: string): Promise<SeedReport> {
+  const at = join(folder, size);
+  if (isSeeded(at)) return seedReport(at);
+  console.log(`Seeding ${at} ${size === "large" ? "(some minutes) " : ""}...`);
+  return await seedFolder(at, size, console.log);
+}
+
+async function measure(route: GrowthRoute, sides: readonly Side[], round: Round): Promise<readonly Sample[]> {
+  const runs = [];
+  for (const side of sides) {
+    runs.push({ side, calls: await route.calls(side, round), times: [] as number[], rows: [] as number[] });
+  }
+  for (let start = 0; start < round.calls; start += BLOCK) {
+    for (const { side, calls, times, rows } of (start / BLOCK) % 2 === 0 ? runs : runs.toReversed()) {
+      for (const call of calls.slice(start, start + BLOCK)) {
+        const { ms, body } = await side[route.by].call(call);
+        times.push(ms);
+        rows.push(route.rows(body));
+      }
+    }
+  }
+  return runs.map(({ side, times, rows }) => ({
+    title: route.title,
+    side: side.name,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    rows: median(rows),
+  }));
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
+
+function report(samples: readonly Sample[], seeds: readonly SeedReport[], sides: readonly Side[]): BenchReport {
+  const of = (title: string, side: SizeName, figure: "p50" | "p95" | "rows"): number =>
+    median(samples.filter((one) => one.title === title && one.side === side).map((one) => one[figure]));
+  const ratio = (title: string): number => of(title, "large", "p95") / of(title, "small", "p95");
+  return {
+    name: "growth",
+    gates: growthRoutes.map(({ title }) => ({
+      title: `p95 of ${title}, large against small`,
+      value: ratio(title),
+      limit: RATIO_MAX,
+      unit: "",
+    })),
+    lines: [
+      ...seeds.map(seedLine),
+      ...sides.map(
+        (side) =>
+          `- ${side.name}: all/200 is page ${side.farListPage} of the list, chat/{long room}/10000 are pages from ${side.middlePage} on, the middle of the room`,
+      ),
+      "",
+      "| route | rows | small p50 ms | small p95 ms | large p50 ms | large p95 ms | large / small p95 |",
+      "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+      ...growthRoutes.map(({ title }) => {
+        const rows = [of(title, "small", "rows"), of(title, "large", "rows")];
+        const times = (["small", "large"] as const).flatMap((side) => [of(title, side, "p50"), of(title, side, "p95")]);
+        const cells = [rows[0] === rows[1] ? rows[0] : rows.join(" and "), ...times.map((ms) => ms.toFixed(2))];
+        return `| ${title} | ${cells.join(" | ")} | ${ratio(title).toFixed(2)} |`;
+      }),
+    ],
+    figures: { sizes: { small: growthSizes.small, large: growthSizes.large }, seeds, samples },
+  };
+}
+
+function seedLine({ size, rows, bytes, seconds }: SeedReport): string {
+  const counts = ["rooms", "messages", "room_events", "memberships"].map((table) => `${rows[table]} ${table}`);
+  return `- ${size}: ${counts.join(", ")}; ${(bytes / 2 ** 20).toFixed(0)} MiB on disk, seeded in ${seconds} s`;
+}

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { systemClock } from "../../../server/src/clock.ts";
+import { silentLog } from "../../../server/src/log.ts";
+import { hashPassword } from "../../../server/src/sign-in/password-hash.ts";
+import { holdDataFolder } from "../../../server/src/storage/data-folder.ts";
+import { connectDatabase, type DatabaseAddress } from "../../../server/src/storage/database.ts";
+import { migrate } from "../../../server/src/storage/migrate.ts";
+import { startOwnPostgres } from "../../../server/src/storage/own-postgres.ts";
+import { findBrokenInvariants } from "../../../server/src/testing/growth/check-growth.ts";
+import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
+import { seedGrowth } from "../../../server/src/testing/growth/seed-growth.ts";
+
+/** The sizes that are seeded by name. */
+export type SizeName = "small" | "large";
+export const isSizeName = (name: string): name is SizeName => name === "small" || name === "large";
+
+/** The busy person's password in a seeded database; it holds nothing but made-up rows. */
+export const busyPassword = "crestere-2026";
+
+const doneFile = "seeded.json";
+
+/** Whether the folder holds a finished seed. */
+export const isSeeded = (folder: string): boolean => existsSync(join(folder, doneFile));
+
+/** What a seed came to. */
+export interface SeedReport {
+  readonly size: SizeName;
+  readonly seconds: number;
+  readonly bytes: number;
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+/** What a finished seed came to. */
+export const seedReport = (folder: string): SeedReport => JSON.parse(readFileSync(join(folder, doneFile), "utf8"));
+
+/** Seeds `folder` as a `DATA_DIR` of its own; what was in it before is gone. The server can be started on it. */
+export async function seedFolder(folder: string, size: SizeName, say: (line: string) => void): Promise<SeedReport> {
+  const startedAt = performance.now();
+  rmSync(folder, { recursive: true, force: true });
+  const held = holdDataFolder(folder);
+  if (held.kind === "in-use") throw new Error(`${folder} is in use by a server`);
+  // Nothing is lost that could not be seeded again; the server that runs on it later is durable as ever.
+  const own = await startOwnPostgres({ dataDir: folder, clock: systemClock, log: silentLog, isDurable: false });
+  try {
+    const rows = await fill(own.address, size, (title) => {
+      say(`${size} ${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${title}`);
+    });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    const report = { size, seconds, bytes: bytesOf(folder), rows };
+    writeFileSync(join(folder, doneFile), `${JSON.stringify(report)}\n`);
+    return report;
+  } finally {
+    await own.stop();
+    held.folder.release();
+  }
+}
+
+async function fill(
+  address: DatabaseAddress,
+  size: SizeName,
+  say: (title: string) => void,
+): Promise<SeedReport["rows"]> {
+  const open = connectDatabase({
+    at: address,
+    clock: systemClock,
+    log: silentLog,
+    connectionsMax: 2,
+    statementTimeoutMs: null,
+  });
+  try {
+    await migrate(open.database);
+    await seedGrowth(open.pool, growthSizes[size], { passwordHash: await hashPassword(busyPassword), say });
+    say("check of the invariants");
+    const broken = await checkInvariants(open.pool);
+    if (broken.length > 0) throw new Error(`the seed is wrong:\n${broken.join("\n")}`);
+    return await countRows(open.pool);
+  } finally {
+    await open.close();
+    await checkpoint(address);
+  }
+}
+
+async function checkInvariants(pool: pg.Pool): Promise<readonly string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("set work_mem = '512MB'");
+    return await findBrokenInvariants(client);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Only a superuser may; without it the stop would run into its time limit with gigabytes still to write. */
+async function checkpoint(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({ ...address, user: "postgres" });
+  await client.connect();
+  await client.query("checkpoint");
+  await client.end();
+}
+
+async function countRows(pool: pg.Pool): Promise<SeedReport["rows"]> {
+  const tables = ["participants", "offers", "offer_lines", "rooms", "memberships", "messages", "room_events"];
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await pool.query<{ total: number }>(`select count(*)::int as total from ${table}`);
+    counts[table] = rows[0]?.total ?? 0;
+  }
+  return counts;
+}
+
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => statSync(join(folder, name), { throwIfNoEntry: false }))
+    .reduce((sum, file) => sum + (file?.isFile() === true ? file.size : 0), 0);
+}

@@ -1,0 +1,51 @@
+/** How much a seeded database holds; the rest follows from these figures, always the same way. */
+export interface GrowthSize {
+  readonly rooms: number;
+  readonly messages: number;
+  readonly customers: number;
+  /** Operators and agents, each fifth an agent; as many as the room with the most members needs. */
+  readonly staff: number;
+  /** Rooms of the one person who is nearly everywhere. */
+  readonly busyPersonRooms: number;
+  readonly longRoomMessages: number;
+  readonly crowdedRoomMembers: number;
+}
+
+/** The two databases that the growth bench compares, and a little one for tests of query plans. */
+export const growthSizes = {
+  small: {
+    rooms: 1000,
+    messages: 100_000,
+    customers: 200,
+    staff: 1000,
+    busyPersonRooms: 1000,
+    longRoomMessages: 10_000,
+    crowdedRoomMembers: 1000,
+  },
+  large: {
+    rooms: 100_000,
+    messages: 10_000_000,
+    customers: 20_000,
+    staff: 1000,
+    busyPersonRooms: 5000,
+    longRoomMessages: 1_000_000,
+    crowdedRoomMembers: 1000,
+  },
+  sample: {
+    rooms: 3000,
+    messages: 300_000,
+    customers: 600,
+    staff: 1000,
+    busyPersonRooms: 1500,
+    longRoomMessages: 30_000,
+    crowdedRoomMembers: 1000,
+  },
+} as const satisfies Record<string, GrowthSize>;
+
+/** The person with rooms nearly everywhere, and a colleague in the same rooms; only these two can sign in. */
+export const busyPerson = { username: "dana.crestere", name: "Dana Creștere" } as const;
+export const colleague = { username: "paul.crestere", name: "Paul Creștere" } as const;
+
+/** The room with the most messages and the one with the most members, by id: the seed numbers rooms from 1. */
+export const longRoomOf = (size: GrowthSize): number => Math.ceil(size.rooms / 100);
+export const crowdedRoomOf = (size: GrowthSize): number => Math.ceil(size.rooms / 50);

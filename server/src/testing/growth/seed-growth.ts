@@ -1,0 +1,94 @@
+import type pg from "pg";
+import { loadInBulk } from "./bulk-load.ts";
+import { busyPerson, colleague, crowdedRoomOf, type GrowthSize, longRoomOf } from "./growth-size.ts";
+import { bulkSteps, firstSteps, scratchTables, type SeedStep, type SeedValues } from "./seed-statements.ts";
+import { sentences } from "./sentences.ts";
+
+/** Fixed, so that two seeds of a size are equal. */
+const endsAt = "2026-10-01T12:00:00.000Z";
+
+/**
+ * Fills a migrated database that has no people and no rooms. `passwordHash` is of the busy person's password and
+ * their colleague's; nobody else can sign in. `say` hears of each step.
+ */
+export async function seedGrowth(
+  pool: pg.Pool,
+  size: GrowthSize,
+  { passwordHash, say }: { readonly passwordHash: string; readonly say: (title: string) => void },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set synchronous_commit = off");
+    await client.query("set work_mem = '256MB'");
+    await client.query("set maintenance_work_mem = '384MB'");
+    const values = valuesOf(
+      size,
+      await addSignedIn(client, busyPerson, passwordHash),
+      await addSignedIn(client, colleague, passwordHash),
+    );
+    const run = async (steps: readonly SeedStep[]): Promise<void> => {
+      for (const { title, text, values: names = [] } of steps) {
+        say(title);
+        await client.query(
+          text,
+          names.map((name) => values[name]),
+        );
+      }
+    };
+    for (const text of scratchTables.make) await client.query(text);
+    await run(firstSteps);
+    await client.query("analyze seed_rooms");
+    await loadInBulk(client, async () => {
+      await run(bulkSteps);
+      for (const text of scratchTables.drop) await client.query(text);
+      say("keys and indexes");
+    });
+    await moveIdentities(client);
+    say("vacuum and analyze");
+    await client.query("vacuum analyze");
+  } finally {
+    client.release(true);
+  }
+}
+
+function valuesOf(size: GrowthSize, busyId: number, colleagueId: number): SeedValues {
+  return {
+    rooms: size.rooms,
+    messages: size.messages,
+    customers: size.customers,
+    staff: size.staff,
+    busyId,
+    colleagueId,
+    busyRooms: size.busyPersonRooms,
+    longRoom: longRoomOf(size),
+    longMessages: size.longRoomMessages,
+    crowdedRoom: crowdedRoomOf(size),
+    crowdedMembers: size.crowdedRoomMembers,
+    endsAt,
+    sentences,
+  };
+}
+
+async function addSignedIn(
+  client: pg.PoolClient,
+  { username, name }: { readonly username: string; readonly name: string },
+  passwordHash: string,
+): Promise<number> {
+  const { rows } = await client.query<{ participant_id: number }>(
+    `with added as (
+       insert into participants (kind, name, username, password_hash, created_at)
+       values ('erp', $1, $2, $3, '2024-01-01') returning id)
+     insert into participant_roles (participant_id, role) select id, 'Operator' from added returning participant_id`,
+    [name, username, passwordHash],
+  );
+  const [added] = rows;
+  if (added === undefined) throw new Error("nobody was added");
+  return added.participant_id;
+}
+
+/** What the product adds next gets the next free id. */
+async function moveIdentities(client: pg.PoolClient): Promise<void> {
+  for (const table of ["participants", "rooms", "messages"]) {
+    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+  }
+}

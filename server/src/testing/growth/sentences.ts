@@ -1,0 +1,23 @@
+/** What people write in a seeded database; `#` becomes a part's code. */
+export const sentences: readonly string[] = [
+  "Bună ziua, aveți pe stoc # pentru mașina din ofertă?",
+  "Da, # este pe stoc, îl putem livra mâine.",
+  "Ce diferență este între # și varianta de la TRW?",
+  "Mulțumesc!",
+  "Prețul pentru # include și TVA?",
+  "Am actualizat oferta, verificați vă rog pozițiile 2 și 3.",
+  "Pentru seria de șasiu trimisă se potrivește doar #, cealaltă are alt diametru.",
+  "OK, rămâne așa.",
+  "Se poate livra la service, în Cluj, strada Observatorului 34?",
+  "Curierul ajunge între 9 și 12, vă sună înainte cu o jumătate de oră.",
+  "Clientul întreabă dacă # vine cu senzor de uzură inclus.",
+  "Da, senzorul este în cutie. Garanția este de 24 de luni, cu factura la mașină.",
+  "Din păcate # nu mai este la furnizor, putem oferi o alternativă de la Bosch la același preț.",
+  "Accept alternativa, vă rog să modificați oferta.",
+  "Am preluat discuția de la colega mea, revin în câteva minute cu răspunsul de la depozit.",
+  "Verific și revin.",
+  "Depozitul confirmă două bucăți din #, rezervate pe numele dumneavoastră până mâine la ora 18.",
+  "Putem face și o reducere dacă luați setul complet, discuri și plăcuțe, plus lichid de frână.",
+  "Perfect, comand acum.",
+  "Comanda a fost înregistrată, veți primi factura pe e-mail după expediere. O zi bună!",
+];
