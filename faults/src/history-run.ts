@@ -27,8 +27,11 @@ export interface HistoryRun {
   readonly size: WorldSize;
   readonly perSecond: number;
   readonly seconds: number;
+  /** How many of the clients send, the first ones; all when left out. */
+  readonly publishers?: number;
   readonly readsPerMessage?: number;
   readonly repeatedShare?: number;
+  readonly wanderingsPerMessage?: number;
   readonly product?: ProductOptions;
   /** Where clients connect; the product itself when left out. */
   readonly addressOf?: (product: Product) => Promise<string> | string;
@@ -64,11 +67,14 @@ export async function runHistory(run: HistoryRun, context: RunContext): Promise<
     const stage: Stage = { product, world, clients, recorder, random: random.fork("nemesis"), context };
     try {
       await inBatches(clients, (client) => client.start());
+      await trespassEverywhere(stage);
       const memory = watchMemory(product);
       const { seconds } = context.seconds === null ? run : { seconds: context.seconds };
-      const load = { ...run, clients, seconds, random: random.fork("load"), recorder };
+      const publishers = clients.slice(0, run.publishers);
+      const load = { ...run, clients: publishers, seconds, random: random.fork("load"), recorder };
       const [, notes] = await Promise.all([runPublishers(load), run.nemesis?.(stage)]);
       await inBatches(clients, (client) => client.quiesce());
+      await trespassEverywhere(stage);
       const further = await run.afterwards?.(stage);
       await inBatches(clients, (client) => client.reload());
       await recordRows(product, recorder, world.rooms);
@@ -97,6 +103,12 @@ export async function runHistory(run: HistoryRun, context: RunContext): Promise<
 export const resultOf = ({ isSound, counts }: Verdict): RunResult =>
   isSound ? { kind: "passed" } : { kind: "failed", why: nonZero(counts) };
 
+/** The same, where in addition no client may have had to load a room anew: what was between would be unseen. */
+export const resultWithoutResets = (verdict: Verdict): RunResult =>
+  verdict.isSound && verdict.resets > 0
+    ? { kind: "failed", why: `${verdict.resets} rooms had to be loaded anew` }
+    : resultOf(verdict);
+
 const nonZero = (counts: Verdict["counts"]): string =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -115,6 +127,14 @@ function makeClients(
       ? []
       : [createClient({ ...common, proc, person, rooms, random: common.random.fork(proc) })];
   });
+}
+
+/** P14: some clients try to get into a room of others, before there is anything to see and after. */
+async function trespassEverywhere({ clients, world, random }: Stage): Promise<void> {
+  for (const client of clients.slice(0, 10)) {
+    const others = world.rooms.filter(({ id }) => client.state.rooms.every((room) => room.id !== id));
+    if (others.length > 0) await client.trespass(random.pick(others));
+  }
 }
 
 /** Many at once would measure the crowd and not the product. */

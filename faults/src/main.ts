@@ -19,6 +19,8 @@ Without a name every run is made, one after the other.
   --reports <path>  where reports go (faults/reports)
   --help            this text`;
 
+const word = { passed: "ok  ", failed: "FAIL", skipped: "skip" } as const;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -43,16 +45,15 @@ async function runAll(): Promise<number> {
   }
   const named = positionals.length === 0 ? allRuns : allRuns.filter(({ name }) => positionals.includes(name));
   const chosen = values.tests ? named.filter(({ isInTests }) => isInTests) : named;
-  const tally = { passed: 0, failed: 0 };
+  const results: RunResult["kind"][] = [];
   for (const run of chosen) {
     const result = await runOne(run);
-    if (result.kind === "passed") tally.passed += 1;
-    if (result.kind === "failed") tally.failed += 1;
-    const why = result.kind === "passed" ? "" : `: ${result.why}`;
-    console.log(`${result.kind === "passed" ? "ok  " : result.kind === "failed" ? "FAIL" : "skip"} ${run.name}${why}`);
+    console.log(`${word[result.kind]} ${run.name}${result.kind === "passed" ? "" : `: ${result.why}`}`);
+    results.push(result.kind);
   }
-  console.log(`${tally.passed} passed, ${tally.failed} failed`);
-  return tally.failed === 0 && chosen.length > 0 ? 0 : 1;
+  const count = (kind: RunResult["kind"]): number => results.filter((result) => result === kind).length;
+  console.log(`${count("passed")} passed, ${count("failed")} failed`);
+  return count("failed") === 0 && chosen.length > 0 ? 0 : 1;
 }
 
 /** What a run throws is its failure, never the end of the others. */

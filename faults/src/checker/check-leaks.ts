@@ -9,20 +9,20 @@ const leaveMsMax = 2000;
 export function checkLeaks(history: HistoryIndex): Fault[] {
   const roomOf = new Map(history.of("room").map((line) => [line.value, line]));
   const changes = Map.groupBy([...history.of("join"), ...history.of("leave")], ({ room, value }) =>
-    placeOf(room, value),
+    membershipOf(room, value),
   );
   return history.of("nonce").flatMap((line): Fault[] => {
     const room = roomOf.get(line.value)?.room ?? null;
     const person = history.persons.get(line.proc);
     if (room === null || person === undefined) return [];
-    const ofPerson = changes.get(placeOf(room, person)) ?? [];
+    const ofPerson = changes.get(membershipOf(room, person)) ?? [];
     if (mayHear(ofPerson, line.t_mono)) return [];
     const what = `${line.proc} got bytes of room ${room}, to which person ${person} does not belong`;
     return [{ kind: "leak", what, slice: [...ofPerson.filter(({ t_mono }) => t_mono < line.t_mono).slice(-1), line] }];
   });
 }
 
-const placeOf = (room: number | null, person: unknown): string => `${room} ${String(person)}`;
+const membershipOf = (room: number | null, person: unknown): string => `${room} ${String(person)}`;
 
 /** Belonging begins when joining is asked for and ends 2 s after leaving was confirmed. */
 function mayHear(changes: readonly HistoryLine[], time: number): boolean {

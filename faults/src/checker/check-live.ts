@@ -1,28 +1,37 @@
-import type { HistoryLine } from "../history/history-line.ts";
+import { type HistoryLine, placeOf } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
 /** MSG-5 on the wire: on one socket a room's events come in the order of their numbers, each once. */
 export function checkLive(history: HistoryIndex): { faults: Fault[]; toldLate: number } {
-  const faults: Fault[] = [];
-  let toldLate = 0;
   const bySocket = Map.groupBy(history.of("live"), ({ value, room }) => `${String(value)} ${room}`);
-  for (const frames of bySocket.values()) {
-    const places = new Map<number, HistoryLine>();
-    let newest: HistoryLine | null = null;
-    for (const frame of frames) {
-      const twin = places.get(frame.seq ?? 0);
-      const isEarlier = newest !== null && (frame.seq ?? 0) < (newest.seq ?? 0);
-      // ERR-3: the commit went unheard, so nobody could be told until the sender asked again.
-      const mayBeLate = frame.key !== null && history.sends.get(frame.key)?.wasUnsure === true;
-      if (mayBeLate && (twin !== undefined || isEarlier)) toldLate += 1;
-      else if (twin !== undefined) faults.push(twice(frame, twin));
-      else if (newest !== null && isEarlier) faults.push(disorder(frame, newest));
-      places.set(frame.seq ?? 0, frame);
-      if (!isEarlier) newest = frame;
-    }
+  const wrong = [...bySocket.values()].flatMap(wrongFrames);
+  // ERR-3: where the commit went unheard, nobody could be told until the sender asked again.
+  const isLate = ({ frame: { key } }: WrongFrame): boolean =>
+    key !== null && history.sends.get(key)?.wasUnsure === true;
+  const faults = wrong.filter((one) => !isLate(one)).map(({ fault }) => fault);
+  return { faults: [...faults, ...twoOrders(history)], toldLate: wrong.length - faults.length };
+}
+
+interface WrongFrame {
+  readonly frame: HistoryLine;
+  readonly fault: Fault;
+}
+
+/** The frames of one room on one socket that came again or after a later one. */
+function wrongFrames(frames: readonly HistoryLine[]): WrongFrame[] {
+  const wrong: WrongFrame[] = [];
+  const places = new Map<number, HistoryLine>();
+  let newest: HistoryLine | null = null;
+  for (const frame of frames) {
+    const twin = places.get(placeOf(frame));
+    const isEarlier = newest !== null && placeOf(frame) < placeOf(newest);
+    if (twin !== undefined) wrong.push({ frame, fault: twice(frame, twin) });
+    else if (newest !== null && isEarlier) wrong.push({ frame, fault: disorder(frame, newest) });
+    places.set(placeOf(frame), frame);
+    if (!isEarlier) newest = frame;
   }
-  return { faults: [...faults, ...twoOrders(history)], toldLate };
+  return wrong;
 }
 
 const twice = (frame: HistoryLine, twin: HistoryLine): Fault => ({

@@ -1,4 +1,4 @@
-import type { HistoryLine } from "../history/history-line.ts";
+import { type HistoryLine, placeOf } from "../history/history-line.ts";
 import type { HistoryIndex, LogPart, Reload } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
@@ -19,22 +19,22 @@ export function checkLogs(history: HistoryIndex): Fault[] {
 /** MSG-5, MSG-6: a log goes on by one, and at the end it reaches the head. */
 function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
   const faults: Fault[] = [];
-  let before = log.load;
-  const expectNext = (line: HistoryLine, expected: number): void => {
-    if (line.seq === expected) return;
-    const what = `${log.proc} in room ${log.room} goes from ${before.seq} to ${line.seq}`;
-    faults.push({ kind: "gap", what, slice: [before, line] });
+  const jump = (from: HistoryLine, to: HistoryLine): void => {
+    const what = `${log.proc} in room ${log.room} goes from ${from.seq} to ${to.seq}`;
+    faults.push({ kind: "gap", what, slice: [from, to] });
   };
+  let before = log.load;
   for (const line of log.applied) {
     // A place that is shown twice is no hole.
-    if (!(line.seq !== null && before.seq !== null && line.seq <= before.seq)) expectNext(line, (before.seq ?? 0) + 1);
+    if (placeOf(line) > placeOf(before) + 1) jump(before, line);
     before = line;
   }
-  if (log.whole === null) return faults;
-  expectNext(log.whole, before.seq ?? 0);
-  if (reload !== undefined && (reload.line.seq ?? 0) > (log.whole.seq ?? 0)) {
-    const what = `${log.proc} believes to be whole at ${log.whole.seq} of room ${log.room}, whose head is ${reload.line.seq}`;
-    faults.push({ kind: "gap", what, slice: [log.whole, reload.line] });
+  const { whole } = log;
+  if (whole === null) return faults;
+  if (whole.seq !== before.seq) jump(before, whole);
+  if (reload !== undefined && placeOf(reload.line) > placeOf(whole)) {
+    const what = `${log.proc} believes to be whole at ${whole.seq} of room ${log.room}, whose head is ${reload.line.seq}`;
+    faults.push({ kind: "gap", what, slice: [whole, reload.line] });
   }
   return faults;
 }
@@ -44,8 +44,8 @@ function doublesOf(log: LogPart): Fault[] {
   const places = new Map<number, HistoryLine>();
   const messages = new Map<number, HistoryLine>();
   return log.applied.flatMap((line): Fault[] => {
-    const twin = places.get(line.seq ?? 0) ?? (line.id === null ? undefined : messages.get(line.id));
-    places.set(line.seq ?? 0, line);
+    const twin = places.get(placeOf(line)) ?? (line.id === null ? undefined : messages.get(line.id));
+    places.set(placeOf(line), line);
     if (line.id !== null) messages.set(line.id, line);
     if (twin === undefined) return [];
     return [
@@ -60,7 +60,7 @@ function unseenBy(log: LogPart, reload: Reload): Fault[] {
   if (whole === null) return [];
   const shown = new Set(log.applied.map(({ id }) => id));
   return reload.rows
-    .filter(({ seq, id }) => (seq ?? 0) > (log.load.seq ?? 0) && !shown.has(id))
+    .filter((row) => placeOf(row) > placeOf(log.load) && !shown.has(row.id))
     .map((row): Fault => {
       const what = `${log.proc} is whole and never saw message ${row.id} at ${row.seq} of room ${log.room}`;
       return { kind: "lost", what, slice: [row, whole] };

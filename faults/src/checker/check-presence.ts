@@ -9,32 +9,52 @@ const arriveMsMax = 2000;
 
 /** Who is told to be online is connected, and who is connected is told to be online. */
 export function checkPresence(history: HistoryIndex): Fault[] {
+  const stays = Map.groupBy(staysOf(history), ({ room }) => room);
+  return history.of("presence").flatMap((line) => wrongPresence(line, stays.get(line.room) ?? []));
+}
+
+/** A subscription to a room, from when to when. */
+interface Stay {
+  readonly room: number | null;
+  readonly person: number;
+  readonly line: HistoryLine;
+  readonly from: number;
+  readonly to: number;
+}
+
+function staysOf(history: HistoryIndex): Stay[] {
   const closedAt = new Map(
     history.of("socket").flatMap(({ type, value, t_mono }) => (type === "info" ? [[value, t_mono] as const] : [])),
   );
-  const subscriptions = Map.groupBy(
-    history.of("subscribe").filter(({ type, room }) => type === "ok" && room !== null),
-    ({ room }) => room,
-  );
-  return history.of("presence").flatMap((line): Fault[] => {
-    const told = new Set(Array.isArray(line.value) ? line.value.map(Number) : []);
-    const ofRoom = subscriptions.get(line.room) ?? [];
-    const until = (subscription: HistoryLine): number => closedAt.get(subscription.value) ?? Number.POSITIVE_INFINITY;
-    const were = ofRoom.filter((one) => one.t_mono <= line.t_mono && until(one) + lingerMsMax >= line.t_mono);
-    const are = ofRoom.filter((one) => one.t_mono + arriveMsMax <= line.t_mono && until(one) > line.t_mono);
-    const personOf = ({ proc }: HistoryLine): number => history.persons.get(proc) ?? 0;
-    const possible = new Set(were.map(personOf));
-    const ghosts = [...told].filter((person) => !possible.has(person));
-    const missing = are.filter((one) => !told.has(personOf(one)));
-    return [
-      ...ghosts.map((person): Fault => {
-        const what = `${line.proc} is told that person ${person} is in room ${line.room}, who has no connection`;
-        return { kind: "ghost", what, slice: [line] };
-      }),
-      ...missing.map((one): Fault => {
-        const what = `${line.proc} is not told that ${one.proc} is in room ${line.room}`;
-        return { kind: "ghost", what, slice: [one, line] };
-      }),
-    ];
+  const granted = history.of("subscribe").filter(({ type, room }) => type === "ok" && room !== null);
+  return granted.map((line) => {
+    const { room, value, t_mono: from } = line;
+    const person = history.persons.get(line.proc) ?? 0;
+    // ROOM-6: leaving the room ends its subscriptions.
+    const left = history
+      .of("leave")
+      .find((leave) => leave.room === room && leave.value === person && leave.type !== "fail" && leave.t_mono > from);
+    const to = Math.min(closedAt.get(value) ?? Number.POSITIVE_INFINITY, left?.t_mono ?? Number.POSITIVE_INFINITY);
+    return { room, person, line, from, to };
   });
+}
+
+function wrongPresence(line: HistoryLine, stays: readonly Stay[]): Fault[] {
+  const told = new Set(Array.isArray(line.value) ? line.value.map(Number) : []);
+  const time = line.t_mono;
+  const possible = new Set(
+    stays.filter(({ from, to }) => from <= time && to + lingerMsMax >= time).map(({ person }) => person),
+  );
+  const missing = stays.filter(({ from, to, person }) => from + arriveMsMax <= time && to > time && !told.has(person));
+  const ghosts = [...told].filter((person) => !possible.has(person));
+  return [
+    ...ghosts.map((person): Fault => {
+      const what = `${line.proc} is told that person ${person} is in room ${line.room}, who has no connection`;
+      return { kind: "ghost", what, slice: [line] };
+    }),
+    ...missing.map((stay): Fault => {
+      const what = `${line.proc} is not told that ${stay.line.proc} is in room ${line.room}`;
+      return { kind: "ghost", what, slice: [stay.line, line] };
+    }),
+  ];
 }

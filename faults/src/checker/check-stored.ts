@@ -1,4 +1,4 @@
-import type { HistoryLine } from "../history/history-line.ts";
+import { type HistoryLine, placeOf } from "../history/history-line.ts";
 import type { HistoryIndex, Reload, Send } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
@@ -31,31 +31,40 @@ function lostOf(send: Send, reloads: readonly Reload[]): Fault[] {
   });
 }
 
-/** MSG-2: one key is one message; nothing is there that nobody sent or whose sending had failed. */
+/** MSG-2: one key is one message; MSG-5: one place holds one message; nothing is there that nobody sent. */
 function strangersOf(history: HistoryIndex, { room, rows }: Reload): Fault[] {
-  const seen = new Map<string, HistoryLine>();
+  const keys = new Map<string, HistoryLine>();
   const places = new Map<number, HistoryLine>();
   return rows.flatMap((row) => {
-    const faults: Fault[] = [];
-    const send = row.key === null ? undefined : history.sends.get(row.key);
-    const twin = row.key === null ? undefined : seen.get(row.key);
-    const neighbour = places.get(row.seq ?? 0);
-    if (send === undefined || send.outcome === "fail") {
-      const why = send === undefined ? "nobody sent it" : "its sending had failed";
-      const what = `message ${row.id} of room ${room} is stored though ${why}`;
-      faults.push({ kind: "unexpected", what, slice: [...(send?.lines ?? []), row] });
-    }
+    const { key } = row;
+    const faults = key === null ? [strangerIn(room, row)] : intruders(history, room, row, key);
+    const twin = key === null ? undefined : keys.get(key);
+    const neighbour = places.get(placeOf(row));
     if (twin !== undefined) {
-      faults.push({ kind: "duplicate-stored", what: `key ${row.key} is stored twice`, slice: [twin, row] });
+      faults.push({ kind: "duplicate-stored", what: `key ${key} is stored twice`, slice: [twin, row] });
     }
     if (neighbour !== undefined) {
       faults.push({ kind: "reordered", what: `two messages stand at ${row.seq}`, slice: [neighbour, row] });
     }
-    if (row.key !== null) seen.set(row.key, row);
-    places.set(row.seq ?? 0, row);
+    if (key !== null) keys.set(key, row);
+    places.set(placeOf(row), row);
     return faults;
   });
 }
+
+function intruders(history: HistoryIndex, room: number, row: HistoryLine, key: string): Fault[] {
+  const send = history.sends.get(key);
+  if (send === undefined) return [strangerIn(room, row)];
+  if (send.outcome !== "fail") return [];
+  const what = `message ${row.id} of room ${room} is stored though its sending had failed`;
+  return [{ kind: "unexpected", what, slice: [...send.lines, row] }];
+}
+
+const strangerIn = (room: number, row: HistoryLine): Fault => ({
+  kind: "unexpected",
+  what: `message ${row.id} of room ${room} is stored though nobody sent it`,
+  slice: [row],
+});
 
 /** MSG-2: two answers for one key name one message. */
 function twoAnswers({ key, lines }: Send): Fault[] {
@@ -70,9 +79,9 @@ function gapsOfRows(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
   for (const [room, rows] of Map.groupBy(history.of("row"), (row) => row.room ?? 0)) {
     let before: HistoryLine | null = null;
-    for (const row of rows.toSorted((left, right) => (left.seq ?? 0) - (right.seq ?? 0))) {
-      if (row.seq !== (before?.seq ?? 0) + 1) {
-        const what = `the log of room ${room} jumps from ${before?.seq ?? 0} to ${row.seq}`;
+    for (const row of rows.toSorted((left, right) => placeOf(left) - placeOf(right))) {
+      if (row.seq !== placeOf(before) + 1) {
+        const what = `the log of room ${room} jumps from ${placeOf(before)} to ${row.seq}`;
         faults.push({ kind: "gap", what, slice: before === null ? [row] : [before, row] });
       }
       before = row;

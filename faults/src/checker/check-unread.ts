@@ -1,50 +1,58 @@
-import type { HistoryLine } from "../history/history-line.ts";
-import type { HistoryIndex } from "./history-index.ts";
+import { type HistoryLine, placeOf } from "../history/history-line.ts";
+import type { HistoryIndex, Reload } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
+
+/** ROOM-7: unread is the number of others' messages above the marker, wherever it is told, and the marker is where it was put. */
+export function checkUnread(history: HistoryIndex): Fault[] {
+  const reloads = new Map(history.reloads.map((reload) => [reload.room, reload]));
+  const told = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
+  const faults = [...told.values()].flatMap((lines) => {
+    const reload = reloads.get(lines[0]?.room ?? 0);
+    const person = history.persons.get(lines[0]?.proc ?? "");
+    return reload === undefined || person === undefined ? [] : driftOf(history, lines, reload, person);
+  });
+  return [...markersMovedBack(history), ...faults];
+}
+
+/** What one person was told of one room. */
+function driftOf(history: HistoryIndex, lines: readonly HistoryLine[], reload: Reload, person: number): Fault[] {
+  const marker = markerOf(history, person, reload.room);
+  const list = lines.find(({ kind }) => kind === "list");
+  // Only the list tells the marker itself.
+  if (list === undefined && marker.isUnsure) return [];
+  const place = list?.seq ?? marker.least;
+  if (place < marker.least || (place > marker.least && !marker.isUnsure)) {
+    const what = `person ${person} is told that the marker in room ${reload.room} stands at ${place} instead of ${marker.least}`;
+    return [{ kind: "unread-drift", what, slice: [...marker.slice, ...lines.slice(0, 1)] }];
+  }
+  const above = reload.rows.filter((row) => placeOf(row) > place && row.value !== person);
+  return lines
+    .filter(({ value }) => value !== above.length)
+    .map((line): Fault => {
+      const what = `person ${person} is told ${String(line.value)} unread in room ${reload.room} by ${line.kind}; above ${place} lie ${above.length}`;
+      return { kind: "unread-drift", what, slice: [...marker.slice, ...above.slice(0, 3), line] };
+    });
+}
 
 interface Marker {
   /** Where it stands at least, by what was acknowledged. */
   readonly least: number;
   /** Some call had no answer, so that it may stand further. */
   readonly isUnsure: boolean;
+  /** The answer that put it there. */
+  readonly slice: readonly HistoryLine[];
 }
 
-/** ROOM-7: unread is the number of others' messages above the marker, wherever it is told, and the marker is where it was put. */
-export function checkUnread(history: HistoryIndex): Fault[] {
-  const reloads = new Map(history.reloads.map((reload) => [reload.room, reload]));
-  const faults: Fault[] = markersMovedBack(history);
-  const told = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
-  for (const lines of told.values()) {
-    const [first] = lines;
-    const reload = reloads.get(first?.room ?? 0);
-    const person = history.persons.get(first?.proc ?? "");
-    if (first === undefined || reload === undefined || person === undefined) continue;
-    const marker = markerOf(history, person, reload.room);
-    const list = lines.find(({ kind }) => kind === "list");
-    const place = list?.seq ?? marker.least;
-    if (place < marker.least || (place > marker.least && !marker.isUnsure)) {
-      const what = `${first.proc} is told that its marker in room ${reload.room} stands at ${place} instead of ${marker.least}`;
-      faults.push({ kind: "unread-drift", what, slice: list === undefined ? [] : [list] });
-      continue;
-    }
-    if (list === undefined && marker.isUnsure) continue;
-    const above = reload.rows.filter(({ seq, value }) => (seq ?? 0) > place && value !== person);
-    for (const line of lines.filter(({ value }) => value !== above.length)) {
-      const what = `${line.proc} is told ${String(line.value)} unread in room ${reload.room} by ${line.kind}; above ${place} lie ${above.length}`;
-      faults.push({ kind: "unread-drift", what, slice: [...above.slice(0, 3), line] });
-    }
-  }
-  return faults;
-}
-
-/** Reading up to a place and sending both move the marker forward. Where there was none, it is where joining put it. */
+/** Reading up to a place and sending both move the marker forward; who comes back finds it where it was. */
 function markerOf(history: HistoryIndex, person: number, room: number): Marker {
-  const isOf = (line: HistoryLine): boolean => line.room === room && history.persons.get(line.proc) === person;
-  const calls = [...history.of("read"), ...history.of("publish")].filter(isOf);
-  const answered = calls.filter(({ type }) => type === "ok").map(({ seq }) => seq ?? 0);
-  const open =
-    calls.filter(({ type }) => type === "invoke").length - calls.filter(({ type }) => type !== "invoke").length;
-  return { least: Math.max(0, ...answered), isUnsure: open > 0 || calls.some(({ type }) => type === "info") };
+  const calls = [...history.of("read"), ...history.of("publish")].filter(
+    (line) => line.room === room && history.persons.get(line.proc) === person,
+  );
+  const answered = calls.filter(({ type }) => type === "ok");
+  const furthest = answered.toSorted((left, right) => placeOf(right) - placeOf(left)).slice(0, 1);
+  const invoked = calls.filter(({ type }) => type === "invoke").length;
+  const isOpen = invoked > calls.length - invoked || calls.some(({ type }) => type === "info");
+  return { least: placeOf(furthest[0] ?? null), isUnsure: isOpen, slice: furthest };
 }
 
 /** What one client is told of its marker never goes back. */
@@ -53,7 +61,7 @@ function markersMovedBack(history: HistoryIndex): Fault[] {
   const answers = history.of("read").filter(({ type }) => type === "ok");
   for (const ofRoom of Map.groupBy(answers, ({ proc, room }) => `${proc} ${room}`).values()) {
     ofRoom.reduce((before, line) => {
-      if ((line.seq ?? 0) < (before.seq ?? 0)) {
+      if (placeOf(line) < placeOf(before)) {
         const what = `the marker of ${line.proc} in room ${line.room} went back from ${before.seq} to ${line.seq}`;
         faults.push({ kind: "unread-drift", what, slice: [before, line] });
       }

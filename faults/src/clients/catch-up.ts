@@ -80,8 +80,11 @@ function take(state: ClientState, { id, events, head, has_more: hasMore }: Synce
 
 /** The server says that the log cannot be continued: the room is loaded anew, or it is gone. */
 async function restart(state: ClientState, roomId: number): Promise<void> {
-  state.note({ f: "sync", type: "ok", kind: "reset", room: roomId });
   const answer = await state.http.call("GET", `/api/v1/chat/${roomId}/1`);
-  if (answer.kind === "answer" && (answer.status === 404 || answer.status === 403)) state.logs.delete(roomId);
-  else await loadRoom(state, roomId);
+  const isGone = answer.kind === "answer" && (answer.status === 404 || answer.status === 403);
+  if (isGone) state.logs.delete(roomId);
+  // Who has left the room in the meantime does not ask for it.
+  if (isGone || !state.logs.has(roomId)) return;
+  state.note({ f: "sync", type: "ok", kind: "reset", room: roomId });
+  await loadRoom(state, roomId);
 }

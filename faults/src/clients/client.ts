@@ -26,8 +26,12 @@ export interface Client {
   publish(sending: Sending): Promise<"ok" | "fail" | "info">;
   /** Moves the read marker; `upto` null is the end of the room. */
   read(room: SeededRoom, upto: number | null): Promise<void>;
-  leave(room: SeededRoom): Promise<void>;
-  join(room: SeededRoom): Promise<void>;
+  leave(room: SeededRoom): Promise<"ok" | "fail" | "info">;
+  join(room: SeededRoom): Promise<"ok" | "fail" | "info">;
+  /** Leaves a room, comes back after a while, and goes on with it as it then is. */
+  wander(room: SeededRoom): Promise<void>;
+  /** Tries every way into a room that it does not belong to; whatever comes of it is looked through for nonces. */
+  trespass(room: SeededRoom): Promise<void>;
   /** After the last change: is connected and whole, and has fetched what there is. */
   quiesce(): Promise<void>;
   /** Fetches everything anew over HTTP, as a fresh sign-in would: messages, unread counts, who is online. */
@@ -52,6 +56,8 @@ export function createClient(options: ClientOptions): Client {
     read: (room, upto) => read(state, room, upto),
     leave: (room) => changeMembership(state, "leave", room),
     join: (room) => changeMembership(state, "join", room),
+    wander: (room) => wander(state, link, room),
+    trespass: (room) => trespass(state, link, room),
     async quiesce() {
       await until(() => link.isWhole(), 60_000, `${state.proc} to be whole again`);
       await catchUp.run();
@@ -99,12 +105,36 @@ async function read(state: ClientState, room: SeededRoom, upto: number | null): 
   state.note({ f: "read", type, room: room.id, seq, kind: wordOf(answer) });
 }
 
-async function changeMembership(state: ClientState, f: "join" | "leave", room: SeededRoom): Promise<void> {
+async function changeMembership(
+  state: ClientState,
+  f: "join" | "leave",
+  room: SeededRoom,
+): Promise<"ok" | "fail" | "info"> {
   const { id: value } = state.person;
   state.note({ f, type: "invoke", room: room.id, value });
   const answer =
     f === "join"
       ? await state.http.call("POST", "/api/v1/join", { type: 1, channel: room.offerId })
       : await state.http.call("POST", `/api/v1/leave/${room.id}`);
-  state.note({ f, type: outcomeOf(answer), room: room.id, value, kind: wordOf(answer) });
+  const type = outcomeOf(answer);
+  state.note({ f, type, room: room.id, value, kind: wordOf(answer) });
+  return type;
+}
+
+async function wander(state: ClientState, link: LiveLink, room: SeededRoom): Promise<void> {
+  if ((await changeMembership(state, "leave", room)) === "fail") return;
+  state.logs.delete(room.id);
+  await pause(state, 200, 1500);
+  while (!state.isStopped && (await changeMembership(state, "join", room)) !== "ok") await pause(state, 100, 300);
+  await loadRoom(state, room.id);
+  // Where the connection is down, coming back subscribes to all rooms anyway.
+  await link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
+}
+
+async function trespass(state: ClientState, link: LiveLink, { id, name }: SeededRoom): Promise<void> {
+  await link.subscribe(id, `presence-${name}`).catch(() => false);
+  await state.http.call("GET", `/api/v1/chat/${id}/1`);
+  await state.http.call("GET", `/api/v1/chat/${name}`);
+  await state.http.call("POST", "/api/v1/sync", { cursors: { [id]: 0 } });
+  await state.http.call("POST", `/api/v1/read/${id}`, {});
 }

@@ -26,7 +26,7 @@ export interface PusherSocket {
 export function openSocket(address: string, appKey: string, listener: SocketListener): Promise<PusherSocket> {
   const url = `${address.replace(/^http/u, "ws")}/app/${appKey}?protocol=7&client=faults&version=1`;
   const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 5000 });
-  const waiting = new Map<string, (isGranted: boolean) => void>();
+  const waiting: Waiting = new Map();
   const write = (message: unknown): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
@@ -36,7 +36,7 @@ export function openSocket(address: string, appKey: string, listener: SocketList
     subscribe: (channel, signed) =>
       new Promise((resolve) => {
         if (socket.readyState !== WebSocket.OPEN) return resolve(false);
-        waiting.set(channel, resolve);
+        waiting.set(channel, [...(waiting.get(channel) ?? []), resolve]);
         write({ event: "pusher:subscribe", data: { channel, ...signed } });
       }),
     close: () => socket.close(1000),
@@ -67,7 +67,10 @@ export function openSocket(address: string, appKey: string, listener: SocketList
   });
 }
 
-function settle(waiting: Map<string, (isGranted: boolean) => void>, channel: string, isGranted: boolean): void {
-  waiting.get(channel)?.(isGranted);
+/** Who waits to hear what became of a subscription, by channel. */
+type Waiting = Map<string, ((isGranted: boolean) => void)[]>;
+
+function settle(waiting: Waiting, channel: string, isGranted: boolean): void {
+  for (const resolve of waiting.get(channel) ?? []) resolve(isGranted);
   waiting.delete(channel);
 }

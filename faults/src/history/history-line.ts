@@ -72,3 +72,6 @@ export function toLine(line: NewLine, time: number): HistoryLine {
     value: line.value ?? null,
   };
 }
+
+/** Where in its room's log a line stands; 0 where it tells no place. */
+export const placeOf = (line: HistoryLine | null): number => line?.seq ?? 0;

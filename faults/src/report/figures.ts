@@ -24,22 +24,20 @@ const calls: readonly Happening[] = ["publish", "read", "join", "leave", "sync",
 
 /** Counts and times of a history. */
 export function figuresOf(lines: readonly HistoryLine[]): Figures {
-  const planned = new Map<string, number>();
-  const ack: number[] = [];
-  const deliver: number[] = [];
-  const catchUp: number[] = [];
-  for (const { f, type, key, value, t_mono: at } of lines) {
-    const start = planned.get(key ?? "");
-    if (f === "publish" && type === "invoke" && key !== null && start === undefined) planned.set(key, Number(value));
-    if (f === "publish" && type === "ok" && start !== undefined) ack.push(at - start);
-    if (f === "live" && start !== undefined) deliver.push(at - start);
-    if (f === "caught-up") catchUp.push(Number(value));
-  }
+  const byF = Map.groupBy(lines, ({ f }) => f);
+  const of = (f: Happening): readonly HistoryLine[] => byF.get(f) ?? [];
+  const sends = of("publish");
+  const planned = new Map<string | null, number>();
+  for (const { type, key, value } of sends) if (type === "invoke" && !planned.has(key)) planned.set(key, Number(value));
+  const sincePlanned = ({ key, t_mono: at }: HistoryLine): number[] => {
+    const start = key === null ? undefined : planned.get(key);
+    return start === undefined ? [] : [at - start];
+  };
   return {
-    calls: Object.fromEntries(calls.map((f) => [f, tallyOf(lines.filter((line) => line.f === f))])),
-    ack: percentiles(ack),
-    deliver: percentiles(deliver),
-    catchUp: percentiles(catchUp),
+    calls: Object.fromEntries(calls.map((f) => [f, tallyOf(of(f))])),
+    ack: percentiles(sends.filter(({ type }) => type === "ok").flatMap(sincePlanned)),
+    deliver: percentiles(of("live").flatMap(sincePlanned)),
+    catchUp: percentiles(of("caught-up").map(({ value }) => Number(value))),
   };
 }
 

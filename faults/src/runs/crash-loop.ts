@@ -1,5 +1,5 @@
 import { sleep } from "../clock.ts";
-import { resultOf, runHistory, type Stage } from "../history-run.ts";
+import { resultWithoutResets, runHistory, type Stage } from "../history-run.ts";
 import { type FaultRun, noteFault, type ReportNotes } from "../run.ts";
 
 const kills = 10;
@@ -21,7 +21,7 @@ export const crashLoop: FaultRun = {
       },
       context,
     );
-    return resultOf(verdict);
+    return resultWithoutResets(verdict);
   },
 };
 
