@@ -1,4 +1,5 @@
 import { databaseRuns } from "./database-faults/database-runs.ts";
+import { drain } from "./drain/drain-run.ts";
 import { powerLoss } from "./power-loss/power-loss-run.ts";
 import { presence } from "./presence/presence-run.ts";
 import { revocation } from "./revocation/revocation-run.ts";
@@ -16,4 +17,5 @@ export const allRuns: readonly FaultRun[] = [
   presence,
   revocation,
   slowReaders,
+  drain,
 ];

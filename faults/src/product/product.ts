@@ -27,8 +27,8 @@ export interface Product {
   pid(): number;
   /** Lines it logged at error or fatal, with crashes in plain words among them. */
   readonly errors: readonly string[];
-  /** Sends a signal and waits until the process has gone. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  /** Sends a signal and waits until the process has gone; answers its exit code, null where a signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again on the same folder and port; answers how long that took (ms). */
   start(): Promise<number>;
   /** `end("SIGKILL")` and, after `whileAway`, `start()`. */
@@ -54,8 +54,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     errors,
     pid: () => child?.pid ?? 0,
     async end(signal) {
-      if (child !== null) await end(child, signal);
+      const leaving = child;
       child = null;
+      return leaving === null ? null : await end(leaving, signal);
     },
     async start() {
       const before = performance.now();
@@ -133,11 +134,11 @@ function launch(
 const isError = (line: string): boolean =>
   /^\{"level":(?:50|60|"error"|"fatal")/u.test(line) || /^\w*Error: /u.test(line);
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   child.kill(signal);
-  await ended;
+  return await ended;
 }
 
 function residentBytesOf(pid: number | undefined): number {

@@ -1,0 +1,138 @@
+import { monoMs, sleep, until } from "../clock.ts";
+import { runHistory, type Stage } from "../history-run.ts";
+import { type FaultRun, noteFault, type ReportNotes } from "../run.ts";
+import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
+import { reportFindings } from "../tabs/findings-report.ts";
+import { type DrainFacts, readDrain } from "./read-drain.ts";
+import { beginSlowPublish, type SlowRequest } from "./slow-request.ts";
+
+const rooms = 100;
+const sockets = 500;
+const slowRequests = 5;
+/** RUN-5 */
+const leftMsMax = 15_000;
+const wholeMsMax = 5000;
+const beforeMs = 5000;
+const slowForMs = 4000;
+const reconnectNow = 4200;
+
+/** RUN-5: the server leaves in order under load, and the next one takes over on the same folder. */
+export const drain: FaultRun = {
+  name: "drain",
+  about: "RUN-5: SIGTERM and a new start under 100 messages/s with 500 sockets",
+  isInTests: false,
+  async run(context) {
+    const departure = newDeparture();
+    const { verdict, recorder } = await runHistory(
+      {
+        name: "drain-history",
+        size: { rooms, people: sockets, membersOf: (room) => [0, 1, 2, 3, 4].map((place) => room + place * rooms) },
+        perSecond: 100,
+        seconds: 20,
+        // So few that each connection is in use all the time: what a server cuts then is a request, not an idle line.
+        publishers: 25,
+        repeatedShare: 1,
+        nemesis: (stage) => leaveAndReturn(stage, departure),
+      },
+      context,
+    );
+    const facts = readDrain(recorder.lines, departure.startAt, departure.endAt);
+    const findings = [
+      ...judge(departure, facts),
+      exactly(
+        "faults of any kind in the history",
+        Object.values(verdict.counts).reduce((sum, count) => sum + count, 0),
+        0,
+      ),
+    ];
+    return reportFindings("drain", { findings }, context);
+  },
+};
+
+/** What was seen of one departure; moments are `t_mono` of the history. */
+interface Departure {
+  startAt: number;
+  endAt: number;
+  exitCode: number | null;
+  leftMs: number;
+  startMs: number;
+  wholeMs: number;
+  slowAnswers: readonly string[];
+}
+
+const newDeparture = (): Departure => ({
+  startAt: 0,
+  endAt: 0,
+  exitCode: null,
+  leftMs: Infinity,
+  startMs: Infinity,
+  wholeMs: Infinity,
+  slowAnswers: [],
+});
+
+async function leaveAndReturn(stage: Stage, departure: Departure): Promise<ReportNotes> {
+  const { product, recorder, clients, context } = stage;
+  await sleep(beforeMs);
+  const slow = await beginSlowRequests(stage);
+  noteFault(recorder, "SIGTERM", "invoke");
+  departure.startAt = recorder.now();
+  const before = monoMs();
+  const slowAnswers = sleep(slowForMs).then(() => Promise.all(slow.map((request) => request.finish())));
+  departure.exitCode = await product.end("SIGTERM");
+  departure.leftMs = monoMs() - before;
+  departure.endAt = recorder.now();
+  noteFault(recorder, "SIGTERM");
+  departure.slowAnswers = await slowAnswers;
+  departure.startMs = await product.start();
+  const readyAt = monoMs();
+  await until(() => clients.every(({ link }) => link.isWhole()), 60_000, "all clients to be whole after the restart");
+  departure.wholeMs = monoMs() - readyAt;
+  context.say(
+    `left in ${departure.leftMs.toFixed(0)} ms, all whole ${departure.wholeMs.toFixed(0)} ms after the start`,
+  );
+  return {
+    "left in (ms)": Math.round(departure.leftMs),
+    "all whole after the start (ms)": Math.round(departure.wholeMs),
+  };
+}
+
+function beginSlowRequests({ product, world, recorder }: Stage): Promise<SlowRequest[]> {
+  const chosen = world.rooms.slice(0, slowRequests);
+  return Promise.all(
+    chosen.flatMap((room) =>
+      room.members.slice(0, 1).map((person) => beginSlowPublish({ address: product.address, recorder }, person, room)),
+    ),
+  );
+}
+
+function judge(departure: Departure, facts: DrainFacts): Finding[] {
+  const { exitCode, leftMs, startMs, wholeMs, slowAnswers } = departure;
+  const codes = [...facts.firstCodes.values()];
+  return [
+    exactly("exit code", exitCode ?? -1, 0),
+    timesWithin("gone after SIGTERM", [leftMs], leftMsMax),
+    exactly("sockets told to reconnect now (4200)", codes.filter((code) => code === reconnectNow).length, sockets),
+    {
+      what: "from the first socket's closing to the last one's",
+      measured: `${(facts.closingMs / 1000).toFixed(2)} s`,
+      bound: "in batches: at least 1 s",
+      holds: facts.closingMs >= 1000,
+    },
+    {
+      what: "sends offered from SIGTERM to the end",
+      measured: String(facts.offered),
+      bound: "some",
+      holds: facts.offered > 50,
+    },
+    exactly("sends that were taken in, stored and cut without an answer", facts.cutAfterStored, 0),
+    exactly(`sends that were cut without an answer${facts.reasons}`, facts.cut, 0),
+    exactly("sends answered 5xx", facts.refused, 0),
+    exactly(
+      "requests still arriving at SIGTERM and answered 201",
+      slowAnswers.filter((word) => word === "201").length,
+      slowRequests,
+    ),
+    timesWithin("new server ready after", [startMs], 5000),
+    timesWithin("all clients connected, subscribed and caught up after it was ready", [wholeMs], wholeMsMax),
+  ];
+}
