@@ -178,9 +178,9 @@ describe("leaving a room", () => {
           (await call(radu, "POST", "/api/broadcasting/auth", { socket_id: socketId, channel_name: channel })).body,
       ),
     );
-    let isPublishing = true;
+    const publisher = { isAtWork: true };
     const publishing = (async () => {
-      while (isPublishing) await call(ana, "POST", `/api/v1/publish/${id}`, { message: "salut" });
+      while (publisher.isAtWork) await call(ana, "POST", `/api/v1/publish/${id}`, { message: "salut" });
     })();
     await Promise.all(sockets.map((socket) => socket.frame(isAbout(id))));
     expect((await call(radu, "POST", `/api/v1/leave/${id}`)).body).toEqual({ left: true });
@@ -200,7 +200,7 @@ describe("leaving a room", () => {
     sockets.forEach((socket, index) => socket.send("pusher:subscribe", { channel, ...signed[index] }));
     await Promise.all(sockets.map((socket) => socket.frame(isFrame("pusher:subscription_error", channel))));
     await expect.poll(() => stays.frames.filter(isFrame("ChatMessage")).length).toBeGreaterThan(seen + 20);
-    isPublishing = false;
+    publisher.isAtWork = false;
     await publishing;
     await Promise.all(sockets.map(roundTrip));
     expect(sockets.map(({ frames }) => frames.filter(isAbout(id)))).toEqual(heard);

@@ -1,4 +1,10 @@
-import { offerIdOfRoomName, type ParsedChannel, parseChannel } from "@cuplaj/protocol/channels.ts";
+import {
+  offerIdOfRoomName,
+  type ParsedChannel,
+  parseChannel,
+  roomChannel,
+  roomName,
+} from "@cuplaj/protocol/channels.ts";
 import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { done, invalidField, type Outcome } from "../outcome.ts";
@@ -42,15 +48,13 @@ export function createAuthorizeChannels(
   signer: ChannelSigner,
   rooms: Pick<RoomStore, "findMemberOffers">,
 ): AuthorizeChannels {
-  const findMemberOffers = async (participantId: number, offerIds: readonly number[]): Promise<ReadonlySet<number>> =>
-    new Set(await rooms.findMemberOffers(participantId, offerIds));
   return async ({ user, session }, socketId, channels) => {
     if (!isSocketId(socketId)) return invalidField("socket_id", "not_valid");
     if (!channels.every(isChannelName)) return invalidField("channel_name", "not_valid");
     const parsed = new Map(channels.map((channel) => [channel, parseChannel(channel)]));
     const offerIds = [...parsed.values()].map(offerIdOf).filter((id) => id !== null);
     const maySee = offerIds.length > 0 && hasPermission(user.roles, "rooms.view");
-    const memberOffers = maySee ? await findMemberOffers(user.id, offerIds) : new Set<number>();
+    const memberOffers = new Set(maySee ? await rooms.findMemberOffers(user.id, offerIds) : []);
     const identity = { user_id: String(user.id), user_info: toOnlineUser(user) };
     const signed = new Map(
       [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => {
@@ -60,16 +64,23 @@ export function createAuthorizeChannels(
       }),
     );
     if ([...signed.values()].some((signature) => signature !== null)) signer.bind(socketId, identity.user_id, session);
-    // ROOM-6: who left while this was signed may have had the channel revoked before it was granted here.
-    const stillMember = memberOffers.size === 0 ? memberOffers : await findMemberOffers(user.id, [...memberOffers]);
-    for (const [channel, meaning] of parsed) {
-      const offerId = offerIdOf(meaning) ?? 0;
-      if (!memberOffers.has(offerId) || stillMember.has(offerId)) continue;
+    for (const channel of await leftMeanwhile(rooms, user.id, memberOffers)) {
       signer.revoke(user.id, channel);
       signed.set(channel, null);
     }
     return done(signed);
   };
+}
+
+/** ROOM-6: who left a room while its channel was signed may have had it revoked before it was granted here. */
+async function leftMeanwhile(
+  rooms: Pick<RoomStore, "findMemberOffers">,
+  participantId: number,
+  offerIds: ReadonlySet<number>,
+): Promise<readonly string[]> {
+  if (offerIds.size === 0) return [];
+  const still = new Set(await rooms.findMemberOffers(participantId, [...offerIds]));
+  return [...offerIds].filter((offerId) => !still.has(offerId)).map((offerId) => roomChannel(roomName(offerId)));
 }
 
 const offerIdOf = (channel: ParsedChannel | null): number | null =>

@@ -34,7 +34,7 @@ async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: 
   const client = await pool.connect();
   try {
     await client.query("begin");
-    await first(createRoomStore({ query: client.query.bind(client) as typeof pool.query }));
+    await first(createRoomStore({ query: client.query.bind(client) }));
     const waiting = second();
     await somebodyWaits();
     await client.query("commit");

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import assert from "node:assert/strict";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { authorField, type Message } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
@@ -38,17 +38,18 @@ export class ReferenceClient {
   async catchUp(): Promise<void> {
     const cursors = Object.fromEntries([...this.#rooms].map(([id, { lastSeq }]) => [id, lastSeq]));
     const { status, body } = await this.#call(this.#me, "POST", "/api/v1/sync", { epoch: this.#epoch, cursors });
-    expect(status).toBe(200);
+    assert.equal(status, 200);
     const answer: SyncAnswer = body;
     this.#epoch = answer.epoch;
     for (const id of answer.reset) await this.#fetch(id);
     for (const { id, events, head, has_more: hasMore } of answer.rooms) {
       const seqs = events.map(({ seq }) => seq);
-      expect(seqs).toEqual(seqs.map((_, index) => (cursors[id] ?? 0) + 1 + index));
-      expect(hasMore).toBe((seqs.at(-1) ?? cursors[id]) !== head);
+      const next = seqs.map((_, index) => (cursors[id] ?? 0) + 1 + index);
+      assert.deepEqual(seqs, next, "events are contiguous from the cursor on");
+      assert.equal(hasMore, (seqs.at(-1) ?? cursors[id]) !== head, "has_more says whether the head was reached");
       for (const event of events) await this.apply(event);
       const held = this.#rooms.get(id);
-      if (held?.lastSeq === head) expect([id, unreadOf(held, this.#me)]).toEqual([id, answer.unread[id]]);
+      if (held?.lastSeq === head) assert.equal(answer.unread[id], unreadOf(held, this.#me), "unread as of the head");
     }
     for (const { id } of answer.chats) await this.#fetch(id);
     if (answer.rooms.some((room) => room.has_more)) await this.catchUp();
@@ -71,7 +72,7 @@ export class ReferenceClient {
     const comesBack = event.event === "RoomUpdated" && event.data.joined?.id === this.#me.id;
     if (comesBack && (held === undefined || event.seq > held.lastSeq)) return await this.#fetch(roomOf(event));
     if (held === undefined || event.seq <= held.lastSeq) return;
-    expect(event.seq).toBe(held.lastSeq + 1);
+    assert.equal(event.seq, held.lastSeq + 1, "no event is applied over a gap");
     held.lastSeq = event.seq;
     switch (event.event) {
       case "ChatMessage":
@@ -144,7 +145,7 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
     rooms.map(async (room) => {
       const { data } = (await call(me, "GET", `/api/v1/chat/${room.id}/1`)).body;
       const entry = entries.get(room.id);
-      expect([data.seq, data.total, entry?.last_seq]).toEqual([room.last_seq, room.total, room.last_seq]);
+      assert.deepEqual([data.seq, data.total, entry?.last_seq], [room.last_seq, room.total, room.last_seq]);
       return {
         ...fieldsOf(room),
         last_seq: room.last_seq,
