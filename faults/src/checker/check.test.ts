@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import type { HistoryLine, NewLine } from "../history/history-line.ts";
+import { toLine } from "../history/history-line.ts";
+import { check } from "./check.ts";
+import { nonces, soundHistory } from "./sound-history.ts";
+import { type FaultKind, shortestSlices } from "./verdict.ts";
+
+type Match = Partial<HistoryLine>;
+const fits = (line: HistoryLine, match: Match): boolean =>
+  Object.entries(match).every(([name, value]) => line[name as keyof HistoryLine] === value);
+
+/** Without the lines that match; there must be some, or the test tests nothing. */
+function without(match: Match, lines = soundHistory): readonly HistoryLine[] {
+  const kept = lines.filter((line) => !fits(line, match));
+  expect(kept.length).toBeLessThan(lines.length);
+  return kept;
+}
+
+/** With the matching lines changed. */
+function changed(match: Match, change: Match, lines = soundHistory): readonly HistoryLine[] {
+  expect(lines.some((line) => fits(line, match))).toBe(true);
+  return lines.map((line) => (fits(line, match) ? { ...line, ...change } : line));
+}
+
+/** With one more line right after the last that matches. */
+function after(match: Match, added: NewLine, lines = soundHistory): readonly HistoryLine[] {
+  const place = lines.findLastIndex((line) => fits(line, match));
+  expect(place).toBeGreaterThanOrEqual(0);
+  const line = toLine(added, added.t_mono ?? (lines[place]?.t_mono ?? 0) + 1);
+  return [...lines.slice(0, place + 1), line, ...lines.slice(place + 1)];
+}
+
+const kindsIn = (lines: readonly HistoryLine[]): readonly FaultKind[] => [
+  ...new Set(check(lines).faults.map(({ kind }) => kind)),
+];
+const live = { f: "live", type: "ok", room: 10, kind: "ChatMessage" } as const;
+
+test("[ERR-3] a history in which nothing is wrong has no fault, and says what was checked", () => {
+  expect(check(soundHistory)).toMatchObject({ messages: 2, observers: 2, faults: [], isSound: true, recoveredInfo: 0 });
+});
+
+test("[ERR-3] a history that checked nothing does not pass", () => {
+  expect(kindsIn([])).toEqual(["empty"]);
+  expect(kindsIn(soundHistory.filter(({ f }) => f !== "apply" && f !== "load" && f !== "whole"))).toContain("empty");
+  expect(kindsIn(soundHistory.filter(({ f }) => f !== "publish" && f !== "stored" && f !== "apply"))).toContain(
+    "empty",
+  );
+});
+
+describe("lost", () => {
+  test("[ERR-3] acknowledged and in nobody's reload", () => {
+    const verdict = check(without({ f: "stored", key: "k2" }));
+    expect(verdict.counts.lost).toBe(2);
+    expect(shortestSlices(verdict)[0]?.slice.map(({ f, type }) => `${f} ${type}`)).toEqual([
+      "publish invoke",
+      "publish ok",
+      "reload ok",
+    ]);
+  });
+
+  test("[MSG-6] stored, and never shown to somebody who is whole", () => {
+    expect(kindsIn(without({ f: "apply", proc: "radu", key: "k2" }))).toEqual(["gap", "lost"]);
+  });
+
+  test("[ERR-3] what nobody acknowledged may be missing; what turns up counts as recovered", () => {
+    const unsure = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
+    expect(check(unsure)).toMatchObject({ faults: [], recoveredInfo: 1 });
+    const gone = unsure.filter(({ f, key, seq }) => key !== "k2" || f === "publish" || seq === null);
+    const shorter = gone.map((line) => (line.f === "whole" || line.f === "reload" ? { ...line, seq: 3 } : line));
+    const told = shorter.filter(({ f }) => f !== "unread" && f !== "row");
+    expect(check(told)).toMatchObject({ faults: [], messages: 1 });
+  });
+});
+
+describe("duplicates", () => {
+  test("[MSG-2] one key stored as two messages", () => {
+    const row = { proc: "ana", f: "stored", type: "ok", room: 10, key: "k2", id: 103, seq: 5, value: 1 } as const;
+    expect(kindsIn(after({ f: "stored", proc: "ana", key: "k2" }, row))).toContain("duplicate-stored");
+  });
+
+  test("[MSG-2] one key acknowledged as two messages, and the same answer twice is none", () => {
+    const again = { proc: "ana", f: "publish", type: "ok", room: 10, key: "k1", id: 101, seq: 3 } as const;
+    expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, again))).toEqual([]);
+    expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, { ...again, id: 105 }))).toEqual([
+      "duplicate-stored",
+    ]);
+  });
+
+  test("[MSG-6] shown twice to one client", () => {
+    const again = { proc: "radu", f: "apply", type: "ok", room: 10, kind: "ChatMessage", key: "k2", id: 102, seq: 4 };
+    expect(kindsIn(after({ f: "apply", proc: "radu", key: "k2" }, again as NewLine))).toEqual(["duplicate-shown"]);
+  });
+
+  test("[LIVE-4] delivered twice on one socket; once on each of two is right", () => {
+    const again = { ...live, proc: "radu", key: "k2", id: 102, seq: 4 };
+    expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 2 }))).toEqual(["duplicate-shown"]);
+    expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 3 }))).toEqual([]);
+  });
+});
+
+describe("order", () => {
+  const early = soundHistory.filter((line) => !fits(line, { f: "live", proc: "radu", key: "k1" }));
+  const late = after(
+    { f: "live", proc: "radu", key: "k2" },
+    { ...live, proc: "radu", key: "k1", id: 101, seq: 3, value: 2 },
+    early,
+  );
+
+  test("[MSG-5] delivered after a later one", () => {
+    expect(kindsIn(late)).toEqual(["reordered"]);
+  });
+
+  test("[ERR-3] told late because its commit went unheard is no fault, but counted", () => {
+    const unheard = { proc: "ana", f: "publish", type: "info", room: 10, key: "k1" } as const;
+    expect(check(after({ f: "publish", type: "invoke", key: "k1" }, unheard, late))).toMatchObject({
+      faults: [],
+      toldLate: 1,
+    });
+  });
+
+  test("[MSG-5] two events in one place", () => {
+    expect(kindsIn(changed({ f: "live", proc: "radu", key: "k2" }, { id: 999 }))).toEqual(["reordered"]);
+  });
+});
+
+describe("gaps", () => {
+  test("[MSG-5] a client's log that skips a place", () => {
+    const skipping = changed({ f: "apply", proc: "radu", key: "k2" }, { seq: 5 });
+    expect(kindsIn(changed({ f: "whole", proc: "radu" }, { seq: 5 }, skipping))).toContain("gap");
+  });
+
+  test("[MSG-6] a client that believes to be whole and is not", () => {
+    expect(kindsIn(changed({ f: "reload", proc: "radu" }, { seq: 6 }))).toEqual(["gap"]);
+  });
+
+  test("[MSG-5] rows on disk that skip a place", () => {
+    expect(kindsIn(without({ f: "row", seq: 2 }))).toEqual(["gap"]);
+  });
+});
+
+describe("unexpected", () => {
+  test("[ERR-3] stored though nobody sent it", () => {
+    const row = { proc: "ana", f: "stored", type: "ok", room: 10, key: "k9", id: 109, seq: 2, value: 1 } as const;
+    expect(kindsIn(after({ f: "reload", proc: "ana" }, row))).toEqual(["unexpected"]);
+  });
+
+  test("[ERR-3] stored though its sending had failed", () => {
+    expect(kindsIn(changed({ f: "publish", type: "ok", key: "k1" }, { type: "fail" }))).toContain("unexpected");
+  });
+
+  test("[ERR-3] delivered without its row", () => {
+    const shown = changed({ f: "apply", proc: "radu", key: "k2" }, { id: 777, key: "k7" });
+    expect(kindsIn(shown)).toContain("unexpected");
+  });
+
+  test("[ERR-3] stored elsewhere than the answer said", () => {
+    expect(kindsIn(changed({ f: "publish", type: "ok", key: "k1" }, { id: 100 }))).toEqual(["unexpected"]);
+  });
+});
+
+describe("leaks", () => {
+  const hit = { proc: "radu", f: "nonce", type: "ok", kind: "body" } as const;
+
+  test("[LIVE-2] bytes of a room that one never belonged to", () => {
+    expect(kindsIn(after({ f: "nonce" }, { ...hit, value: nonces.two }))).toEqual(["leak"]);
+  });
+
+  test("[ROOM-6] bytes of a room later than 2 s after leaving it, and none before or after coming back", () => {
+    const left = after({ f: "presence" }, { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 70_000 });
+    const heardAt = (t_mono: number, lines = left): readonly HistoryLine[] =>
+      after({ f: "leave" }, { ...hit, value: nonces.one, t_mono }, lines);
+    expect(kindsIn(heardAt(71_900))).toEqual([]);
+    expect(kindsIn(heardAt(72_100))).toEqual(["leak"]);
+    const back = after(
+      { f: "leave" },
+      { proc: "radu", f: "join", type: "ok", room: 10, value: 2, t_mono: 72_050 },
+      left,
+    );
+    expect(kindsIn(heardAt(72_100, back))).toEqual([]);
+  });
+});
+
+describe("unread", () => {
+  test("[ROOM-7] a count that is not the number of others' messages above the marker", () => {
+    expect(kindsIn(changed({ f: "unread", proc: "radu", kind: "channels" }, { value: 2 }))).toEqual(["unread-drift"]);
+    expect(kindsIn(changed({ f: "unread", proc: "radu", kind: "list" }, { value: -1 }))).toEqual(["unread-drift"]);
+  });
+
+  test("[ROOM-7] a marker that stands elsewhere than it was put, unless a call had no answer", () => {
+    const elsewhere = changed({ f: "unread", proc: "radu", kind: "list" }, { seq: 4, value: 0 });
+    const all = changed({ f: "unread", proc: "radu", kind: "channels" }, { value: 0 }, elsewhere);
+    expect(kindsIn(all)).toEqual(["unread-drift"]);
+    const unsure = after({ f: "read", type: "ok" }, { proc: "radu", f: "read", type: "info", room: 10 }, all);
+    expect(kindsIn(unsure)).toEqual([]);
+  });
+
+  test("[ROOM-7] a marker that goes back", () => {
+    const back = { proc: "radu", f: "read", type: "ok", room: 10, seq: 2 } as const;
+    expect(kindsIn(after({ f: "read", type: "ok" }, back))).toEqual(["unread-drift"]);
+  });
+});
+
+describe("presence", () => {
+  const told = (value: readonly number[]): readonly HistoryLine[] => changed({ f: "presence" }, { value });
+
+  test("[LIVE-6] somebody is told to be there who has no connection", () => {
+    expect(kindsIn(told([1, 2, 3]))).toEqual(["ghost"]);
+  });
+
+  test("[LIVE-6] somebody is connected and not told", () => {
+    expect(kindsIn(told([1]))).toEqual(["ghost"]);
+  });
+
+  test("[LIVE-6] somebody may stay 5 s after their connection broke, and not longer", () => {
+    const closedAt = (t_mono: number): readonly HistoryLine[] =>
+      after({ f: "socket", proc: "radu" }, { proc: "radu", f: "socket", type: "info", value: 2, t_mono });
+    expect(kindsIn(closedAt(56_000))).toEqual([]);
+    expect(kindsIn(closedAt(54_000))).toEqual(["ghost"]);
+  });
+
+  test("[ROOM-6] who left is not there", () => {
+    const left = { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 50_000 } as const;
+    expect(kindsIn(after({ f: "subscribe", proc: "radu" }, left))).toEqual(["ghost"]);
+    const gone = changed({ f: "presence" }, { value: [1] });
+    expect(kindsIn(after({ f: "subscribe", proc: "radu" }, left, gone))).toEqual([]);
+  });
+});
