@@ -71,6 +71,9 @@ export function connectDatabase(options: DatabaseOptions): OpenDatabase {
   const poolSettings = { ...settings, max: options.connectionsMax, idleTimeoutMillis: 30_000 };
   // What may take long, such as a migration, is silent for as long.
   const pool = statementTimeoutMs === null ? new pg.Pool(poolSettings) : new WatchedPool(poolSettings, { clock, log });
+  // ERR-5: lost between two statements of a transaction nobody else listens, and an error that nobody hears ends the
+  // process; the next statement fails by itself.
+  pool.on("connect", (client) => client.on("error", (error) => noteLoss(error, log)));
   let isClosing = false;
   pool.on("error", (error) => {
     if (!isClosing) log.warn({ reason: reasonOf(error) }, "an idle database connection was lost");
@@ -87,6 +90,10 @@ export function connectDatabase(options: DatabaseOptions): OpenDatabase {
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+function noteLoss(error: Error, log: Log): void {
+  log.debug({ reason: reasonOf(error) }, "a database connection was lost");
 }
 
 /**

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { isDatabaseAway } from "./database-away.ts";
+import { inTransaction } from "./transaction.ts";
+
+const { database, pool } = await createTestDatabase();
+
+const ownPid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+
+describe("a connection that PostgreSQL ends", () => {
+  test("[ERR-5] between two statements of a transaction fails that transaction and nothing else", async () => {
+    const failed = inTransaction(database, async (transaction) => {
+      const { rows } = await ownPid.execute(transaction);
+      await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      // The loss is noticed while nothing is asked on this connection.
+      await expect.poll(() => isGone(rows[0]?.pid)).toBe(true);
+      await new Promise((resolve) => setImmediate(resolve));
+      return await ownPid.execute(transaction);
+    });
+    const error = await failed.catch((reason: unknown) => reason);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("[ERR-5] in the middle of a statement fails that statement and nothing else", async () => {
+    const asked = pool.query("select pg_terminate_backend(pg_backend_pid())");
+    expect(isDatabaseAway(await asked.catch((reason: unknown) => reason))).toBe(true);
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+async function isGone(pid: number | undefined): Promise<boolean> {
+  return (await pool.query("select from pg_stat_activity where pid = $1", [pid])).rowCount === 0;
+}
