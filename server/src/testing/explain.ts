@@ -7,6 +7,7 @@ interface PlanNode {
   readonly relation: string | null;
   /** Rows that came out or were thrown away, over all loops. */
   readonly rows: number;
+  readonly loops: number;
 }
 
 /** A pool that also writes down how PostgreSQL runs each statement, planned once for every value as on a busy server. */
@@ -42,10 +43,12 @@ async function explain(pool: pg.Pool, { text, values }: { text: string; values: 
 
 function literal(value: unknown): string {
   if (value === null) return "null";
-  if (Array.isArray(value)) return `'{${value.join(",")}}'`;
+  if (Array.isArray(value)) return literal(`{${value.map(element).join(",")}}`);
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return `'${text.replaceAll("'", "''")}'`;
 }
+
+const element = (value: unknown): string => (value === null ? "null" : JSON.stringify(String(value)));
 
 interface RawNode {
   readonly "Node Type": string;
@@ -58,6 +61,6 @@ interface RawNode {
 
 function flatten(node: RawNode): PlanNode[] {
   const rows = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
-  const own = { type: node["Node Type"], relation: node["Relation Name"] ?? null, rows };
+  const own = { type: node["Node Type"], relation: node["Relation Name"] ?? null, rows, loops: node["Actual Loops"] };
   return [own, ...(node.Plans ?? []).flatMap(flatten)];
 }

@@ -1,0 +1,176 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { silentLog } from "../log.ts";
+import { createMessageStore } from "../messages/store.pg.ts";
+import { connectDatabase } from "../storage/database.ts";
+import { createEventLog } from "../sync/store.pg.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { explaining } from "../testing/explain.ts";
+import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
+import { busyPerson, crowdedRoomOf, growthSizes, longRoomOf } from "../testing/growth/growth-size.ts";
+import { seedGrowth } from "../testing/growth/seed-growth.ts";
+import { createRoomStore } from "./store.pg.ts";
+
+const { pool, url } = await createTestDatabase();
+const size = growthSizes.sample;
+const longRoom = longRoomOf(size);
+const crowdedRoom = crowdedRoomOf(size);
+const at = "2026-10-02T10:00:00.000Z";
+let busyId = 0;
+let busy: User;
+
+beforeAll(async () => {
+  const patient = connectDatabase({
+    at: url,
+    clock: systemClock,
+    log: silentLog,
+    connectionsMax: 1,
+    statementTimeoutMs: null,
+  });
+  await seedGrowth(patient.pool, size, { passwordHash: "!", say: () => undefined });
+  await patient.close();
+  const { rows } = await pool.query<{ id: number }>("select id from participants where username = $1", [
+    busyPerson.username,
+  ]);
+  busyId = rows[0]?.id ?? 0;
+  busy = { ...busyPerson, id: busyId, type: "erp", locale: "ro", roles: [], users_silenced: [] };
+}, 180_000);
+
+/** How the statements of some work ran, planned once for every value. */
+async function costOf(
+  work: (stores: {
+    rooms: ReturnType<typeof createRoomStore>;
+    messages: ReturnType<typeof createMessageStore>;
+    log: ReturnType<typeof createEventLog>;
+  }) => Promise<unknown>,
+) {
+  const explained = explaining(pool);
+  await work({
+    rooms: createRoomStore(explained),
+    messages: createMessageStore(explained),
+    log: createEventLog(explained),
+  });
+  const tables = ["rooms", "memberships", "messages", "room_events", "offers"];
+  const large = explained.nodes.filter(
+    ({ relation, type }) => tables.includes(relation ?? "") && type !== "ModifyTable",
+  );
+  expect(large.length).toBeGreaterThan(0);
+  const sorts = explained.nodes.filter(({ type, loops }) => type.includes("Sort") && loops > 0);
+  return {
+    scans: large.filter(({ type }) => type === "Seq Scan"),
+    sorted: Math.max(0, ...sorts.map(({ rows, loops }) => rows / loops)),
+    read: (relation: string) =>
+      large.filter((node) => node.relation === relation).reduce((sum, { rows }) => sum + rows, 0),
+  };
+}
+
+const busyRooms = async (take: number): Promise<number[]> => {
+  const listed = await createRoomStore(pool).listAccess(busyId, take);
+  return listed.map(({ id }) => id);
+};
+
+describe("a database with 300,000 messages", () => {
+  test("[PERF-7] holds what every database of the product holds", async () => {
+    expect(await findBrokenInvariants(pool)).toEqual([]);
+  });
+
+  test.each([0, 600, size.busyPersonRooms - 20])(
+    "[ROOM-3] 20 rooms after the first %i of 1,500 are looked up and sorted with those of the same hours alone",
+    async (skip) => {
+      const { rows } = await pool.query<{ total: number }>(
+        `select count(*)::int as total from memberships where participant_id = $1 and listed_at in (
+           select listed_at from memberships where participant_id = $1 order by listed_at desc offset $2 limit 20)`,
+        [busyId, skip],
+      );
+      const sameHours = rows[0]?.total ?? 0;
+      expect(sameHours).toBeLessThan(size.busyPersonRooms / 10);
+      const cost = await costOf(({ rooms }) => rooms.listRooms(busyId, skip, 20));
+      expect(cost.scans).toEqual([]);
+      expect(cost.read("rooms")).toBe(sameHours);
+      // The members of a room, at most 50, are sorted too.
+      expect(cost.sorted).toBeLessThanOrEqual(Math.max(sameHours, 50));
+      expect(cost.read("offers")).toBe(20);
+    },
+  );
+
+  test("[ROOM-3] the pages of the list are those of a sort of all rooms, also where many rooms share an hour", async () => {
+    await pool.query("update rooms set updated_at = $1 where id % 7 = 0", [at]);
+    const { rows } = await pool.query<{ id: number }>(
+      `select r.id from rooms r join memberships m on m.room_id = r.id
+       where m.participant_id = $1 order by r.updated_at desc, r.id desc`,
+      [busyId],
+    );
+    const store = createRoomStore(pool);
+    const paged: number[] = [];
+    for (let skip = 0; skip < size.busyPersonRooms; skip += 20) {
+      paged.push(...(await store.listRooms(busyId, skip, 20)).rooms.map(({ id }) => id));
+    }
+    expect(paged).toEqual(rows.map(({ id }) => id));
+    expect((await store.listRooms(busyId, size.busyPersonRooms, 20)).rooms).toEqual([]);
+  });
+
+  test("[ROOM-3] the channels of the 90 newest rooms are found without the others", async () => {
+    const cost = await costOf(({ rooms }) => rooms.listAccess(busyId, 90));
+    expect(cost.scans).toEqual([]);
+    expect(cost.read("rooms")).toBeLessThan(size.busyPersonRooms / 2);
+    expect(cost.read("memberships")).toBeLessThan(size.busyPersonRooms);
+  });
+
+  test("[ROOM-2] a room with 1,000 members is shown with 50 of them and a count", async () => {
+    const cost = await costOf(({ rooms }) => rooms.findRoom({ by: "id", id: crowdedRoom }, busyId));
+    expect(cost.scans).toEqual([]);
+    expect(cost.read("memberships")).toBeLessThanOrEqual(1000 + 50 + 1);
+    expect(cost.sorted).toBeLessThanOrEqual(50);
+  });
+
+  test.each([1, 300, 600])("[ROOM-4] page %i of the longest room is 50 rows read", async (page) => {
+    const last = size.longRoomMessages - 50 * (page - 1);
+    const cost = await costOf(({ messages }) => messages.listByOrdinal(longRoom, { first: last - 49, last }));
+    expect(cost.scans).toEqual([]);
+    expect([cost.read("messages"), cost.sorted]).toEqual([50, expect.toSatisfy((rows) => Number(rows) <= 50)]);
+  });
+
+  test("[MSG-6] catching up in 200 rooms reads those rooms and the newest, and the missed events alone", async () => {
+    const ids = await busyRooms(200);
+    const accesses = await createRoomStore(pool).findEachAccess(ids, busyId);
+    const stretches = accesses.map((room) => ({ room, after: room.lastSeq - 3, upto: room.lastSeq }));
+    const cost = await costOf(async ({ rooms, log }) => {
+      await rooms.findEachAccess(ids, busyId);
+      await log.listEvents(stretches);
+    });
+    expect(cost.scans).toEqual([]);
+    expect([cost.read("rooms"), cost.read("memberships"), cost.read("room_events")]).toEqual([200, 200, 600]);
+    const unheld = await costOf(({ rooms }) => rooms.listRoomsWithout(busyId, 200, ids.slice(0, 195)));
+    expect(unheld.scans).toEqual([]);
+    expect(unheld.read("rooms")).toBeLessThan(size.busyPersonRooms / 2);
+    expect(unheld.read("offers")).toBeLessThanOrEqual(200);
+  });
+
+  test("[ROOM-7] reading in the longest room looks at one message and at that room's members", async () => {
+    await pool.query("update memberships set read_seq = 0, read_ordinal = 0 where participant_id = $1", [busyId]);
+    const cost = await costOf(({ rooms }) =>
+      rooms.moveMarker({ roomId: longRoom, participantId: busyId, upto: size.longRoomMessages / 2, now: at }),
+    );
+    expect(cost.scans).toEqual([]);
+    expect([cost.read("messages"), cost.read("room_events"), cost.sorted]).toEqual([1, 0, 0]);
+    expect(cost.read("memberships")).toBeLessThanOrEqual(20);
+  });
+
+  test("[MSG-2] a batch of 40 sends to 20 rooms finds its rooms and members by their keys, and nothing of the past", async () => {
+    const ids = await busyRooms(20);
+    const sends = [...ids, ...ids].map((roomId, index) => ({
+      roomId,
+      author: busy,
+      text: `Bună, "${index}", și {virgule}`,
+      clientId: index % 2 === 0 ? null : `0189d6a2-0000-7000-8000-0000000${String(index).padStart(5, "0")}`,
+    }));
+    const cost = await costOf(({ messages }) => messages.publish(sends, at));
+    expect(cost.scans).toEqual([]);
+    expect([cost.read("messages"), cost.read("room_events")]).toEqual([0, 0]);
+    // Locked, then found again for the new head or marker.
+    expect(cost.read("rooms")).toBeLessThanOrEqual(40);
+    expect(cost.read("memberships")).toBeLessThanOrEqual(40);
+    expect(cost.sorted).toBeLessThanOrEqual(sends.length);
+  });
+});
