@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { createAuthorizeChannels } from "./channel-authorization/authorize-channels.ts";
 import { addChannelAuthorizationRoutes } from "./channel-authorization/routes.ts";
+import type { Clock } from "./clock.ts";
 import { type App, buildApp } from "./http/app.ts";
 import type { AddRoute } from "./http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "./http/rate-limiter.ts";
@@ -10,10 +11,11 @@ import type { Log } from "./log.ts";
 import { createListMessages } from "./messages/list-messages.ts";
 import { createPublishMessage } from "./messages/publish-message.ts";
 import { createWriteFlight } from "./messages/publish-flight.ts";
-import { createPublishWriter } from "./messages/publish-writer.ts";
+import { createPublishWriter, type PublishWriter } from "./messages/publish-writer.ts";
 import { createRoomAudiences } from "./messages/room-audiences.ts";
 import { createRoomHistory } from "./messages/room-history.ts";
 import { addMessageRoutes } from "./messages/routes.ts";
+import type { MessageStore } from "./messages/store.ts";
 import { createMessageStore } from "./messages/store.pg.ts";
 import { createUnsureSends } from "./messages/unsure-sends.ts";
 import { addOfferRoutes } from "./offers/routes.ts";
@@ -28,7 +30,7 @@ import { createLeaveRoom } from "./rooms/leave-room.ts";
 import { createListChannels } from "./rooms/list-channels.ts";
 import { createListRooms } from "./rooms/list-rooms.ts";
 import { createMarkRead } from "./rooms/mark-read.ts";
-import { createRoomQueue } from "./rooms/room-queue.ts";
+import { createRoomQueue, type RoomQueue } from "./rooms/room-queue.ts";
 import { addRoomRoutes } from "./rooms/routes.ts";
 import { createRoomStore } from "./rooms/store.pg.ts";
 import { createViewRoom } from "./rooms/view-room.ts";
@@ -52,6 +54,7 @@ export interface ApiParts {
   readonly live: LiveConnection;
   readonly log: Log;
   readonly now: () => number;
+  readonly setTimeout: Clock["setTimeout"];
   readonly version: string;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
@@ -113,22 +116,15 @@ async function composeSignIn({
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
 }
 
-function composeRooms({ pool, live, now, epoch, publishQueueMax }: ApiParts): (route: AddRoute) => void {
+function composeRooms(parts: ApiParts): (route: AddRoute) => void {
+  const { pool, live, now, epoch } = parts;
   const store = createRoomStore(pool);
   const messages = createMessageStore(pool);
   const history = createRoomHistory(messages);
   const online = createRoomPresence((channel) => live.members(channel));
   const queue = createRoomQueue();
   const offers = createOfferStore(pool);
-  const writeFlight = createWriteFlight({
-    messages,
-    audiences: createRoomAudiences(messages),
-    unsure: createUnsureSends(),
-    broadcaster: live,
-    now,
-    epoch,
-  });
-  const writer = createPublishWriter({ queue, writeFlight, waitingMax: publishQueueMax });
+  const writer = composeWriter(parts, messages, queue);
   const shown = { store, history, online, epoch };
   const changing = { store, broadcaster: live, queue, now, epoch };
   return (route) => {
@@ -146,4 +142,11 @@ function composeRooms({ pool, live, now, epoch, publishQueueMax }: ApiParts): (r
     });
     addSyncRoutes(route, createCatchUp({ ...shown, log: createEventLog(pool) }));
   };
+}
+
+function composeWriter(parts: ApiParts, messages: MessageStore, queue: RoomQueue): PublishWriter {
+  const { live, now, epoch, setTimeout, publishQueueMax } = parts;
+  const [audiences, unsure] = [createRoomAudiences(messages), createUnsureSends()];
+  const writeFlight = createWriteFlight({ messages, audiences, unsure, broadcaster: live, now, epoch });
+  return createPublishWriter({ queue, writeFlight, waitingMax: publishQueueMax, setTimeout });
 }

@@ -93,6 +93,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     live: connection,
     log,
     now: () => clock.now(),
+    setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
     version,
     epoch,
     publishQueueMax: config.publishQueueMax,
@@ -221,8 +222,8 @@ async function listenSecurely(app: App, certificate: Certificate, host: string, 
 }
 
 async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
-  const further = servers.filter((server) => server !== app.server);
-  const closed = further.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
-  for (const server of further) server.closeIdleConnections();
+  // RUN-5: a listener that closes resets the connections that wait to be accepted; right after a poll none waits.
+  await new Promise((resolve) => setImmediate(resolve));
+  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   await Promise.all([app.close(), ...closed]);
 }

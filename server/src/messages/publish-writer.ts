@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
@@ -18,10 +19,13 @@ export interface PublishWriterParts {
   readonly writeFlight: WriteFlight;
   /** Sends that may wait or be under way at once. */
   readonly waitingMax: number;
+  readonly setTimeout: Clock["setTimeout"];
 }
 
-/** Flights under way at once: while one commits another gathers its rows; a third would only make the flights smaller. */
+/** A second flight departs beside the first when it is as large, so that few pay for many; a third one never does. */
 const flightsMax = 2;
+/** How long the smaller one waits at most: the first may be held up by another server's lock. */
+const heldUpMs = 10;
 /** Sends of one flight at most, unless a single room's slot already holds as many: keeps a flight short. */
 const flightSendsMax = 500;
 
@@ -35,7 +39,13 @@ interface Passenger {
 interface Slot {
   readonly roomId: number;
   readonly passengers: Passenger[];
+  isReady: boolean;
   readonly landed: PromiseWithResolvers<void>;
+}
+
+interface Flight {
+  readonly passengers: readonly Passenger[];
+  isHeldUp: boolean;
 }
 
 /**
@@ -53,7 +63,7 @@ class GatheringWriter implements PublishWriter {
   /** Slots whose turn in their room has come, in order of that. */
   #ready: Slot[] = [];
   #isDeparting = false;
-  #flights = 0;
+  readonly #inTheAir = new Set<Flight>();
   #waiting = 0;
 
   constructor(parts: PublishWriterParts) {
@@ -64,20 +74,23 @@ class GatheringWriter implements PublishWriter {
     if (this.#waiting >= this.#parts.waitingMax) return null;
     this.#waiting += 1;
     return new Promise((resolve, reject) => {
-      this.#slotOf(message.roomId).passengers.push({ message, resolve, reject });
+      const slot = this.#slotOf(message.roomId);
+      slot.passengers.push({ message, resolve, reject });
+      if (slot.isReady) this.#departSoon();
     });
   }
 
   #slotOf(roomId: number): Slot {
     const open = this.#open.get(roomId);
     if (open !== undefined && open.passengers.length < flightSendsMax) return open;
-    const slot: Slot = { roomId, passengers: [], landed: Promise.withResolvers() };
+    const slot: Slot = { roomId, passengers: [], isReady: false, landed: Promise.withResolvers() };
     this.#open.set(roomId, slot);
     void this.#parts.queue.run(roomId, () => this.#getReady(slot));
     return slot;
   }
 
   #getReady(slot: Slot): Promise<void> {
+    slot.isReady = true;
     this.#ready.push(slot);
     this.#departSoon();
     return slot.landed.promise;
@@ -92,7 +105,14 @@ class GatheringWriter implements PublishWriter {
 
   #depart(): void {
     this.#isDeparting = false;
-    while (this.#flights < flightsMax && this.#ready.length > 0) void this.#fly(this.#board());
+    while (this.#ready.length > 0 && this.#mayDepart()) void this.#fly(this.#board());
+  }
+
+  #mayDepart(): boolean {
+    const [first] = this.#inTheAir;
+    if (first === undefined || this.#inTheAir.size >= flightsMax) return first === undefined;
+    const ready = this.#ready.reduce((sends, slot) => sends + slot.passengers.length, 0);
+    return first.isHeldUp || ready >= first.passengers.length;
   }
 
   #board(): readonly Slot[] {
@@ -107,16 +127,20 @@ class GatheringWriter implements PublishWriter {
   }
 
   async #fly(slots: readonly Slot[]): Promise<void> {
-    this.#flights += 1;
-    const passengers = slots.flatMap((slot) => slot.passengers);
-    const results = await this.#parts.writeFlight(passengers.map(({ message }) => message));
-    for (const [place, { resolve, reject }] of passengers.entries()) {
+    const flight: Flight = { passengers: slots.flatMap((slot) => slot.passengers), isHeldUp: false };
+    this.#inTheAir.add(flight);
+    this.#parts.setTimeout(() => {
+      flight.isHeldUp = true;
+      this.#departSoon();
+    }, heldUpMs);
+    const results = await this.#parts.writeFlight(flight.passengers.map(({ message }) => message));
+    for (const [place, { resolve, reject }] of flight.passengers.entries()) {
       const result = results[place];
       if (result?.status === "fulfilled") resolve(result.value);
       else reject(result?.reason ?? new Error("a send without a result"));
     }
-    this.#waiting -= passengers.length;
-    this.#flights -= 1;
+    this.#waiting -= flight.passengers.length;
+    this.#inTheAir.delete(flight);
     for (const slot of slots) slot.landed.resolve();
     this.#departSoon();
   }

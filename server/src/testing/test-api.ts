@@ -76,6 +76,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     live,
     log: silentLog,
     now: () => systemClock.now() + passedMs,
+    setTimeout: systemClock.setTimeout,
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
