@@ -2,7 +2,7 @@ import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { tellRead } from "../rooms/tell-read.ts";
 import { askToSync } from "../state/ask-to-sync.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState, Timeline } from "../state/chat-state.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
 import { isReading, isSamePerson, isSilenced, me, unreadCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
@@ -111,16 +111,20 @@ export const withUnread = (state: ChatState, roomId: RoomId, unread: Room["unrea
 export function countedUpto(state: ChatState, roomId: RoomId, upto: number): number | null {
   const timeline = state.timelines[roomId];
   const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
-  if (timeline?.phase !== "ready") return null;
-  const { log, older } = timeline;
-  const oldest = messageAt(log, 0);
-  if (older !== "none" && (!oldest || oldest.seq > readSeq + 1)) return null;
+  if (!timeline || !reachesDown(timeline, readSeq)) return null;
+  const { log } = timeline;
   let count = 0;
-  for (let i = indexAtSeq(log, readSeq + 1); i < log.length; i += 1) {
+  for (let i = indexAtSeq(log, readSeq + 1); i < indexAtSeq(log, upto + 1); i += 1) {
     const message = messageAt(log, i);
-    if (message && message.seq <= upto && countsAsUnread(state, message)) count += 1;
+    if (message && countsAsUnread(state, message)) count += 1;
   }
   return count;
+}
+
+/** Whether a history holds everything above a place in the log. */
+function reachesDown({ phase, older, log }: Timeline, seq: number): boolean {
+  const oldest = messageAt(log, 0)?.seq ?? Number.POSITIVE_INFINITY;
+  return phase === "ready" && (older === "none" || oldest <= seq + 1);
 }
 
 /** Whether a message above the read position is unread: not one's own, not a silenced person's (ROOM-7). */

@@ -1,6 +1,6 @@
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { ChatState } from "../state/chat-state.ts";
-import type { Room, RoomId } from "../state/entities.ts";
+import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { Effect } from "../state/effects.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
 import { unreadCount } from "../state/selectors.ts";
@@ -71,20 +71,28 @@ function viewRoom(state: ChatState, chat: string): Change {
 function openRoom(state: ChatState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
-  const held = state.timelines[roomId];
-  const isUnread = unreadCount(room) > 0;
-  const isSeen = state.attention.isVisible && state.attention.isFocused;
-  const isHeld = held !== undefined && held.phase !== "failed";
-  const timeline = isHeld ? held : { ...emptyTimeline, fromSeq: room.cursor };
+  const history = openHistory(state, room);
   const opened: ChatState = {
-    ...state,
+    ...history.state,
     openRoom: { phase: "open", roomId },
     attention: { ...state.attention, isAtEnd: true },
     readingUpto: null,
-    timelines: { ...state.timelines, [roomId]: { ...timeline, dividerSeq: isUnread ? room.readSeq + 1 : null } },
   };
-  const read = isUnread && isSeen ? readAll(opened, room) : changed(opened);
-  return changed(read.state, isHeld ? read.effects : [...read.effects, { type: "call-newest-messages", roomId }]);
+  const isSeen = state.attention.isVisible && state.attention.isFocused;
+  const read = unreadCount(room) > 0 && isSeen ? readAll(opened, room) : changed(opened);
+  return changed(read.state, [...read.effects, ...history.effects]);
+}
+
+/** The messages of a room that is opened, with the divider where the unread ones begin. */
+function openHistory(state: ChatState, room: Room): Change {
+  // One that has to be fetched anew gets its messages after that: until then they are on their way.
+  if (room.cursor === unknownCursor) return changed(state);
+  const held = state.timelines[room.id];
+  const isHeld = held !== undefined && held.phase !== "failed";
+  const timeline = isHeld ? held : { ...emptyTimeline, fromSeq: room.cursor };
+  const dividerSeq = unreadCount(room) > 0 ? room.readSeq + 1 : null;
+  const timelines = { ...state.timelines, [room.id]: { ...timeline, dividerSeq } };
+  return changed({ ...state, timelines }, isHeld ? [] : [{ type: "call-newest-messages", roomId: room.id }]);
 }
 
 /** Everything of a room that is known counts as read, and the server is told. */

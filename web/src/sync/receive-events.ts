@@ -18,19 +18,14 @@ export function receiveEvents(state: ChatState, events: readonly RoomEvent[]): C
 }
 
 function receiveEvent(state: ChatState, event: RoomEvent): Change {
-  const room = state.rooms.byId[event.roomId];
-  // SYNC-2: an own message is known to be stored, whatever is still missing before it.
+  const { roomId, seq } = event;
+  const room = state.rooms.byId[roomId];
+  if (room && seq === room.cursor + 1) return andThen(applyEvent(state, event), (next) => drain(next, roomId));
+  // An own message is known to be stored, whatever is still missing before it, and may have a pending copy here.
   const own = ownMessage(state, event);
   const shown = own ? showOwn(state, own) : changed(state);
   if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
-  if (event.seq <= room.cursor) return shown;
-  if (event.seq === room.cursor + 1) {
-    return andThen(
-      andThen(shown, (next) => applyEvent(next, event)),
-      (next) => drain(next, event.roomId),
-    );
-  }
-  return andThen(shown, (next) => syncSoon(keptAside(next, event.roomId, event.seq, event)));
+  return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(keptAside(next, roomId, seq, event)));
 }
 
 /** LIST-3: a room that the list does not hold is fetched, once, when it is somebody's turn to see it; other changes do not concern it. */
@@ -68,7 +63,7 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
   const { roomId } = event;
   switch (event.kind) {
     case "message":
-      return ownMessage(state, event) ? changed(state) : receiveOthers(state, event.message);
+      return ownMessage(state, event) ? showOwn(state, event.message) : receiveOthers(state, event.message);
     case "read":
       return isSamePerson(event.reader, me(state))
         ? readUpto(state, roomId, event.readSeq)

@@ -2,6 +2,7 @@ import type { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import type { ApiClient } from "../api/api-client.ts";
 import { type LogEvent, roomEventFromWire, roomFromWire } from "../api/from-wire.ts";
 import { onGoodMoment } from "../platform/window-attention.ts";
+import type { Effect } from "../state/effects.ts";
 import type { CaughtUp } from "../state/events.ts";
 import type { SyncRunners } from "../state/run-effects.ts";
 import { tokenOf } from "../state/selectors.ts";
@@ -18,19 +19,20 @@ export interface SyncSetup {
 /** Catching up (MSG-6) as a part of the application, added before the live connection opens. */
 export function syncPart({ store, api, random }: SyncSetup): Part {
   const { getState, dispatch } = store;
-  const runners: SyncRunners = {
-    "call-sync": async ({ epoch, cursors }) => {
-      const token = tokenOf(getState());
-      const result = await api.call("sync", { body: { ...(epoch === null ? {} : { epoch }), cursors } });
-      if (tokenOf(getState()) !== token) return;
-      dispatch(
-        result.ok
-          ? { type: "sync/answered", answer: caughtUpFromWire(result.value) }
-          : { type: "sync/failed", error: result.error, chance: random() },
-      );
-    },
-  };
+
+  async function callSync({ epoch, cursors }: Effect<"call-sync">): Promise<void> {
+    const token = tokenOf(getState());
+    const result = await api.call("sync", { body: { ...(epoch === null ? {} : { epoch }), cursors } });
+    if (tokenOf(getState()) !== token) return;
+    dispatch(
+      result.ok
+        ? { type: "sync/answered", answer: caughtUpFromWire(result.value) }
+        : { type: "sync/failed", error: result.error, chance: random() },
+    );
+  }
+
   onGoodMoment(() => dispatch({ type: "sync/asked" }));
+  const runners: SyncRunners = { "call-sync": (effect) => void callSync(effect) };
   return { handlers: syncHandlers, runners, follow: followSync };
 }
 

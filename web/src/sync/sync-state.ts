@@ -1,6 +1,6 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { retryDelayMs } from "../realtime/retry-delay.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState, Sync } from "../state/chat-state.ts";
 import { askToSync } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type RoomId, unknownCursor } from "../state/entities.ts";
@@ -35,13 +35,18 @@ export const syncHandlers = {
     );
   },
 
+  // What waits from this connection comes again with the rest; the server may count anew by then.
+  "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, aside: {} } }),
   "connection/listening": (state) => wantSync(state),
   "sync/asked": (state) => wantSync(state),
 
   "sync/due": (state) => {
     const { connection, rooms, sync } = state;
-    const canAsk = connection.isListening && rooms.page > 0 && (sync.isWanted || isBehind(state));
-    return canAsk ? ask(state) : changed({ ...state, sync: { ...sync, phase: "idle" } });
+    // While the first page is on its way there is nothing to follow yet; without it catching up brings the newest rooms.
+    const canAsk = connection.isListening && (rooms.page > 0 || rooms.phase === "failed");
+    return canAsk && (sync.isWanted || isBehind(state))
+      ? ask(state)
+      : changed({ ...state, sync: { ...sync, phase: "idle" } });
   },
 
   "sync/answered": (state, { answer }) => {
@@ -95,10 +100,11 @@ function noteHead(state: ChatState, roomId: RoomId, seq: number): Change {
 const isRenumbered = ({ sync }: ChatState, epoch: string): boolean => sync.epoch !== null && sync.epoch !== epoch;
 
 function ask(state: ChatState): Change {
-  const { epoch } = state.sync;
-  return changed({ ...state, sync: { ...state.sync, phase: "running", isWanted: false } }, [
-    { type: "call-sync", epoch, cursors: cursorsOf(state) },
-  ]);
+  const { epoch, aside } = state.sync;
+  // What is known by now the server knows as well: the answer has it, or a later one that is asked for in any case.
+  const unknown = Object.entries(aside).filter(([id]) => !state.rooms.byId[Number(id)]);
+  const sync: Sync = { ...state.sync, phase: "running", isWanted: false, aside: Object.fromEntries(unknown) };
+  return changed({ ...state, sync }, [{ type: "call-sync", epoch, cursors: cursorsOf(state) }]);
 }
 
 /** Where each room stands; those that are behind first, should there be more than one call carries. */

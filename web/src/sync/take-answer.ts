@@ -37,12 +37,12 @@ export function takeRooms(state: ChatState, rooms: readonly Room[]): Change {
 function takeRoom(state: ChatState, { id, cursor, epoch }: Room): Change {
   const held = state.rooms.byId[id];
   if (!held) return changed(state);
-  const isOther = epoch !== state.sync.epoch;
-  const isAhead = cursor > held.cursor;
-  const noted = isAhead ? keptAside(state, id, cursor, null) : state;
-  const asked = isAhead || isOther ? syncSoon(isOther ? wanted(noted) : noted) : changed(noted);
+  // One of the two belongs to another numbering: that is for the server to say.
+  if (held.epoch !== state.sync.epoch) return syncSoon(wanted(forgotten(state, id)));
+  if (epoch !== held.epoch) return syncSoon(wanted(state));
+  const noted = cursor > held.cursor ? syncSoon(keptAside(state, id, cursor, null)) : changed(state);
   return andThen(
-    andThen(asked, (next) => drain(next, id)),
+    andThen(noted, (next) => drain(next, id)),
     (next) => refillOpen(next, id),
   );
 }

@@ -1,0 +1,255 @@
+import { expect, test } from "vitest";
+import type { Effect } from "../state/effects.ts";
+import type { CallError, RoomEvent } from "../state/entities.ts";
+import type { CaughtUp } from "../state/events.ts";
+import { unreadCount } from "../state/selectors.ts";
+import { ana, message, mia, radu, readBy, received, room } from "../testing/people.ts";
+import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
+
+const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
+
+const nothing: CaughtUp = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [] };
+
+const roomOf = (chat: TestChat, id = 1) => chat.getState().rooms.byId[id]!;
+
+const events = (...seqs: readonly number[]): readonly RoomEvent[] =>
+  received(...seqs.map((seq) => message(1, seq))).events;
+
+/** Ana's page with room 1 at `cursor`, at rest: what there was to ask has been answered. */
+function atRest(cursor = 5): TestChat {
+  const chat = createAnasChat(room(1, { cursor }), room(2));
+  chat.clock.pass(1000);
+  answer(chat, {});
+  chat.clock.pass(1000);
+  chat.forget();
+  return chat;
+}
+
+function answer(chat: TestChat, given: Partial<CaughtUp>): void {
+  chat.dispatch({ type: "sync/answered", answer: { ...nothing, ...given } });
+}
+
+const asked = (chat: TestChat): readonly Effect<"call-sync">[] => chat.asked("call-sync");
+
+test("[SYNC-1] the next event is applied, an old one dropped, one from further on waits for those between", () => {
+  const chat = atRest();
+  for (const seqs of [[6], [6, 5], [9], [8]]) chat.dispatch(received(...seqs.map((seq) => message(1, seq))));
+  expect(roomOf(chat)).toMatchObject({ cursor: 6, lastMessage: { seq: 6 } });
+  expect(unreadCount(roomOf(chat))).toBe(1);
+  chat.dispatch(received(message(1, 7)));
+  expect(roomOf(chat)).toMatchObject({ cursor: 9, lastMessage: { seq: 9 } });
+  expect(unreadCount(roomOf(chat))).toBe(4);
+  chat.clock.pass(1000);
+  expect(asked(chat)).toEqual([]);
+});
+
+test("[SYNC-1] joining and leaving change the members; one's own leave takes the room from the list", () => {
+  const chat = atRest(0);
+  const members = { kind: "members", roomId: 1, joined: null, left: null } as const;
+  const follow = (event: RoomEvent): void => chat.dispatch({ type: "sync/events-received", events: [event] });
+  follow({ ...members, seq: 1, joined: mia, membersTotal: 3 });
+  expect(roomOf(chat)).toMatchObject({ members: [ana, radu, mia], membersTotal: 3 });
+  follow({ ...members, seq: 2, left: radu, membersTotal: 2 });
+  expect(roomOf(chat)).toMatchObject({ members: [ana, mia], membersTotal: 2 });
+  follow({ ...members, seq: 3, left: ana, membersTotal: 1 });
+  expect(chat.getState().rooms.order).toEqual([2]);
+  follow({ ...members, seq: 4, joined: ana, membersTotal: 2 });
+  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+});
+
+test("[ROOM-7] who looks into a room without belonging to it has nothing unread there", () => {
+  const chat = createAnasChat(room(1, { members: [radu], membersTotal: 1 }));
+  chat.dispatch(received(message(1, 1)));
+  expect(unreadCount(roomOf(chat))).toBe(0);
+});
+
+test("[SYNC-2] a gap is asked for a tenth of a second later, once, from where the room stands", () => {
+  const chat = atRest();
+  chat.dispatch(received(message(1, 7), message(1, 9)));
+  chat.clock.pass(99);
+  expect(asked(chat)).toEqual([]);
+  chat.clock.pass(1);
+  expect(asked(chat)).toEqual([{ type: "call-sync", epoch: "one", cursors: { 1: 5, 2: 0 } }]);
+  chat.dispatch(received(message(1, 10)));
+  chat.clock.pass(5000);
+  expect(asked(chat)).toHaveLength(1);
+  answer(chat, { rooms: [{ id: 1, events: events(6, 7, 8, 9), head: 9, hasMore: false }] });
+  expect(roomOf(chat).cursor).toBe(10);
+});
+
+test("[SYNC-2] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
+  const chat = atRest();
+  chat.dispatch({ type: "connection/listening" });
+  for (let i = 0; i < 20; i += 1) chat.dispatch({ type: "sync/asked" });
+  chat.clock.pass(1000);
+  expect(asked(chat)).toHaveLength(1);
+  chat.dispatch({ type: "sync/asked" });
+  chat.clock.pass(1000);
+  expect(asked(chat)).toHaveLength(1);
+  answer(chat, {});
+  chat.clock.pass(100);
+  expect(asked(chat)).toHaveLength(2);
+});
+
+test("[SYNC-2] nothing is asked before anybody listens, nor before there is a list to follow", () => {
+  const chat = createTestChat();
+  chat.dispatch({ type: "session/restored", token: "t", me: { ...ana, username: "ana", roles: [], silenced: [] } });
+  chat.arriveAt("/");
+  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/listening" });
+  chat.clock.pass(1000);
+  expect(asked(chat)).toEqual([]);
+  chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });
+  chat.clock.pass(1000);
+  expect(asked(chat)).toHaveLength(1);
+  chat.dispatch({ type: "connection/lost" });
+  chat.dispatch({ type: "sync/failed", error: offline, chance: 0 });
+  chat.clock.pass(60_000);
+  expect(asked(chat)).toHaveLength(1);
+});
+
+test("[SYNC-2] heads that are ahead are caught up with; heads that are known, or come meanwhile, are not", () => {
+  const chat = atRest();
+  const heads = (last_seq: number): void =>
+    chat.dispatch({ type: "sync/heads-received", epoch: "one", heads: [{ id: 1, last_seq }] });
+  heads(5);
+  heads(6);
+  chat.dispatch(received(message(1, 6)));
+  chat.clock.pass(1000);
+  expect(asked(chat)).toEqual([]);
+  heads(7);
+  chat.clock.pass(1000);
+  expect(asked(chat)).toHaveLength(1);
+});
+
+test("[SYNC-2] whoever looks again after a time away catches up", () => {
+  const chat = atRest();
+  chat.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  chat.clock.pass(1000);
+  expect(asked(chat)).toEqual([]);
+  chat.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  chat.clock.pass(1000);
+  expect(asked(chat)).toHaveLength(1);
+});
+
+test("[MSG-6] where more is left than one answer holds it is asked for at once", () => {
+  const chat = atRest();
+  chat.dispatch({ type: "sync/asked" });
+  chat.clock.pass(100);
+  answer(chat, { rooms: [{ id: 1, events: events(6, 7), head: 9, hasMore: true }] });
+  expect(asked(chat).at(-1)).toEqual({ type: "call-sync", epoch: "one", cursors: { 1: 7, 2: 0 } });
+});
+
+test("[SYNC-3] a failed catch-up is repeated after a wait that chance decides, without an alert; a new reason does not wait", () => {
+  const chat = atRest();
+  chat.dispatch({ type: "sync/asked" });
+  chat.clock.pass(100);
+  chat.dispatch({ type: "sync/failed", error: offline, chance: 0.999 });
+  chat.clock.pass(1400);
+  expect(asked(chat)).toHaveLength(1);
+  chat.clock.pass(100);
+  expect(asked(chat)).toHaveLength(2);
+  chat.dispatch({ type: "sync/failed", error: { ...offline, code: "unavailable", retryAfterSeconds: 5 }, chance: 0 });
+  chat.clock.pass(4999);
+  expect(asked(chat)).toHaveLength(2);
+  chat.dispatch({ type: "sync/asked" });
+  chat.clock.pass(0);
+  expect(asked(chat)).toHaveLength(3);
+  expect(chat.getState().alerts).toEqual([]);
+});
+
+test("[SYNC-4] a room that was fetched with newer events than are here keeps its place in the log, and the events are asked for", () => {
+  const chat = atRest();
+  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 8, unreadCount: 3 }) });
+  expect(roomOf(chat).cursor).toBe(5);
+  expect(unreadCount(roomOf(chat))).toBe(0);
+  chat.clock.pass(100);
+  expect(asked(chat)).toHaveLength(1);
+});
+
+test("[SYNC-4] a first page that was read ahead of the events makes them asked for", () => {
+  const chat = atRest();
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  const page = { messages: [message(1, 7)], isFull: false, seq: 7 };
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  chat.clock.pass(100);
+  expect(asked(chat)).toHaveLength(1);
+});
+
+test("[SYNC-5] too long a gap: the history shows as loading until the room and its newest messages have come anew", () => {
+  const chat = atRest();
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  chat.dispatch({
+    type: "messages/newest-loaded",
+    roomId: 1,
+    page: { messages: [message(1, 5)], isFull: true, seq: 5 },
+  });
+  chat.forget();
+  chat.dispatch({ type: "sync/asked" });
+  chat.clock.pass(100);
+  answer(chat, { reset: [1] });
+  expect(chat.getState().timelines[1]).toBeUndefined();
+  expect(asked(chat).at(-1)).toMatchObject({ cursors: { 2: 0 } });
+  chat.dispatch(received(message(1, 2001)));
+  answer(chat, { fresh: [room(1, { cursor: 2000, unreadCount: 900 })] });
+  expect(roomOf(chat).cursor).toBe(2001);
+  expect(chat.getState().timelines[1]).toMatchObject({ phase: "loading", fromSeq: 2001 });
+  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 1 }]);
+});
+
+test("[SYNC-5] a room that is not among the newest is fetched by itself; one that is gone leaves the list", () => {
+  const chat = atRest();
+  chat.dispatch({ type: "sync/asked" });
+  chat.clock.pass(100);
+  answer(chat, { reset: [1] });
+  answer(chat, {});
+  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  chat.dispatch({ type: "rooms/fetch-failed" });
+  chat.clock.pass(2200);
+  answer(chat, {});
+  expect(chat.asked("call-fetch-room")).toHaveLength(2);
+  chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
+  expect(chat.getState().rooms.order).toEqual([2]);
+});
+
+test("[MSG-6] rooms that are new come into the list, and the list into the order of activity", () => {
+  const chat = atRest();
+  const active = (id: number, hour: number) => room(id, { updatedAt: `2026-01-05T${hour}:00:00.000Z` });
+  answer(chat, { fresh: [active(7, 10), active(8, 11)] });
+  expect(chat.getState().rooms.order).toEqual([8, 7, 1, 2]);
+});
+
+test("[ROOM-7] the server's count holds as of its place in the log, with what came after it", () => {
+  const chat = atRest();
+  chat.dispatch(received(message(1, 6), message(1, 7)));
+  answer(chat, { rooms: [{ id: 1, events: [], head: 6, hasMore: false }], unread: { 1: 30 } });
+  expect(unreadCount(roomOf(chat))).toBe(31);
+  chat.dispatch(readBy(ana, 1, 8, 6));
+  expect(unreadCount(roomOf(chat))).toBe(1);
+});
+
+test("[ROOM-7] where only the server knows what lies above a read position, it is asked", () => {
+  const chat = createAnasChat(room(1, { cursor: 40, unreadCount: 40 }));
+  chat.clock.pass(1000);
+  answer(chat, { rooms: [{ id: 1, events: [], head: 40, hasMore: false }], unread: { 1: 40 } });
+  chat.forget();
+  chat.dispatch(readBy(ana, 1, 41, 15));
+  chat.clock.pass(1000);
+  expect(asked(chat)).toHaveLength(1);
+});
+
+test("[SYNC-7] a read position that was not heard is told again; one in a room that is gone is not", () => {
+  const chat = createAnasChat(room(1, { cursor: 5, unreadCount: 2 }));
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  chat.dispatch({ type: "room/read-failed", roomId: 1, error: offline });
+  chat.clock.pass(3100);
+  answer(chat, { rooms: [{ id: 1, events: [], head: 5, hasMore: false }], unread: { 1: 2 } });
+  expect(unreadCount(roomOf(chat))).toBe(0);
+  const told = { type: "call-mark-read", roomId: 1, upto: 5 };
+  expect(chat.asked("call-mark-read")).toEqual([told, told]);
+  chat.dispatch({ type: "room/read", roomId: 1, upto: 5, readSeq: 5 });
+  answer(chat, {});
+  expect(chat.asked("call-mark-read")).toHaveLength(2);
+  expect(chat.getState().unconfirmedReads).toEqual({});
+});

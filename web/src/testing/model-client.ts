@@ -1,0 +1,178 @@
+import type { Effect } from "../state/effects.ts";
+import type { CallError, RoomEvent } from "../state/entities.ts";
+import type { ChatEvent } from "../state/events.ts";
+import type { ModelServer } from "./model-server.ts";
+import { signedInAna } from "./people.ts";
+import { createTestChat, type TestChat } from "./test-chat.ts";
+
+type CallName =
+  | "call-rooms-page"
+  | "call-unread"
+  | "call-view-room"
+  | "call-fetch-room"
+  | "call-newest-messages"
+  | "call-older-messages"
+  | "call-publish"
+  | "call-mark-read"
+  | "call-sync";
+
+/** A call on its way: to the server, or with its answer back. */
+interface Call {
+  readonly effect: Effect<CallName>;
+  readonly answer: ChatEvent | null;
+}
+
+/** A page of Ana's before a model server, and all that is on its way between the two: a test decides what becomes of it. */
+export interface ModelClient {
+  readonly chat: TestChat;
+  /** The events that are on their way to the page. */
+  readonly wire: RoomEvent[];
+  /** The server sends an event; a page that does not listen misses it. */
+  readonly tell: (event: RoomEvent) => void;
+  /** The first event arrives, and leaves the wire. */
+  readonly deliver: (events: readonly RoomEvent[]) => void;
+  readonly cut: () => void;
+  readonly back: () => void;
+  /** The call at a place (modulo how many there are) reaches the server, or its answer the page. */
+  readonly advance: (place: number) => void;
+  readonly fail: (place: number) => void;
+  /** No call that is on its way comes to anything. */
+  readonly failAll: () => void;
+  readonly tellHeads: () => void;
+  /** Everything arrives, every call is answered, all timers run out. */
+  readonly settle: () => void;
+}
+
+const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const notFound: CallError = { ...offline, code: "not_found" };
+
+/** Opens a page. It has asked for its list and listens; nothing has come yet. */
+export function openModelClient(server: ModelServer): ModelClient {
+  const chat = createTestChat();
+  const calls = followCalls(chat, server);
+  let isListening = false;
+  const wire: RoomEvent[] = [];
+
+  const deliver = (events: readonly RoomEvent[]): void => {
+    if (events.length > 0) chat.dispatch({ type: "sync/events-received", events });
+  };
+  const tellHeads = (): void => {
+    if (isListening) chat.dispatch({ type: "sync/heads-received", ...server.heads() });
+  };
+  const back = (): void => {
+    if (isListening) return;
+    isListening = true;
+    chat.dispatch({ type: "connection/connected" });
+    chat.dispatch({ type: "connection/listening" });
+  };
+  const cut = (): void => {
+    isListening = false;
+    wire.length = 0;
+    chat.dispatch({ type: "connection/lost" });
+  };
+  const settle = (): void => {
+    back();
+    for (let quiet = 0, turns = 0; quiet < 3; turns += 1) {
+      if (turns > 300) throw new Error("the page never comes to rest");
+      quiet = calls.count() + wire.length === 0 ? quiet + 1 : 0;
+      deliver(wire.splice(0));
+      tellHeads();
+      while (calls.count() > 0) calls.advance(0);
+      chat.clock.pass(5000);
+    }
+  };
+
+  chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  chat.arriveAt("/");
+  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  back();
+  const { advance, fail, failAll } = calls;
+  const tell = (event: RoomEvent): void => void (isListening && wire.push(event));
+  return { chat, wire, tell, deliver, cut, back, advance, fail, failAll, tellHeads, settle };
+}
+
+/** Keeps the calls that the page makes, in their order, until a test lets them go on. */
+function followCalls(chat: TestChat, server: ModelServer) {
+  let calls: Call[] = [];
+  const ask = (effect: Effect<CallName>): void => void calls.push({ effect, answer: null });
+  const names = Object.keys(answers);
+  chat.add({ handlers: {}, runners: Object.fromEntries(names.map((name) => [name, ask])), follow: () => [] });
+
+  const take = (place: number): Call | undefined => calls.splice(place % Math.max(1, calls.length), 1)[0];
+  const fail = (place: number): void => {
+    const call = take(place);
+    if (call) chat.dispatch(failureOf(call.effect));
+  };
+  return {
+    fail,
+    count: () => calls.length,
+    failAll: () => {
+      for (let left = calls.length; left > 0; left -= 1) fail(0);
+    },
+    advance: (place: number) => {
+      const call = take(place);
+      if (call?.answer) chat.dispatch(call.answer);
+      else if (call) calls = [...calls, { ...call, answer: answerOf(server, call.effect) }];
+    },
+  };
+}
+
+const answers: { readonly [Name in CallName]: (server: ModelServer, effect: Effect<Name>) => ChatEvent } = {
+  "call-rooms-page": (server, { page }) => ({ type: "rooms/page-loaded", ...server.roomsPage(page) }),
+  "call-unread": (server) => ({ type: "rooms/unread-loaded", unread: server.unread() }),
+  "call-view-room": (server, { chat }) => {
+    const room = server.roomOf(Number(chat.slice("oferta.".length)) - 10_000);
+    return room ? { type: "room/viewed", chat, room } : { type: "room/open-failed", chat, error: notFound };
+  },
+  "call-fetch-room": (server, { roomId }) => {
+    const room = server.roomOf(roomId);
+    return room ? { type: "rooms/room-fetched", room } : { type: "rooms/room-gone", roomId };
+  },
+  "call-newest-messages": (server, { roomId }) => {
+    const page = server.messagesPage(roomId);
+    return page
+      ? { type: "messages/newest-loaded", roomId, page }
+      : { type: "messages/newest-failed", roomId, error: notFound };
+  },
+  "call-older-messages": (server, { roomId, beforeSeq }) => {
+    const page = server.messagesPage(roomId, beforeSeq);
+    return page
+      ? { type: "messages/older-loaded", roomId, beforeSeq, page }
+      : { type: "messages/older-failed", roomId, error: notFound };
+  },
+  "call-publish": (server, { roomId, clientId }) => {
+    const message = server.publish(signedInAna, roomId, clientId);
+    return message
+      ? { type: "messages/published", clientId, message }
+      : { type: "messages/publish-failed", roomId, clientId, error: notFound };
+  },
+  "call-mark-read": (server, { roomId, upto }) => {
+    const readSeq = server.read(signedInAna, roomId, upto);
+    return readSeq === null
+      ? { type: "room/read-failed", roomId, error: notFound }
+      : { type: "room/read", roomId, upto, readSeq };
+  },
+  "call-sync": (server, { epoch, cursors }) => ({ type: "sync/answered", answer: server.sync(epoch, cursors) }),
+};
+
+const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => ChatEvent } = {
+  "call-rooms-page": () => ({ type: "rooms/page-failed", error: offline }),
+  "call-unread": () => ({ type: "rooms/fetch-failed" }),
+  "call-view-room": ({ chat }) => ({ type: "room/open-failed", chat, error: offline }),
+  "call-fetch-room": () => ({ type: "rooms/fetch-failed" }),
+  "call-newest-messages": ({ roomId }) => ({ type: "messages/newest-failed", roomId, error: offline }),
+  "call-older-messages": ({ roomId }) => ({ type: "messages/older-failed", roomId, error: offline }),
+  "call-publish": ({ roomId, clientId }) => ({ type: "messages/publish-failed", roomId, clientId, error: offline }),
+  "call-mark-read": ({ roomId }) => ({ type: "room/read-failed", roomId, error: offline }),
+  "call-sync": () => ({ type: "sync/failed", error: offline, chance: 0.5 }),
+};
+
+function answerOf<Name extends CallName>(server: ModelServer, effect: Effect<Name>): ChatEvent {
+  const answer: (typeof answers)[Name] = answers[effect.type];
+  return answer(server, effect);
+}
+
+function failureOf<Name extends CallName>(effect: Effect<Name>): ChatEvent {
+  const failure: (typeof failures)[Name] = failures[effect.type];
+  return failure(effect);
+}

@@ -1,0 +1,183 @@
+import type { Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
+import type { CaughtUp, MessagePage } from "../state/events.ts";
+import { isSamePerson } from "../state/selectors.ts";
+import { ana, mia, radu, room } from "./people.ts";
+
+/** A server of a few lines that keeps nothing but each room's log: all it answers is read from there. The view is Ana's. */
+export interface ModelServer {
+  readonly publish: (author: Participant, roomId: RoomId, clientId?: string) => Message | null;
+  readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
+  readonly leave: (person: Participant, roomId: RoomId) => void;
+  readonly join: (person: Participant, roomId: RoomId) => void;
+  /** An older copy of everything takes the place of what is there, under a numbering of its own. */
+  readonly restore: (lost: number) => void;
+  readonly roomOf: (roomId: RoomId) => Room | null;
+  readonly roomsPage: (page: number) => {
+    readonly rooms: readonly Room[];
+    readonly total: number;
+    readonly page: number;
+  };
+  readonly messagesPage: (roomId: RoomId, beforeSeq?: number) => MessagePage | null;
+  readonly unread: () => Readonly<Record<RoomId, number>>;
+  readonly sync: (epoch: string | null, cursors: Readonly<Record<RoomId, number>>) => CaughtUp;
+  readonly heads: () => {
+    readonly epoch: string;
+    readonly heads: readonly { readonly id: RoomId; readonly last_seq: number }[];
+  };
+  readonly messagesOf: (roomId: RoomId) => readonly Message[];
+}
+
+/** Small limits, so that a short history passes them all. */
+const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 5, gap: 12 };
+
+type Log = readonly RoomEvent[];
+
+/** Builds it with rooms that Ana, Radu and Mia are in; `tell` hears each event that Ana is told of. */
+export function createModelServer(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void): ModelServer {
+  const { add, logOf, epochNow, restore } = createLogs(roomIds, tell);
+  const isMember = (person: Participant, id: RoomId): boolean => has(membersAt(logOf(id)), person);
+  let ids = 0;
+
+  function changeMembers(person: Participant, id: RoomId, isJoining: boolean): void {
+    const before = membersAt(logOf(id));
+    if (has(before, person) === isJoining) return;
+    const change = { joined: isJoining ? person : null, left: isJoining ? null : person };
+    const membersTotal = before.length + (isJoining ? 1 : -1);
+    add(id, (seq) => ({ kind: "members", roomId: id, seq, ...change, membersTotal }));
+  }
+
+  function store(author: Participant, id: RoomId, clientId: string | null): Message | null {
+    if (!isMember(author, id)) return null;
+    ids += 1;
+    const sentAt = time(roomIds.length + ids);
+    const made = { id: ids, roomId: id, clientId, author, sentAt, text: `Mesajul ${ids}` };
+    add(id, (seq) => ({ kind: "message", roomId: id, seq, message: { ...made, seq } }));
+    return messagesIn(logOf(id)).at(-1) ?? null;
+  }
+
+  return {
+    ...viewsOf(roomIds, logOf, epochNow),
+    restore,
+    publish: (author, id, clientId) =>
+      messagesIn(logOf(id)).find((one) => clientId !== undefined && one.clientId === clientId) ??
+      store(author, id, clientId ?? null),
+    read: (reader, id, upto) => {
+      if (!isMember(reader, id)) return null;
+      const readSeq = Math.min(upto, logOf(id).length);
+      const before = markerAt(logOf(id), reader);
+      const isNews = messagesIn(logOf(id)).some(({ seq }) => seq > before && seq <= readSeq);
+      if (isNews) add(id, (seq) => ({ kind: "read", roomId: id, seq, reader, readSeq }));
+      return markerAt(logOf(id), reader);
+    },
+    leave: (person, id) => changeMembers(person, id, false),
+    join: (person, id) => changeMembers(person, id, true),
+  };
+}
+
+type Views = Pick<ModelServer, "roomOf" | "roomsPage" | "messagesPage" | "unread" | "sync" | "heads" | "messagesOf">;
+
+/** What the logs come to for Ana. */
+function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNow: () => string): Views {
+  const roomOf = (id: RoomId): Room | null => {
+    const log = logOf(id);
+    const members = membersAt(log);
+    if (!has(members, ana)) return null;
+    const lastMessage = messagesIn(log).at(-1) ?? null;
+    const readSeq = markerAt(log, ana);
+    return room(id, {
+      readSeq,
+      members,
+      lastMessage,
+      cursor: log.length,
+      unreadCount: messagesIn(log).filter(({ seq }) => seq > readSeq).length,
+      membersTotal: members.length,
+      epoch: epochNow(),
+      updatedAt: lastMessage?.sentAt ?? time(id),
+    });
+  };
+  const listed = (): Room[] =>
+    roomIds.flatMap((id) => roomOf(id) ?? []).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  const unread = () => Object.fromEntries(listed().map((one) => [one.id, one.unread.count]));
+  return {
+    roomOf,
+    unread,
+    messagesOf: (id) => messagesIn(logOf(id)),
+    heads: () => ({ epoch: epochNow(), heads: listed().map(({ id, cursor }) => ({ id, last_seq: cursor })) }),
+    roomsPage: (page) => {
+      const all = listed();
+      const from = (page - 1) * limits.roomsPerPage;
+      return { rooms: all.slice(from, from + limits.roomsPerPage), total: all.length, page };
+    },
+    messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
+      if (!roomOf(id)) return null;
+      const before = messagesIn(logOf(id)).filter(({ seq }) => seq < beforeSeq);
+      const messages = before.slice(-limits.messagesPerPage);
+      return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
+    },
+    sync: (asked, cursors) => {
+      const epoch = epochNow();
+      const isSame = asked === null || asked === epoch;
+      const places = Object.entries(cursors).map(([id, cursor]) => ({ id: Number(id), cursor }));
+      const canFollow = ({ id, cursor }: (typeof places)[number]): boolean =>
+        isSame && cursor <= logOf(id).length && logOf(id).length - cursor <= limits.gap && roomOf(id) !== null;
+      let left = limits.events;
+      const rooms = places.filter(canFollow).map(({ id, cursor }) => {
+        const log = logOf(id);
+        const events = log.slice(cursor, cursor + Math.min(limits.eventsPerRoom, left));
+        left -= events.length;
+        return { id, events, head: log.length, hasMore: cursor + events.length < log.length };
+      });
+      const reset = places.filter((place) => !canFollow(place)).map(({ id }) => id);
+      return { epoch, rooms, reset, fresh: listed().filter(({ id }) => cursors[id] === undefined), unread: unread() };
+    },
+  };
+}
+
+function createLogs(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void) {
+  const logs = new Map<RoomId, Log>(roomIds.map((id) => [id, []]));
+  let epoch = 1;
+  const logOf = (id: RoomId): Log => logs.get(id) ?? [];
+  return {
+    logOf,
+    epochNow: () => String(epoch),
+    add: (id: RoomId, toEvent: (seq: number) => RoomEvent): void => {
+      const before = logOf(id);
+      const after = [...before, toEvent(before.length + 1)];
+      logs.set(id, after);
+      // Who leaves is told of that as well.
+      if (has(membersAt(before), ana) || has(membersAt(after), ana)) after.slice(-1).forEach(tell);
+    },
+    restore: (lost: number): void => {
+      epoch += 1;
+      for (const [id, log] of logs) logs.set(id, log.slice(0, Math.max(0, log.length - lost)));
+    },
+  };
+}
+
+/** A moment: only the order of two matters. */
+const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "0")}`;
+
+const has = (people: readonly Participant[], person: Participant): boolean =>
+  people.some((one) => isSamePerson(one, person));
+
+const messagesIn = (log: Log): Message[] => log.flatMap((event) => (event.kind === "message" ? [event.message] : []));
+
+function membersAt(log: Log): readonly Participant[] {
+  let members: readonly Participant[] = [ana, radu, mia];
+  for (const event of log) {
+    if (event.kind !== "members") continue;
+    const { joined, left } = event;
+    members = [...members.filter((one) => !isSamePerson(one, left)), ...(joined ? [joined] : [])];
+  }
+  return members;
+}
+
+/** How far somebody has read: by reading, or by writing what stands further down. */
+function markerAt(log: Log, person: Participant): number {
+  let marker = 0;
+  for (const event of log) {
+    if (event.kind === "read" && isSamePerson(event.reader, person)) marker = Math.max(marker, event.readSeq);
+    if (event.kind === "message" && isSamePerson(event.message.author, person)) marker = Math.max(marker, event.seq);
+  }
+  return marker;
+}
