@@ -1,5 +1,7 @@
 import { databaseRuns } from "./database-faults/database-runs.ts";
 import { drain } from "./drain/drain-run.ts";
+import { mutantRuns } from "./mutants/mutant-runs.ts";
+import { networkRuns } from "./network-faults/network-runs.ts";
 import { powerLoss } from "./power-loss/power-loss-run.ts";
 import { presence } from "./presence/presence-run.ts";
 import { revocation } from "./revocation/revocation-run.ts";
@@ -12,8 +14,10 @@ import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 export const allRuns: readonly FaultRun[] = [
   smoke,
   crashLoop,
+  ...mutantRuns,
   powerLoss,
   ...databaseRuns,
+  ...networkRuns,
   presence,
   revocation,
   slowReaders,

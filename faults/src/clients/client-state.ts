@@ -61,8 +61,13 @@ export function createClientState(options: ClientOptions): ClientState {
 /** Loads the first page of a room and begins its log where that was read. */
 export async function loadRoom(state: ClientState, roomId: number): Promise<void> {
   const { data } = (await ask(state, "GET", `/api/v1/chat/${roomId}/1`)).body;
-  state.logs.set(roomId, createRoomLog(data.seq));
-  state.note({ f: "load", type: "ok", room: roomId, seq: data.seq });
+  beginLog(state, roomId, data.seq);
+}
+
+/** Begins a room's log after `seq`. */
+export function beginLog(state: ClientState, roomId: number, seq: number): void {
+  state.logs.set(roomId, createRoomLog(seq));
+  state.note({ f: "load", type: "ok", room: roomId, seq });
 }
 
 /** Asks until the server answers 200; for what a client cannot do without. Gives up after 60 s, or at once on a 4xx. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { until } from "../clock.ts";
 import type { SeededRoom } from "../product/world.ts";
 import { createCatchUp } from "./catch-up.ts";
-import { type ClientOptions, type ClientState, createClientState, loadRoom, pause } from "./client-state.ts";
+import { type ClientOptions, type ClientState, beginLog, createClientState, loadRoom, pause } from "./client-state.ts";
 import { createLiveLink, type LiveLink } from "./live-link.ts";
 import { type Answer, outcomeOf, wordOf } from "./http-caller.ts";
 import { reloadRoom, tellPresence, tellUnread } from "./reload.ts";
@@ -30,6 +30,8 @@ export interface Client {
   join(room: SeededRoom): Promise<"ok" | "fail" | "info">;
   /** Leaves a room, comes back after a while, and goes on with it as it then is. */
   wander(room: SeededRoom): Promise<void>;
+  /** Loses its connection, and opens one of its rooms anew before it has come back. */
+  stumble(room: SeededRoom): Promise<void>;
   /** Tries every way into a room that it does not belong to; whatever comes of it is looked through for nonces. */
   trespass(room: SeededRoom): Promise<void>;
   /** After the last change: is connected and whole, and has fetched what there is. */
@@ -57,6 +59,7 @@ export function createClient(options: ClientOptions): Client {
     leave: (room) => changeMembership(state, "leave", room),
     join: (room) => changeMembership(state, "join", room),
     wander: (room) => wander(state, link, room),
+    stumble: (room) => stumble(state, link, room),
     trespass: (room) => trespass(state, link, room),
     async quiesce() {
       await until(() => link.isWhole(), 60_000, `${state.proc} to be whole again`);
@@ -129,6 +132,14 @@ async function wander(state: ClientState, link: LiveLink, room: SeededRoom): Pro
   await loadRoom(state, room.id);
   // Where the connection is down, coming back subscribes to all rooms anyway.
   await link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
+}
+
+async function stumble(state: ClientState, link: LiveLink, { id }: SeededRoom): Promise<void> {
+  link.socket()?.cut();
+  const answer = await state.http.call("GET", `/api/v1/chat/${id}/1`);
+  // Who has left the room meanwhile does not open it.
+  if (answer.kind === "answer" && answer.status === 200 && state.logs.has(id))
+    beginLog(state, id, answer.body.data.seq);
 }
 
 async function trespass(state: ClientState, link: LiveLink, { id, name }: SeededRoom): Promise<void> {

@@ -1,0 +1,47 @@
+import type { Verdict } from "../checker/verdict.ts";
+import { resultOf, runHistory } from "../history-run.ts";
+import type { FaultRun, RunContext, RunResult } from "../run.ts";
+import type { Mutant } from "./mutant.ts";
+import { mutants } from "./mutants.ts";
+import { plantMutant } from "./plant-mutant.ts";
+import { workloads } from "./workloads.ts";
+
+/** Every mutant must be caught; a checker that was never seen to find anything proves nothing. */
+export const mutantRuns: readonly FaultRun[] = mutants.map((mutant) => ({
+  name: `mutant-${mutant.name}`,
+  about: `a server that ${mutant.about}: must be caught by ${mutant.leadsTo.join(" and ")}`,
+  isInTests: true,
+  run: (context) => runMutant(mutant, context),
+}));
+
+async function runMutant(mutant: Mutant, context: RunContext): Promise<RunResult> {
+  const sound = await baseline(mutant.workload, context);
+  if (sound.kind !== "passed") return { kind: "failed", why: "the product itself did not pass the same run" };
+  const planted = plantMutant(mutant);
+  try {
+    const run = { ...workloads[mutant.workload], name: `mutant-${mutant.name}`, product: { tree: planted.tree } };
+    return judge(mutant, (await runHistory(run, context)).verdict);
+  } finally {
+    planted.remove();
+  }
+}
+
+function judge({ leadsTo }: Mutant, { counts }: Verdict): RunResult {
+  const missed = leadsTo.filter((kind) => counts[kind] === 0);
+  return missed.length === 0 ? { kind: "passed" } : { kind: "failed", why: `not caught by ${missed.join(", ")}` };
+}
+
+/** What the product itself came to under a load; found out once for all mutants that are tried under it. */
+const baselines = new Map<Mutant["workload"], Promise<RunResult>>();
+
+function baseline(workload: Mutant["workload"], context: RunContext): Promise<RunResult> {
+  const known = baselines.get(workload) ?? runBaseline(workload, context);
+  baselines.set(workload, known);
+  return known;
+}
+
+async function runBaseline(workload: Mutant["workload"], context: RunContext): Promise<RunResult> {
+  context.say(`the product itself, ${workload}:`);
+  const { verdict } = await runHistory({ ...workloads[workload], name: `unmutated-${workload}` }, context);
+  return resultOf(verdict);
+}

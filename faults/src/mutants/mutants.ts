@@ -1,0 +1,78 @@
+import type { Mutant } from "./mutant.ts";
+
+/** The five mistakes that a chat server is most likely to make. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: "acknowledge-before-commit",
+    about: "answers and tells as soon as the rows are written, and commits 80 ms later",
+    replacements: [
+      {
+        file: "server/src/messages/publish-messages.pg.ts",
+        find: "await publishStatement(pool, values).catch(",
+        replace: `await pool.connect().then(async (client) => {
+    await client.query("begin");
+    const written = await publishStatement(client, values);
+    setTimeout(() => void client.query("commit").finally(() => client.release()), 80);
+    return written;
+  }).catch(`,
+      },
+    ],
+    leadsTo: ["lost"],
+    workload: "killed",
+  },
+  {
+    name: "catch-up-by-id",
+    about: "catches up from the newest message id that the client has seen in any room, instead of each room's seq",
+    replacements: [
+      {
+        file: "server/src/sync/store.pg.ts",
+        find: "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto",
+        replace: `where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto
+       and coalesce(message_id, 9000000000000000) > (
+         select coalesce(max(seen.message_id), 0) from unnest($1::bigint[], $2::bigint[]) cursors (room, place)
+         join room_events seen on seen.room_id = cursors.room and seen.seq <= cursors.place)`,
+      },
+    ],
+    leadsTo: ["lost", "gap"],
+    workload: "busy",
+  },
+  {
+    name: "broadcast-without-room-order",
+    about: "tells each change of a room when its own commit is heard of, whatever else is under way in that room",
+    replacements: [
+      {
+        file: "server/src/rooms/room-queue.ts",
+        find: "before === undefined ? work() : before.then(work, work)",
+        replace: "work()",
+      },
+    ],
+    leadsTo: ["reordered"],
+    workload: "busy",
+  },
+  {
+    name: "unread-as-a-counter",
+    about: "counts unread up and sets it to zero on every read, wherever that ends",
+    replacements: [
+      {
+        file: "server/src/rooms/write-room.pg.ts",
+        find: "case when target.seq = room.last_seq then room.messages_total else",
+        replace: "case when true then room.messages_total else",
+      },
+    ],
+    leadsTo: ["unread-drift"],
+    workload: "busy",
+  },
+  {
+    name: "no-membership-check",
+    about: "signs the channel of any room for anybody",
+    replacements: [
+      {
+        file: "server/src/channel-authorization/authorize-channels.ts",
+        find: "const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);",
+        replace: "const isMember = offerIdOf(meaning) !== null;",
+      },
+    ],
+    leadsTo: ["leak"],
+    workload: "busy",
+  },
+];

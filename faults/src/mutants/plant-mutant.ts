@@ -1,0 +1,41 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repository } from "../product/product.ts";
+import { type Mutant, mutate } from "./mutant.ts";
+
+/** Makes a copy of the server and of what it imports, with the mutant's mistake in it; the caller removes it. */
+export function plantMutant({ name, replacements }: Mutant): { readonly tree: string; remove(): void } {
+  const tree = mkdtempSync(join(tmpdir(), `cuplaj-mutant-${name}-`));
+  const remove = (): void => rmSync(tree, { recursive: true, force: true });
+  try {
+    for (const workspace of ["server", "protocol"]) copyWorkspace(tree, workspace);
+    linkPackages(tree);
+    for (const replacement of replacements) {
+      const file = join(tree, replacement.file);
+      writeFileSync(file, mutate(readFileSync(file, "utf8"), replacement));
+    }
+    return { tree, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function copyWorkspace(tree: string, workspace: string): void {
+  for (const part of ["package.json", "src"]) {
+    cpSync(join(repository, workspace, part), join(tree, workspace, part), {
+      recursive: true,
+      filter: (file) => !file.endsWith(".test.ts"),
+    });
+  }
+}
+
+/** Packages are the repository's; our own are the copies. */
+function linkPackages(tree: string): void {
+  const [from, to] = [join(repository, "node_modules"), join(tree, "node_modules")];
+  mkdirSync(join(to, "@cuplaj"), { recursive: true });
+  for (const name of readdirSync(from).filter((entry) => entry !== "@cuplaj"))
+    symlinkSync(join(from, name), join(to, name));
+  symlinkSync(join(tree, "protocol"), join(to, "@cuplaj/protocol"));
+}
