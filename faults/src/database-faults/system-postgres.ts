@@ -51,16 +51,21 @@ export async function startSystemPostgres(programs: string): Promise<SystemPostg
   const [dataFolder, dataDir] = [join(home, "cluster"), join(home, "data")];
   mkdirSync(dataFolder, { mode: 0o700 });
   mkdirSync(dataDir);
-  if (owner.uid !== undefined) chownSync(dataFolder, owner.uid, owner.gid ?? owner.uid);
   const password = randomBytes(16).toString("hex");
+  const passwordFile = join(home, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner.uid !== undefined) {
+    for (const path of [dataFolder, passwordFile]) chownSync(path, owner.uid, owner.gid ?? owner.uid);
+  }
   const port = await freePort();
   const url = `postgresql://cuplaj:${password}@127.0.0.1:${port}/postgres`;
   const options = { ...owner, cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C" } };
   execFileSync(
     join(programs, "initdb"),
-    ["-D", dataFolder, "-U", "cuplaj", "-A", "scram-sha-256", "--pwfile=/dev/stdin", "-E", "UTF8", "--locale=C"],
-    { ...options, input: `${password}\n`, stdio: ["pipe", "ignore", "pipe"] },
+    ["-D", dataFolder, "-U", "cuplaj", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C"],
+    { ...options, stdio: ["ignore", "ignore", "pipe"] },
   );
+  rmSync(passwordFile);
   writeFileSync(databaseUrlFile(dataDir), url, { mode: 0o600 });
   const settings = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="];
   let child: ChildProcess | null = null;

@@ -1,0 +1,93 @@
+import { monoMs, until } from "../clock.ts";
+import { createCaller } from "../clients/http-caller.ts";
+import { type HistoryRun, resultOf, runHistory, type Stage } from "../history-run.ts";
+import { type FaultProxy, startFaultProxy } from "../proxy/fault-proxy.ts";
+import { type FaultRun, noteFault, type ReportNotes, type RunContext, type RunResult } from "../run.ts";
+
+/** What one network fault is: clients reach the product through the proxy alone. */
+export interface NetworkFault {
+  readonly name: string;
+  readonly about: string;
+  readonly seconds: number;
+  readonly perSecond: number;
+  /** Does it, and leaves the proxy in good order. */
+  readonly make: (stage: Stage, proxy: FaultProxy) => Promise<ReportNotes>;
+  /** Done when the load is over; a sentence for each thing that must not be. */
+  readonly afterwards?: (stage: Stage, proxy: FaultProxy) => Promise<readonly string[]>;
+}
+
+const size = {
+  rooms: 10,
+  people: 16,
+  membersOf: (room: number) => [0, 1, 2, 3].map((step) => (room * 3 + step * 5) % 16),
+};
+
+/** The run of a fault. */
+export function proxiedRun(fault: NetworkFault): FaultRun {
+  return { name: fault.name, about: fault.about, isInTests: false, run: (context) => runThroughProxy(fault, context) };
+}
+
+async function runThroughProxy(fault: NetworkFault, context: RunContext): Promise<RunResult> {
+  const proxies: FaultProxy[] = [];
+  const proxyOf = (): FaultProxy => {
+    const [proxy] = proxies;
+    if (proxy === undefined) throw new Error("there is no proxy yet");
+    return proxy;
+  };
+  const broken: string[] = [];
+  const { name, seconds, perSecond } = fault;
+  const run: HistoryRun = {
+    name,
+    size,
+    seconds,
+    perSecond,
+    async addressOf({ address }) {
+      const { hostname: host, port } = new URL(address);
+      proxies.push(await startFaultProxy({ host, port: Number(port) }));
+      return proxyOf().url;
+    },
+    async nemesis(stage) {
+      const notes = await fault.make(stage, proxyOf());
+      return { ...notes, "all whole again after (ms)": await convergenceMs(stage) };
+    },
+    async afterwards(stage) {
+      broken.push(...((await fault.afterwards?.(stage, proxyOf())) ?? []));
+      return undefined;
+    },
+  };
+  try {
+    const result = resultOf((await runHistory(run, context)).verdict);
+    return result.kind === "passed" && broken.length > 0 ? { kind: "failed", why: broken.join("; ") } : result;
+  } finally {
+    for (const proxy of proxies) await proxy.close();
+  }
+}
+
+/** Time from now, when the network is good again, until every client shows what the rooms hold now; the load goes on. */
+async function convergenceMs({ product, world, clients, recorder, context }: Stage): Promise<number> {
+  noteFault(recorder, "the network is good again");
+  const healedAt = monoMs();
+  const heads = await Promise.all(
+    world.rooms.map(
+      async ({ id, members: [member] }) => [id, await headOf(product.address, id, member?.token ?? "")] as const,
+    ),
+  );
+  const isThere = (): boolean =>
+    clients.every(
+      ({ link, state }) =>
+        link.isWhole() && heads.every(([id, head]) => (state.logs.get(id)?.cursor() ?? head) >= head),
+    );
+  await until(isThere, 60_000, "all clients to be whole again");
+  const ms = Math.round(monoMs() - healedAt);
+  context.say(`all ${clients.length} clients whole ${ms} ms after the network was good again`);
+  return ms;
+}
+
+/** Straight from the product: the head of a room's log now. */
+async function headOf(address: string, roomId: number, token: string): Promise<number> {
+  const caller = createCaller({ address, token });
+  const answer = await caller.call("GET", `/api/v1/chat/${roomId}/1`);
+  caller.close();
+  if (answer.kind !== "answer" || answer.status !== 200) throw new Error(`room ${roomId} cannot be read`);
+  return answer.body.data.seq;
+}
