@@ -25,6 +25,8 @@ export const Room = Type.Object({
   unread_count: Type.Integer({ minimum: 0 }),
   last_seq: Seq,
   read_seq: Seq,
+  /** How far anybody else has ever read: up to there one's own messages count as read. */
+  others_read_seq: Seq,
   epoch: Type.String(),
   online: Type.Array(OnlineUser),
   typing: Type.Array(Type.String()),

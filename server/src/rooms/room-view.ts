@@ -39,6 +39,7 @@ export function toRoom(
     unread_count: unreadCount(record.messagesTotal, record.marker),
     last_seq: record.lastSeq,
     read_seq: record.marker?.readSeq ?? record.lastSeq,
+    others_read_seq: record.othersReadSeq,
     epoch: shown.epoch,
     online: [...shown.online],
     typing: [],

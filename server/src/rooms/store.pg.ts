@@ -19,30 +19,36 @@ interface RoomRow extends AccessRow {
   engine: string;
   year: number | null;
   updated_at: string;
+  others_read_seq: number;
   members: Member[];
   members_total: number;
 }
 
 const access = "r.id, r.offer_id, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal";
 const whole = `${access}, o.make, o.model, o.engine, o.year, ${wireTime("r.updated_at")} as updated_at,
-  (select count(*) from memberships where room_id = r.id) as members_total,
+  counted.members_total, coalesce(greatest(counted.others_read_seq, (
+    select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
+  ) as others_read_seq,
   coalesce((
     select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind) order by p.id)
     from (select participant_id from memberships where room_id = r.id order by participant_id
       limit ${roomMembersNamedMax}) named
     join participants p on p.id = named.participant_id), '[]') as members`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
-const offer = "join offers o on o.id = r.offer_id";
+/** What `whole` needs beside the room and the caller's membership. */
+const beside = `join offers o on o.id = r.offer_id cross join lateral (
+    select count(*) as members_total, max(read_seq) filter (where participant_id <> $2) as others_read_seq
+    from memberships where room_id = r.id) counted`;
 
 const selectAccess = {
   id: namedStatement<AccessRow>("rooms-access", `select ${access} from rooms r ${mine} where r.id = $1`),
   offer: namedStatement<AccessRow>("rooms-access-offer", `select ${access} from rooms r ${mine} where r.offer_id = $1`),
 };
 const selectRoom = {
-  id: namedStatement<RoomRow>("rooms-find", `select ${whole} from rooms r ${offer} ${mine} where r.id = $1`),
+  id: namedStatement<RoomRow>("rooms-find", `select ${whole} from rooms r ${beside} ${mine} where r.id = $1`),
   offer: namedStatement<RoomRow>(
     "rooms-find-offer",
-    `select ${whole} from rooms r ${offer} ${mine} where r.offer_id = $1`,
+    `select ${whole} from rooms r ${beside} ${mine} where r.offer_id = $1`,
   ),
 };
 
@@ -67,11 +73,11 @@ const newestOfCaller = (skip: string, take: string): string => `(
 
 const selectRooms = namedStatement<RoomRow>(
   "rooms-list",
-  `select ${whole} from ${newestOfCaller("$1::bigint", "$3")} ${offer} ${mine} order by r.updated_at desc, r.id desc`,
+  `select ${whole} from ${newestOfCaller("$1::bigint", "$3")} ${beside} ${mine} order by r.updated_at desc, r.id desc`,
 );
 const selectRoomsWithout = namedStatement<RoomRow>(
   "rooms-list-without",
-  `select ${whole} from ${newestOfCaller("0", "$1")} ${offer} ${mine} where r.id <> all ($3::bigint[])
+  `select ${whole} from ${newestOfCaller("0", "$1")} ${beside} ${mine} where r.id <> all ($3::bigint[])
    order by r.updated_at desc, r.id desc`,
 );
 const countRooms = namedStatement<{ total: number }>(
@@ -148,6 +154,7 @@ function toRecord(row: RoomRow): RoomRecord {
     ...toAccess(row),
     vehicle: { make, model, engine, year },
     updatedAt: row.updated_at,
+    othersReadSeq: row.others_read_seq,
     members: row.members,
     membersTotal: row.members_total,
   };

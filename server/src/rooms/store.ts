@@ -24,6 +24,8 @@ export interface RoomRecord extends RoomAccess {
     readonly year: number | null;
   };
   readonly updatedAt: string;
+  /** How far anybody else has ever read, also who has left since. */
+  readonly othersReadSeq: number;
   /** At most 50 (ROOM-2). */
   readonly members: readonly Member[];
   readonly membersTotal: number;

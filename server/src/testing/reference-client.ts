@@ -11,6 +11,7 @@ interface HeldRoom {
   lastSeq: number;
   room: Pick<Room, "id" | "name" | "total" | "members" | "members_total" | "updated_at">;
   readSeq: number;
+  othersReadSeq: number;
   messages: Message[];
 }
 
@@ -80,6 +81,7 @@ export class ReferenceClient {
         return;
       case "MessagesRead":
         if (event.data.user.id === this.#me.id) held.readSeq = Math.max(held.readSeq, event.data.read_seq);
+        else held.othersReadSeq = Math.max(held.othersReadSeq, event.data.read_seq);
         return;
       case "RoomUpdated":
         this.#applyMembers(held, event.data);
@@ -102,7 +104,10 @@ export class ReferenceClient {
     const room: Room | undefined = status === 200 ? body.chats[0] : undefined;
     const isMember = room?.members.some((member) => member.id === this.#me.id) === true;
     if (room === undefined || !isMember) this.#rooms.delete(id);
-    else this.#rooms.set(id, { lastSeq: room.last_seq, room, readSeq: room.read_seq, messages: room.messages });
+    else {
+      const { last_seq: lastSeq, read_seq: readSeq, others_read_seq: othersReadSeq, messages } = room;
+      this.#rooms.set(id, { lastSeq, room, readSeq, othersReadSeq, messages });
+    }
   }
 
   /** What the client shows, in a form that a fresh load can be compared with. */
@@ -120,6 +125,7 @@ interface ShownRoom {
   readonly name: string;
   readonly last_seq: number;
   readonly read_seq: number;
+  readonly others_read_seq: number;
   readonly total: number;
   readonly updated_at: string;
   readonly members_total: number;
@@ -150,6 +156,7 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
         ...fieldsOf(room),
         last_seq: room.last_seq,
         read_seq: room.read_seq,
+        others_read_seq: room.others_read_seq,
         unread: [room.unread_count, entry?.unread_count ?? -1] as const,
         newest: room.messages[0] ?? null,
         messages: data.messages,
@@ -176,6 +183,7 @@ function shown(held: HeldRoom, me: Person): ShownRoom {
     ...fieldsOf(held.room),
     last_seq: held.lastSeq,
     read_seq: held.readSeq,
+    others_read_seq: held.othersReadSeq,
     unread: [unread, unread],
     newest: messages.at(-1) ?? null,
     messages,
@@ -187,7 +195,9 @@ function applyMessage(held: HeldRoom, message: Message, me: Person): void {
   const { total, updated_at: updatedAt } = held.room;
   const at = message.timestamp > updatedAt ? message.timestamp : updatedAt;
   held.room = { ...held.room, total: total + 1, updated_at: at };
+  // Sending reads everything up to the message (ROOM-7).
   if (authorOf(message) === me.id) held.readSeq = message.seq;
+  else held.othersReadSeq = message.seq;
 }
 
 const authorOf = (message: Message): number | undefined =>
