@@ -1,3 +1,6 @@
+import { systemClock } from "./clock.ts";
+import { onWake } from "./on-wake.ts";
+
 /** Whether the window can be looked at. */
 export interface WindowAttention {
   readonly isVisible: boolean;
@@ -18,15 +21,21 @@ export function onAttentionChange(hear: (attention: WindowAttention) => void): v
   window.addEventListener("blur", tell);
 }
 
-/** Hears of moments when a lost connection may be had again: the network is back, the window is looked at, the page woke up. */
+/**
+ * Hears of moments when a lost connection may be had again, or one that is held may be dead: the network is back, the window is
+ * looked at, the page or the machine woke up.
+ */
 export function onGoodMoment(hear: () => void): () => void {
+  const isHidden = () => document.visibilityState !== "visible";
   const whenVisible = () => {
-    if (document.visibilityState === "visible") hear();
+    if (!isHidden()) hear();
   };
+  const stopWaking = onWake(systemClock, isHidden, hear);
   window.addEventListener("online", hear);
   window.addEventListener("pageshow", hear);
   document.addEventListener("visibilitychange", whenVisible);
   return () => {
+    stopWaking();
     window.removeEventListener("online", hear);
     window.removeEventListener("pageshow", hear);
     document.removeEventListener("visibilitychange", whenVisible);

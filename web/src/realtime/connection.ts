@@ -2,6 +2,7 @@ import type Pusher from "pusher-js";
 import type { ChannelAuthorizationHandler, Options } from "pusher-js";
 import type { Clock } from "../platform/clock.ts";
 import { watchSockets } from "./socket-watch.ts";
+import { createProbe } from "./probe.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 
 /** Where the live server is. */
@@ -57,6 +58,7 @@ export function openConnection(setup: ConnectionSetup): Connection {
   let isUp = false;
   let isClosed = false;
   let cancelRetry = (): void => undefined;
+  const probe = createProbe(pusher, clock, () => goDown(reconnectNowCode));
 
   function scheduleRetry(delayMs = retryDelayMs(attempt, setup.random())): void {
     cancelRetry();
@@ -65,13 +67,11 @@ export function openConnection(setup: ConnectionSetup): Connection {
 
   function retry(): void {
     if (isClosed || isUp) return;
-    if (sockets.isPending(handshakeMaxMs)) {
-      scheduleRetry();
-      return;
+    if (!sockets.isPending(handshakeMaxMs)) {
+      attempt += 1;
+      pusher.disconnect();
+      pusher.connect();
     }
-    attempt += 1;
-    pusher.disconnect();
-    pusher.connect();
     scheduleRetry();
   }
 
@@ -80,6 +80,7 @@ export function openConnection(setup: ConnectionSetup): Connection {
     // Some close codes make pusher-js set two timers of its own, of which it forgets the first: that one would tear down
     // the connection that is back by then. Told to disconnect before it hears of the close, it sets none.
     pusher.disconnect();
+    probe.stop();
     if (isUp) onDown();
     isUp = false;
     if (code === revokedCode) setup.onRevoked();
@@ -100,7 +101,7 @@ export function openConnection(setup: ConnectionSetup): Connection {
   });
   // pusher-js says so only a second after the socket has gone: the socket itself is asked.
   sockets.onClose(goDown);
-  const stopListening = setup.onGoodMoment(reconnectNow);
+  const stopListening = setup.onGoodMoment(() => (isUp ? probe.ask() : reconnectNow()));
   scheduleRetry();
 
   return {
@@ -109,6 +110,7 @@ export function openConnection(setup: ConnectionSetup): Connection {
     close: () => {
       isClosed = true;
       cancelRetry();
+      probe.stop();
       stopListening();
       sockets.stop();
       pusher.disconnect();

@@ -45,6 +45,17 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
   expect(performance.now() - returnedAt).toBeLessThan(1200);
 });
 
+test("[CONN-3] at a good moment a living socket is kept, a dead one that looks alive is replaced within 5 s", async () => {
+  const page = await connectedPage();
+  page.nudge();
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  expect(page.happened("connection/lost")).toBe(0);
+  page.server.sockets[0]!.fallSilent();
+  page.nudge();
+  await vi.waitFor(() => expect(page.happened("connection/listening")).toBe(2), { timeout: 5000 });
+  expect(page.server.sockets).toHaveLength(2);
+});
+
 test("[LIVE-8] after 4009 the client asks who it is, and comes back when it still is somebody", async () => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(4009);

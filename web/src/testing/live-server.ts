@@ -10,6 +10,8 @@ interface LiveSocket {
   /** Sends a frame as it is. */
   readonly raw: (frame: string) => void;
   readonly close: (code: number) => void;
+  /** It answers nothing from now on, as one whose network is gone. */
+  readonly fallSilent: () => void;
 }
 
 /** A live server of a few lines: it greets, confirms every subscription, and goes and comes back on one port. */
@@ -53,12 +55,15 @@ function listen(port: number, sockets: LiveSocket[]): Promise<Server> {
 }
 
 function greet(socket: WebSocket, id: string): LiveSocket {
+  let isSilent = false;
   const received: { event: string; channel?: string; data: unknown }[] = [];
   const tell: LiveSocket["tell"] = (event, data, channel) =>
     socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) }));
   socket.on("message", (frame: Buffer) => {
     const message = JSON.parse(frame.toString("utf8"));
     received.push(message);
+    if (isSilent) return;
+    if (message.event === "pusher:ping") tell("pusher:pong", {});
     if (message.event !== "pusher:subscribe") return;
     const { channel } = message.data;
     const here = {
@@ -71,5 +76,8 @@ function greet(socket: WebSocket, id: string): LiveSocket {
     tell("pusher_internal:subscription_succeeded", channel.startsWith("presence-") ? here : {}, channel);
   });
   tell("pusher:connection_established", { socket_id: id, activity_timeout: 30 });
-  return { id, received, tell, raw: (text) => socket.send(text), close: (code) => socket.close(code) };
+  const fallSilent = (): void => {
+    isSilent = true;
+  };
+  return { id, received, tell, raw: (text) => socket.send(text), close: (code) => socket.close(code), fallSilent };
 }
