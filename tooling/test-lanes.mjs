@@ -39,6 +39,7 @@ export const LANES = [
   { name: "server tests, own PostgreSQL", run: () => vitest("pg") },
   { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
   { name: "Pusher conformance", isAside: true, run: testConformance },
+  { name: "fault runs", run: testFaults },
   { name: "browser tests", run: () => withProgram("chromium", (file) => vitest("e2e", { CHROMIUM_PATH: file })) },
 ];
 
@@ -91,6 +92,14 @@ async function testConformance() {
   const file = existsSync(folder) ? readdirSync(folder).find((name) => /^run\.(mjs|ts|js)$/.test(name)) : undefined;
   if (file === undefined) return { passed: 0, failed: 1, note: "server/conformance has no run file" };
   return countLastLineOf(await start("node", [path.join(folder, file)]));
+}
+
+/** The runs of `faults/` that take little time: an ordinary minute, a crash loop, the mutants, power loss (docs/delivery.md). */
+async function testFaults() {
+  const ended = await start("node", ["faults/src/main.ts", "--tests"]);
+  const skipped = ended.text.split("\n").filter((line) => line.startsWith("skip "));
+  const tally = countLastLineOf(ended);
+  return skipped.length === 0 ? tally : { ...tally, note: [tally.note, ...skipped].filter(Boolean).join("; ") };
 }
 
 /** @param {{ text: string, exitCode: number }} ended */

@@ -7,6 +7,7 @@ import { presence } from "./presence/presence-run.ts";
 import { revocation } from "./revocation/revocation-run.ts";
 import type { FaultRun } from "./run.ts";
 import { crashLoop } from "./runs/crash-loop.ts";
+import { hotRoom } from "./runs/hot-room.ts";
 import { smoke } from "./runs/smoke.ts";
 import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 
@@ -14,6 +15,7 @@ import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 export const allRuns: readonly FaultRun[] = [
   smoke,
   crashLoop,
+  hotRoom,
   ...mutantRuns,
   powerLoss,
   ...databaseRuns,

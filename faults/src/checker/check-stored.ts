@@ -10,6 +10,7 @@ export function checkStored(history: HistoryIndex): Fault[] {
     ...sends.flatMap((send) => lostOf(send, byRoom.get(send.room) ?? [])),
     ...history.reloads.flatMap((reload) => strangersOf(history, reload)),
     ...sends.flatMap(twoAnswers),
+    ...[...byRoom.values()].flatMap(disagreements),
     ...gapsOfRows(history),
   ];
 }
@@ -65,6 +66,23 @@ const strangerIn = (room: number, row: HistoryLine): Fault => ({
   what: `message ${row.id} of room ${room} is stored though nobody sent it`,
   slice: [row],
 });
+
+/** Everybody finds the same in a room, also of what nobody acknowledged. */
+function disagreements([first, ...others]: readonly Reload[]): Fault[] {
+  if (first === undefined) return [];
+  const nameOf = ({ id, seq, key }: HistoryLine): string => `${id} ${seq} ${key}`;
+  const missingFrom = (reload: Reload, other: Reload): Fault[] => {
+    const found = new Set(reload.rows.map(nameOf));
+    return other.rows
+      .filter((row) => !found.has(nameOf(row)))
+      .map((row) => ({
+        kind: "lost",
+        what: `${other.proc} finds message ${row.id} in room ${other.room} and ${reload.proc} does not`,
+        slice: [row, reload.line],
+      }));
+  };
+  return others.flatMap((other) => [...missingFrom(first, other), ...missingFrom(other, first)]);
+}
 
 /** MSG-2: two answers for one key name one message. */
 function twoAnswers({ key, lines }: Send): Fault[] {

@@ -1,0 +1,26 @@
+import { resultWithoutResets, runHistory } from "../history-run.ts";
+import type { FaultRun } from "../run.ts";
+
+const members = 20;
+
+/** MSG-5 where it is hardest: 20 people write 500 messages a second into one room, and each of them hears all of it in order. */
+export const hotRoom: FaultRun = {
+  name: "hot-room",
+  about: "500 messages/s by 20 people in one room, no fault",
+  isInTests: false,
+  async run(context) {
+    const everyone = Array.from({ length: members }, (_, place) => place);
+    const { verdict } = await runHistory(
+      {
+        name: "hot-room",
+        size: { rooms: 1, people: members, membersOf: () => everyone },
+        perSecond: 500,
+        seconds: 20,
+        readsPerMessage: 0.05,
+        wanderingsPerMessage: 0,
+      },
+      context,
+    );
+    return resultWithoutResets(verdict);
+  },
+};
