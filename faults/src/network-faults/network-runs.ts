@@ -30,6 +30,7 @@ export const networkRuns: readonly FaultRun[] = [
     about: "F4: calls are cut before their end, before their answer and in the middle of it",
     seconds: 22,
     perSecond: 50,
+    wanderingsPerMessage: 0,
     make: cutAtRandom,
     afterwards: cutEachPlace,
   }),
@@ -38,6 +39,7 @@ export const networkRuns: readonly FaultRun[] = [
     about: "F4: nothing passes for 30 s and nothing is closed",
     seconds: 40,
     perSecond: 40,
+    wanderingsPerMessage: 0,
     make: async (stage, proxy) => {
       await during(stage, proxy, "stall", stallMs, () => proxy.setConditions({ isStalled: true }));
       return { "stalled for (ms)": stallMs };
@@ -58,6 +60,7 @@ export const networkRuns: readonly FaultRun[] = [
     about: "F4: every connection is reset every 3 s",
     seconds: 28,
     perSecond: 50,
+    wanderingsPerMessage: 0,
     make: resetAgainAndAgain,
   }),
 ];

@@ -10,6 +10,8 @@ export interface NetworkFault {
   readonly about: string;
   readonly seconds: number;
   readonly perSecond: number;
+  /** 0 where answers get lost: a leave that nobody heard of may be done after the joining that follows it. */
+  readonly wanderingsPerMessage?: number;
   /** Does it, and leaves the proxy in good order. */
   readonly make: (stage: Stage, proxy: FaultProxy) => Promise<ReportNotes>;
   /** Done when the load is over; a sentence for each thing that must not be. */
@@ -35,12 +37,9 @@ async function runThroughProxy(fault: NetworkFault, context: RunContext): Promis
     return proxy;
   };
   const broken: string[] = [];
-  const { name, seconds, perSecond } = fault;
   const run: HistoryRun = {
-    name,
+    ...fault,
     size,
-    seconds,
-    perSecond,
     async addressOf({ address }) {
       const { hostname: host, port } = new URL(address);
       proxies.push(await startFaultProxy({ host, port: Number(port) }));
@@ -51,7 +50,9 @@ async function runThroughProxy(fault: NetworkFault, context: RunContext): Promis
       return { ...notes, "all whole again after (ms)": await convergenceMs(stage) };
     },
     async afterwards(stage) {
-      broken.push(...((await fault.afterwards?.(stage, proxyOf())) ?? []));
+      if (fault.afterwards === undefined) return undefined;
+      broken.push(...(await fault.afterwards(stage, proxyOf())));
+      await Promise.all(stage.clients.map((client) => client.quiesce()));
       return undefined;
     },
   };
