@@ -47,6 +47,8 @@ test("[RUN-5] on SIGTERM readiness is 503, sockets leave with 4200, accepted req
     return answer.status === 503 ? answer : undefined;
   });
   expect(readiness.body).toMatchObject({ ready: false, leaving: true, database: "up" });
+  // The client is to ask elsewhere next time: a connection that is kept would be closed under its next request.
+  expect(readiness.headers.get("connection")).toBe("close");
   expect(new Set(await closed)).toEqual(new Set([4200]));
   let answer = "";
   request.setEncoding("utf8").on("data", (text: string) => (answer += text));

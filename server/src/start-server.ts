@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { fileURLToPath } from "node:url";
 import serverPackage from "../package.json" with { type: "json" };
 import type { Clock } from "./clock.ts";
+import { closeHttp } from "./close-http.ts";
 import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
@@ -102,9 +103,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),
     addHooks(app) {
-      const inlineScripts = serving.webApp?.inlineScripts ?? [];
-      const { embedOrigins } = config;
-      addSecurityHeaders(app, { liveOrigins: liveOrigins(origins), embedOrigins, inlineScripts });
+      const { inlineScripts = [] } = serving.webApp ?? {};
+      addSecurityHeaders(app, { liveOrigins: liveOrigins(origins), embedOrigins: config.embedOrigins, inlineScripts });
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
     },
@@ -119,7 +119,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     readiness,
     realtime: live.realtime,
     servers,
-    closeHttp: () => closeHttp(app, servers),
+    closeHttp: () => closeHttp(app, servers, clock),
     closeStorage: async () => {
       await roomHeads.stop();
       await signInWatch.close();
@@ -219,11 +219,4 @@ async function listenSecurely(app: App, certificate: Certificate, host: string, 
     server.once("error", (error) => reject(portProblem(error, host, port, "TLS_PORT")));
     server.listen(port, host, () => resolve(server));
   });
-}
-
-async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
-  // RUN-5: a listener that closes resets the connections that wait to be accepted; right after a poll none waits.
-  await new Promise((resolve) => setImmediate(resolve));
-  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
-  await Promise.all([app.close(), ...closed]);
 }
