@@ -40,6 +40,7 @@ export function roomFromWire(wire: WireRoom): Room {
     lastMessage: newest ? messageFromWire(newest) : null,
     cursor: wire.last_seq,
     readSeq: wire.read_seq,
+    othersReadSeq: wire.others_read_seq,
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,

@@ -2,10 +2,9 @@ import type { ChatState, Timeline } from "../state/chat-state.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { MessagePage } from "../state/events.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
-import { isSamePerson, me } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { messageAt, withMessages } from "./message-log.ts";
-import { startReading, withOthersRead } from "./read-messages.ts";
+import { startReading } from "./read-messages.ts";
 
 /** Transitions of a room's history: its newest page and the older ones (OLDER-1, OLDER-2). */
 export const historyHandlers: Handlers<
@@ -26,7 +25,7 @@ export const historyHandlers: Handlers<
       phase: "ready",
       older: timeline.phase === "ready" ? timeline.older : olderOf(page),
     };
-    return startReading(withReadsOfAuthors(withTimeline(state, roomId, loaded), roomId, page), roomId);
+    return startReading(withTimeline(state, roomId, loaded), roomId);
   },
 
   "messages/newest-failed": (state, { roomId }) =>
@@ -44,7 +43,7 @@ export const historyHandlers: Handlers<
         ? { ...timeline, log: withMessages(timeline.log, page.messages), older: olderOf(page) }
         : timeline,
     );
-    return changed(withReadsOfAuthors(loaded, roomId, page));
+    return changed(loaded);
   },
 
   "messages/older-failed": (state, { roomId }) =>
@@ -59,12 +58,6 @@ export const withFreshTimeline = (state: ChatState, roomId: RoomId): ChatState =
   withTimeline(state, roomId, { ...emptyTimeline, fromSeq: state.rooms.byId[roomId]?.cursor ?? 0 });
 
 const olderOf = (page: MessagePage): Timeline["older"] => (page.isFull ? "some" : "none");
-
-/** Whoever wrote a message has read what stands before it. */
-function withReadsOfAuthors(state: ChatState, roomId: RoomId, page: MessagePage): ChatState {
-  const last = page.messages.findLast(({ author }) => author !== null && !isSamePerson(author, me(state)));
-  return last ? withOthersRead(state, roomId, last.seq) : state;
-}
 
 function loadOlder(state: ChatState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];

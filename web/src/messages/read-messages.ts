@@ -67,9 +67,9 @@ export function startReading(state: ChatState, roomId: RoomId): Change {
 
 /** How far others have read, moved forward. */
 export const withOthersRead = (state: ChatState, roomId: RoomId, readSeq: number): ChatState =>
-  (state.othersReadSeq[roomId] ?? 0) >= readSeq
+  (state.rooms.byId[roomId]?.othersReadSeq ?? readSeq) >= readSeq
     ? state
-    : { ...state, othersReadSeq: { ...state.othersReadSeq, [roomId]: readSeq } };
+    : { ...state, rooms: updated(state.rooms, roomId, { othersReadSeq: readSeq }) };
 
 /** The timer of the room being read: one, since one room is open. */
 const readingKey = "reading";

@@ -132,6 +132,8 @@ interface Outbox {
   readonly hasTurn: boolean;
   /** Whether what waits survives a closed page; false where the device keeps nothing. */
   readonly isKept: boolean;
+  /** Counts how often it was read: what a read no longer finds is gone already. */
+  readonly reads: number;
 }
 
 /** Everything that the client knows. One value, changed only by transitions. */
@@ -150,8 +152,6 @@ export interface ChatState {
   readonly rooms: RoomList;
   readonly openRoom: OpenRoom;
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
-  /** How far somebody else has read: own messages up to here show as read. */
-  readonly othersReadSeq: Readonly<Record<RoomId, number>>;
   /** Up to where the running 2 s of reading (WEB-4) will mark the open room as read; null when none runs. */
   readonly readingUpto: number | null;
   /** Read positions that the server has not confirmed yet: they are told again after a gap. */

@@ -69,6 +69,8 @@ export interface Room {
   /** Every event of the room's log up to this `seq` has been applied (MSG-5); `unknownCursor` while only the server knows. */
   readonly cursor: number;
   readonly readSeq: number;
+  /** How far anybody else has read: own messages up to here show as read. */
+  readonly othersReadSeq: number;
   /** ROOM-7: unread messages up to a place in the log, and the `seq` of each that came after it. `unreadCount` adds them. */
   readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
   readonly epoch: string;

@@ -60,7 +60,7 @@ export function unreadTotal(state: ChatState): number {
 
 /** Whether somebody else has read an own message. */
 export const isReadByOthers = (state: ChatState, message: Pick<Message, "roomId" | "seq">): boolean =>
-  (state.othersReadSeq[message.roomId] ?? 0) >= message.seq;
+  (state.rooms.byId[message.roomId]?.othersReadSeq ?? 0) >= message.seq;
 
 /** Whether messages of this person are silent for the signed-in one. */
 export const isSilenced = (state: ChatState, person: Participant): boolean =>

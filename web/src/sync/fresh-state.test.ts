@@ -82,9 +82,9 @@ const listOf = ({ rooms }: ChatState) => ({
   elsewhere: Object.entries(rooms.unreadElsewhere).filter(([, count]) => count > 0),
   rooms: rooms.order.map((id) => {
     const room = rooms.byId[id]!;
-    const { cursor, lastMessage, members, membersTotal, updatedAt } = room;
+    const { cursor, lastMessage, othersReadSeq, members, membersTotal, updatedAt } = room;
     const names = members.map(({ name }) => name).join();
-    return `${id}: ${cursor}, ${unreadCount(room)} unread, ${lastMessage?.text} (${lastMessage?.seq}) at ${updatedAt}, ${membersTotal}: ${names}`;
+    return `${id}: ${cursor}, ${unreadCount(room)} unread, others read ${othersReadSeq}, ${lastMessage?.text} (${lastMessage?.seq}) at ${updatedAt}, ${membersTotal}: ${names}`;
   }),
 });
 

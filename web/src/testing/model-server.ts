@@ -86,6 +86,7 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
     const readSeq = markerAt(log, ana);
     return room(id, {
       readSeq,
+      othersReadSeq: Math.max(markerAt(log, radu), markerAt(log, mia)),
       members,
       lastMessage,
       cursor: log.length,

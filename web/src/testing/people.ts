@@ -22,6 +22,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     lastMessage: null,
     cursor,
     readSeq: 0,
+    othersReadSeq: 0,
     unread: { upto: cursor, count: unreadCount, since: [] },
     epoch: "one",
     members: [ana, radu],
