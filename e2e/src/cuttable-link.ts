@@ -9,6 +9,8 @@ export interface CuttableLink {
   /** Resets every connection and refuses new ones. */
   readonly cut: () => void;
   readonly mend: () => void;
+  /** Lets the next request that holds these words through, and resets its connection in the middle of the answer. */
+  readonly cutAnswerTo: (words: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -17,6 +19,7 @@ export async function openLink(): Promise<CuttableLink> {
   const sockets = new Set<Socket>();
   let target = 0;
   let isCut = false;
+  let cutting = "";
   const server = createServer((near) => {
     if (isCut || target === 0) {
       near.resetAndDestroy();
@@ -36,6 +39,15 @@ export async function openLink(): Promise<CuttableLink> {
       socket.on("error", () => socket.destroy());
       socket.pipe(other);
     }
+    near.on("data", (request: Buffer) => {
+      if (cutting === "" || !request.includes(cutting)) return;
+      cutting = "";
+      far.unpipe(near);
+      far.once("data", (answer: Buffer) => {
+        near.write(answer.subarray(0, answer.length / 2), () => near.resetAndDestroy());
+      });
+      far.resume();
+    });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -54,6 +66,9 @@ export async function openLink(): Promise<CuttableLink> {
     },
     mend: () => {
       isCut = false;
+    },
+    cutAnswerTo: (words) => {
+      cutting = words;
     },
     close: () => {
       dropAll();

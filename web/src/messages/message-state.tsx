@@ -48,7 +48,7 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   if (stage === "sending") return null;
   return (
     <p className={styles["note"]} role="status">
-      {stage === "queued" ? t("restsNote") : `${t("waiting")}. ${isKept ? t("waitingNote") : t("waitingHere")}`}
+      {stage === "queued" ? t("restsNote") : isKept ? t("waitingNote") : t("waitingHere")}
     </p>
   );
 }

@@ -12,9 +12,12 @@ export function followOutbox(before: ChatState, after: ChatState): readonly Effe
 
 const tokenOf = ({ session }: ChatState): string | null => (session.phase === "signed-in" ? session.token : null);
 
-/** What the page no longer holds as pending was sent or deleted: it leaves the outbox as well. */
+/**
+ * What the page no longer holds as pending was sent or deleted: it leaves the outbox as well. Not so what a read did not
+ * find: that is gone already, and a read that was wrong must not destroy anything.
+ */
 function dropGone(before: ChatState, after: ChatState): readonly Effect[] {
-  if (before.pending === after.pending) return [];
+  if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
   const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
   const gone = Object.values(before.pending)
     .flat()

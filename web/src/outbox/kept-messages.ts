@@ -94,16 +94,14 @@ export function createKeptMessages(
   };
 }
 
-/** Reads a person's rows of the database. What was read before is not gone because it cannot be read now: then it rejects. */
+/** Reads a person's rows of the database. What was there before is not gone because it cannot be read now: then it rejects. */
 function createReader(rows: PatientRows, owner: string): () => Promise<readonly PendingMessage[]> {
-  let wasRead = false;
   return async () => {
     try {
       const held = await rows.all(owner);
-      wasRead = true;
       return held.flatMap(({ place, value }) => readRow(value, place) ?? []);
     } catch (error) {
-      if (wasRead) throw error;
+      if (rows.wasGood()) throw error;
       warn("The outbox could not be read.", error);
       return [];
     }

@@ -27,14 +27,22 @@ export function openOutbox({ getState, ...store }: ChatStore, owner: string): Ou
   /** What this page saw leave: a read that was under way does not bring it back. */
   const dropped = new Set<string>();
   let isClosed = false;
+  let isReadQueued = false;
 
   const dispatch: typeof store.dispatch = (event) => {
     if (!isClosed) store.dispatch(event);
   };
   const rows = async (): Promise<readonly PendingMessage[]> =>
     (await kept.all()).filter(({ clientId }) => !dropped.has(clientId));
-  const read = (): void =>
-    queue(async () => dispatch({ type: "outbox/read", rows: await rows(), isKept: kept.isKept() }));
+  /** One read that has not begun answers for all that were asked for until then. */
+  function read(): void {
+    if (isReadQueued) return;
+    isReadQueued = true;
+    queue(async () => {
+      isReadQueued = false;
+      dispatch({ type: "outbox/read", rows: await rows(), isKept: kept.isKept() });
+    });
+  }
 
   const siblings = joinSiblings(name, {
     onChanged: read,

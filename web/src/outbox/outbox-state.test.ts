@@ -148,6 +148,16 @@ test("[SEND-3] whose turn begins sends nothing that another page has sent, and w
   expect(published(chat)).toEqual(["rămas"]);
 });
 
+test("[SEND-1] what a read does not find is no longer shown, and is not deleted by that", () => {
+  const chat = slow();
+  read(chat, row(1, "unu"), row(2, "doi"));
+  read(chat, row(2, "doi"));
+  expect(texts(chat)).toEqual(["doi"]);
+  expect(chat.asked("drop-messages")).toEqual([]);
+  read(chat, row(1, "unu"), row(2, "doi"));
+  expect(texts(chat)).toEqual(["unu", "doi"]);
+});
+
 test("[SEND-3] messages of several pages leave in the order in which they were kept", () => {
   const chat = slow();
   read(chat);

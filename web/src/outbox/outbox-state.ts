@@ -52,6 +52,7 @@ function withRows(state: ChatState, rows: readonly PendingMessage[]): Change {
   const rooms = new Set([...Object.keys(state.pending).map(Number), ...unsent.map(({ roomId }) => roomId)]);
   let next = state;
   for (const roomId of rooms) next = withRowsOfRoom(next, roomId, unsent);
+  next = { ...next, outbox: { ...next.outbox, reads: next.outbox.reads + 1 } };
   const clientIds = sent.flatMap(({ clientId }) => clientId ?? []);
   const drop: readonly Effect[] = clientIds.length === 0 ? [] : [{ type: "drop-messages", clientIds, sent }];
   const sending = sendNext(next);

@@ -4,14 +4,16 @@ import type { KeptRows } from "../platform/kept-rows.ts";
 /** A database that has not answered by then is done without, ms: nobody waits for it to send. */
 const patienceMs = 3000;
 
-/** Rows whose every call ends in time; `isGood` tells how the newest ended. */
+/** Rows whose every call ends in time; `isGood` tells how the newest ended, `wasGood` whether any ended well. */
 export interface PatientRows extends KeptRows {
   readonly isGood: () => boolean;
+  readonly wasGood: () => boolean;
 }
 
 /** The same rows with patience: some browsers leave a damaged database's calls unanswered for ever. */
 export function patient(rows: KeptRows, clock: Clock): PatientRows {
   let isGood = true;
+  let wasGood = false;
 
   function inTime<Value>(work: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
@@ -23,6 +25,7 @@ export function patient(rows: KeptRows, clock: Clock): PatientRows {
         (value) => {
           cancel();
           isGood = true;
+          wasGood = true;
           resolve(value);
         },
         (error: unknown) => {
@@ -40,5 +43,6 @@ export function patient(rows: KeptRows, clock: Clock): PatientRows {
     remove: (ids) => inTime(rows.remove(ids)),
     all: (owner) => inTime(rows.all(owner)),
     isGood: () => isGood,
+    wasGood: () => wasGood,
   };
 }

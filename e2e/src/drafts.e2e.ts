@@ -1,0 +1,148 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say } from "./people.ts";
+import { anotherTab, backMs, expectTold, holdUpSends, startTalk, type Talk, waiting } from "./talk.ts";
+
+describe("what is written and not sent stays its author's, in its room", () => {
+  let talk: Talk;
+  let ana: Page;
+  let radu: Page;
+
+  beforeAll(async () => {
+    talk = await startTalk();
+    ({ ana, radu } = talk);
+  });
+  afterEach(() => ana.context().unrouteAll({ behavior: "ignoreErrors" }));
+  afterAll(() => talk.end());
+
+  async function expectDraft(page: Page, text: string): Promise<void> {
+    await expect.poll(() => composer(page).inputValue(), { timeout: backMs }).toBe(text);
+  }
+
+  const signOut = (page: Page) => page.getByRole("button", { name: "Ieșire din cont" }).click();
+
+  test("[WEB-3] Enter and a switch of rooms in one go, on a slow network: the text is in the first room alone", async () => {
+    await ana.context().route("**/api/v1/publish/**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.fallback();
+    });
+    await openRoom(ana, 10_002);
+    await composer(ana).fill("Ciorna din 10002");
+    await openRoom(ana, 10_001);
+    await composer(ana).fill("Doar pentru 10001");
+    const other = await roomRow(ana, 10_002).elementHandle();
+    await composer(ana).evaluate((field, row) => {
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      if (row instanceof HTMLElement) row.click();
+    }, other);
+    await expectDraft(ana, "Ciorna din 10002");
+    await bubbles(radu, "Doar pentru 10001").waitFor();
+    expect(await bubbles(ana, "Doar pentru 10001").count()).toBe(0);
+    await openRoom(radu, 10_002);
+    expect(await bubbles(radu, "Doar pentru 10001").count()).toBe(0);
+    await openRoom(radu, 10_001);
+    await openRoom(ana, 10_001);
+    expect(await bubbles(ana, "Doar pentru 10001").count()).toBe(1);
+    await expectDraft(ana, "");
+  });
+
+  test("[SEND-5] a refused message says why; edited it is sent, and the draft that was there comes back", async () => {
+    await say(ana, "Cod cu\u0000 semn greșit");
+    const failed = bubbles(ana, "semn greșit");
+    const reason = failed.getByText("Serverul nu primește textul acesta.");
+    await reason.waitFor();
+    await ana.reload();
+    await reason.waitFor();
+    await composer(ana).fill("o ciornă începută");
+    await failed.getByRole("button", { name: "Editează" }).click();
+    await ana.getByText("Ciorna de dinainte te așteaptă.").waitFor();
+    expect(await composer(ana).inputValue()).toContain("semn greșit");
+    expect(await composer(ana).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await failed.count()).toBe(0);
+    await ana.reload();
+    await ana.getByText("Ciorna de dinainte te așteaptă.").waitFor();
+    await composer(ana).fill("Cod cu semn corect");
+    await composer(ana).press("Enter");
+    await bubbles(radu, "Cod cu semn corect").waitFor();
+    await expectDraft(ana, "o ciornă începută");
+    await composer(ana).fill("");
+  });
+
+  test("[SEND-5] a refused message can be sent again, and deleted", async () => {
+    await say(ana, "Iar cu\u0000 semn rău");
+    const failed = bubbles(ana, "semn rău");
+    await failed.getByRole("button", { name: "Retrimite" }).click();
+    await failed.getByText("Serverul nu primește textul acesta.").waitFor();
+    await failed.getByRole("button", { name: "Șterge" }).click();
+    await expect.poll(() => failed.count()).toBe(0);
+    await ana.reload();
+    await composer(ana).waitFor();
+    await bubbles(ana, "Cod cu semn corect").waitFor();
+    expect(await failed.count()).toBe(0);
+  });
+
+  test("[SEND-6] drafts survive a reload and a closed tab, and two tabs do not destroy each other's", async () => {
+    await composer(ana).fill("ciornă în 10001");
+    const second = await anotherTab(ana);
+    await expectDraft(second, "ciornă în 10001");
+    await openRoom(second, 10_002);
+    await composer(second).fill("ciornă în 10002");
+    await ana.reload();
+    await expectDraft(ana, "ciornă în 10001");
+    await second.close();
+    await ana.reload();
+    await expectDraft(ana, "ciornă în 10001");
+    await openRoom(ana, 10_002);
+    await expectDraft(ana, "ciornă în 10002");
+    await composer(ana).fill("");
+    await openRoom(ana, 10_001);
+  });
+
+  test("[SEND-6] sending a draft in one tab takes it out of the other's composer", async () => {
+    const second = await anotherTab(ana);
+    await composer(ana).fill("Scris într-una 1");
+    await expectDraft(second, "Scris într-una 1");
+    await composer(second).press("Enter");
+    await expectDraft(ana, "");
+    await expectTold(radu, "Scris într-una", ["Scris într-una 1"]);
+    await second.close();
+  });
+
+  test("[SEND-7] unsent messages and drafts are kept for their author through signing out, and shown to nobody else", async () => {
+    await holdUpSends(ana);
+    await say(ana, "Numai a Anei 1");
+    await waiting(ana, "Numai a Anei 1").waitFor();
+    await composer(ana).fill("ciorna Anei");
+    await signOut(ana);
+    await ana.getByText("1 mesaj nu a plecat încă.").waitFor();
+    await ana.getByRole("button", { name: "Rămân" }).click();
+    await signOut(ana);
+    await ana.getByRole("button", { name: "Ies și le păstrez" }).click();
+    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
+    await fillSignIn(ana, "mia", "demo");
+    await roomList(ana).getByRole("link").first().waitFor();
+    await openRoom(ana, 10_001);
+    await expectDraft(ana, "");
+    expect(await bubbles(ana, "Numai a Anei").count()).toBe(0);
+    await signOut(ana);
+    await fillSignIn(ana, "ana", "demo");
+    await openRoom(ana, 10_001);
+    await expectDraft(ana, "ciorna Anei");
+    await expectTold(radu, "Numai a Anei", ["Numai a Anei 1"]);
+  });
+
+  test("[SEND-7] deleted at signing out, they are gone for good", async () => {
+    await holdUpSends(ana);
+    await say(ana, "De șters 1");
+    await waiting(ana, "De șters 1").waitFor();
+    await signOut(ana);
+    await ana.getByRole("button", { name: "Ies și le șterg" }).click();
+    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
+    await fillSignIn(ana, "ana", "demo");
+    await openRoom(ana, 10_001);
+    expect(await bubbles(ana, "De șters").count()).toBe(0);
+    expect(await ana.evaluate(() => Object.keys(localStorage).filter((key) => /draft|unsent|aside/.test(key)))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { expect } from "vitest";
+import type { Browser, Locator, Page } from "playwright-core";
+import { type CuttableLink, openLink } from "./cuttable-link.ts";
+import { startBrowser } from "./browser.ts";
+import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+/** How long a page that is back may take to reconnect, catch up and send, ms. */
+export const backMs = 30_000;
+
+/** A conversation about offer 10001: Ana's browser reaches the product over a link that can be cut, Radu's directly. */
+export interface Talk {
+  readonly product: Product;
+  readonly browser: Browser;
+  readonly link: CuttableLink;
+  readonly ana: Page;
+  readonly radu: Page;
+  readonly end: () => Promise<void>;
+}
+
+/** Starts product and browser, and signs both in. */
+export async function startTalk(): Promise<Talk> {
+  const link = await openLink();
+  const [product, browser] = await Promise.all([startProduct({ ALLOWED_ORIGINS: link.address }), startBrowser()]);
+  link.leadTo(Number(new URL(product.address).port));
+  const ana = await signedIn(browser, { ...product, address: link.address }, "ana");
+  const radu = await signedIn(browser, product, "radu");
+  await openRoom(ana, 10_001);
+  await openRoom(radu, 10_001);
+  const end = async (): Promise<void> => {
+    await browser.close();
+    await link.close();
+    await product.stop();
+  };
+  return { product, browser, link, ana, radu, end };
+}
+
+/** Another page of the same person, in the conversation about offer 10001. */
+export async function anotherTab(of: Page): Promise<Page> {
+  const page = await of.context().newPage();
+  await page.goto(new URL("/view/oferta.10001", of.url()).href);
+  await composer(page).waitFor();
+  await messageList(page).getByRole("article").last().waitFor();
+  return page;
+}
+
+/** Has the browser find nobody whenever this person's pages publish; everything else still works. */
+export async function holdUpSends(page: Page): Promise<void> {
+  await page.context().route("**/api/v1/publish/**", (route) => route.abort("internetdisconnected"));
+}
+
+/** The messages on somebody's screen that hold these words and a number, oldest first. */
+async function told(page: Page, words: string): Promise<string[]> {
+  const texts = await bubbles(page, words).allInnerTexts();
+  return texts.map((text) => new RegExp(`${words} \\d+`).exec(text)?.[0] ?? text);
+}
+
+/** Waits until somebody sees exactly these messages of these words, in this order. */
+export async function expectTold(page: Page, words: string, messages: readonly string[]): Promise<void> {
+  await expect.poll(() => told(page, words), { timeout: backMs }).toEqual(messages);
+}
+
+/** The sign of a message that waits for the connection. */
+export const waiting = (page: Page, text: string): Locator =>
+  bubbles(page, text).getByText("Așteaptă conexiunea", { exact: true });
+
+/** The sign of a message that the server has. */
+export const sent = (page: Page, text: string): Locator => bubbles(page, text).getByText(/^(Trimis|Citit)$/);
