@@ -57,27 +57,27 @@ const selectRoom = {
  * lies in are read off an index; only the rooms with activity in them are sorted, however many there are in all.
  */
 const newestOfCaller = (skip: string, take: string): string => `(
-     with hours as materialized (
-       select min(listed_at) as first, max(listed_at) as last from (
-         select listed_at from memberships where participant_id = $2 order by listed_at desc
-         offset ${skip} limit ${take}) page
+     with listed as materialized (
+       select array_agg(listed_at) as hours, least(${skip}, 2147483646)::int as skipped from (
+         select listed_at from memberships where participant_id = $2 order by listed_at desc limit ${skip} + ${take}
+       ) walked
      )
-     select r.* from hours
-     join memberships m on m.participant_id = $2 and m.listed_at between hours.first and hours.last
+     select r.* from listed
+     join memberships m on m.participant_id = $2
+       and m.listed_at between hours[cardinality(hours)] and hours[skipped + 1]
      join rooms r on r.id = m.room_id
      order by r.updated_at desc, r.id desc
-     offset ${skip} - (
-       select count(*) from hours join memberships on participant_id = $2 and listed_at > hours.last)
+     offset (select skipped + 1 - array_position(hours, hours[skipped + 1]) from listed)
      limit ${take}
    ) r`;
 
 const selectRooms = namedStatement<RoomRow>(
   "rooms-list",
-  `select ${whole} from ${newestOfCaller("$1::bigint", "$3")} ${beside} ${mine} order by r.updated_at desc, r.id desc`,
+  `select ${whole} from ${newestOfCaller("$1::bigint", "$3::bigint")} ${beside} ${mine} order by r.updated_at desc, r.id desc`,
 );
 const selectRoomsWithout = namedStatement<RoomRow>(
   "rooms-list-without",
-  `select ${whole} from ${newestOfCaller("0", "$1")} ${beside} ${mine} where r.id <> all ($3::bigint[])
+  `select ${whole} from ${newestOfCaller("0", "$1::bigint")} ${beside} ${mine} where r.id <> all ($3::bigint[])
    order by r.updated_at desc, r.id desc`,
 );
 const countRooms = namedStatement<{ total: number }>(
@@ -86,7 +86,7 @@ const countRooms = namedStatement<{ total: number }>(
 );
 const selectChannels = namedStatement<AccessRow>(
   "rooms-channels",
-  `select ${access} from ${newestOfCaller("0", "$1")} ${mine} order by r.updated_at desc, r.id desc`,
+  `select ${access} from ${newestOfCaller("0", "$1::bigint")} ${mine} order by r.updated_at desc, r.id desc`,
 );
 const selectEachAccess = namedStatement<AccessRow>(
   "rooms-access-each",
@@ -110,8 +110,10 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return row ? toRecord(row) : null;
     },
     async listRooms(participantId, skip, take) {
-      const [counted] = await countRooms(pool, [participantId]);
-      const rows = await selectRooms(pool, [skip, participantId, take]);
+      const [[counted], rows] = await Promise.all([
+        countRooms(pool, [participantId]),
+        selectRooms(pool, [skip, participantId, take]),
+      ]);
       return { rooms: rows.map(toRecord), total: counted?.total ?? 0 };
     },
     async listAccess(participantId, take) {
