@@ -25,8 +25,8 @@ const one = (): number => 1;
 const syncedRooms = 200;
 const syncPages = 10;
 
-/** Every route of the comparison. Each round takes other rooms, spread over the whole list, so none is warm by the bench itself. */
-export const growthRoutes: readonly GrowthRoute[] = [
+/** What reads. Each round takes other rooms, spread over the whole list, so none is warm by the bench itself. */
+const readingRoutes: readonly GrowthRoute[] = [
   { title: "all/1", by: "busy", calls: (_side, round) => again(round, get("/all/1")), rows: chats },
   {
     title: "all/200",
@@ -62,17 +62,20 @@ export const growthRoutes: readonly GrowthRoute[] = [
     calls: async (side, round) => again(round, await syncCall(side)),
     rows: (body) => (body["rooms"] as { events: unknown }[]).reduce((sum, room) => sum + lengthOf(room.events), 0),
   },
+];
+
+/** What writes, always in the same rooms; each of them has just got a message when it is read. */
+const writingRoutes: readonly GrowthRoute[] = [
   {
     title: "publish",
     by: "colleague",
-    calls: (side, round) => roomsOf(side, round).map((id) => publish(id)),
+    calls: (side, round) => writtenRooms(side, round).map((id) => publish(id)),
     rows: one,
   },
-  // Each of these rooms has just got a message.
   {
     title: "read",
     by: "busy",
-    calls: (side, round) => roomsOf(side, round).map((id) => ({ method: "POST", path: `/read/${id}`, body: {} })),
+    calls: (side, round) => writtenRooms(side, round).map((id) => ({ method: "POST", path: `/read/${id}`, body: {} })),
     rows: one,
   },
   {
@@ -82,6 +85,11 @@ export const growthRoutes: readonly GrowthRoute[] = [
     rows: one,
   },
 ];
+
+/** The rounds of writing come after those of reading, so that what is read is as it was seeded. */
+export const growthPhases = [readingRoutes, writingRoutes] as const;
+/** Every route of the comparison. */
+export const growthRoutes: readonly GrowthRoute[] = growthPhases.flat();
 
 const get = (path: string): GrowthCall => ({ method: "GET", path });
 const again = (round: Round, call: GrowthCall): readonly GrowthCall[] =>
@@ -100,12 +108,13 @@ function roomsOf({ rooms }: Side, { number, rounds, calls }: Round): readonly nu
   });
 }
 
-/** MSG-6: the 200 newest rooms; every fifth is 3 events behind, every fiftieth 50. */
+const writtenRooms = (side: Side, round: Round): readonly number[] => roomsOf(side, { ...round, number: 0 });
+
+/** MSG-6: the 200 newest rooms; every fifth is 8 events behind. */
 async function syncCall({ busy }: Side): Promise<GrowthCall> {
   const newest = (await listRooms(busy, 1, syncPages)).slice(0, syncedRooms);
   const cursors = newest.map(({ id, lastSeq }, index) => {
-    const behind = index % 50 === 0 ? 50 : index % 5 === 0 ? 3 : 0;
-    return [String(id), Math.max(0, lastSeq - behind)] as const;
+    return [String(id), index % 5 === 0 ? lastSeq - 8 : lastSeq] as const;
   });
   return { method: "POST", path: "/sync", body: { cursors: Object.fromEntries(cursors) } };
 }

@@ -1,3 +1,6 @@
+import { createReadStream, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
 import {
   busyPerson,
   colleague,
@@ -34,8 +37,12 @@ export interface Side {
 const roomsPerPage = 20;
 const messagesPerPage = 50;
 
-/** Starts the product on a seeded folder and signs the two in. */
+/**
+ * Starts the product on a seeded folder and signs the two in. All of the database is read once before, so that both sides
+ * have their files in the machine's memory: what is compared is what the product does, not how much memory there is.
+ */
 export async function openSide(name: SizeName, folder: string): Promise<Side> {
+  await readAll(join(folder, "postgres", "base"));
   const subject = await startCuplajOn(folder);
   const size = growthSizes[name];
   const clients: GrowthClient[] = [];
@@ -66,6 +73,12 @@ export async function openSide(name: SizeName, folder: string): Promise<Side> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function readAll(folder: string): Promise<void> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) await finished(createReadStream(join(entry.parentPath, entry.name)).resume());
   }
 }
 

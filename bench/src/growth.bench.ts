@@ -2,18 +2,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { growthSizes } from "../../server/src/testing/growth/growth-size.ts";
 import type { BenchReport } from "./bench-report.ts";
-import { type GrowthRoute, growthRoutes, type Round } from "./growth-routes.ts";
+import { growthPhases, type GrowthRoute, growthRoutes, type Round } from "./growth-routes.ts";
 import { openSide, type Side } from "./growth-side.ts";
 import { median } from "./median.ts";
 import { isSeeded, seedFolder, type SeedReport, seedReport, type SizeName } from "./seed/seed-folder.ts";
 
 /** PERF-7: how many times the small database's p95 the large one's may be. */
 const RATIO_MAX = 1.5;
-/** Both sides take turns in blocks of so many calls, so that noise of the machine hits both. */
-const BLOCK = 10;
-
-const full = { rounds: 5, calls: 120 };
-const quick = { rounds: 2, calls: 40 };
+const full = { rounds: 7, calls: 100 };
+const quick = { rounds: 3, calls: 40 };
 
 interface Sample {
   readonly title: string;
@@ -32,20 +29,29 @@ export async function benchGrowth(isQuick = false): Promise<BenchReport> {
   const samples: Sample[] = [];
   try {
     for (const name of ["small", "large"] as const) sides.push(await openSide(name, join(folder, name)));
-    // The first round warms the servers up and is not counted.
-    for (let number = 0; number <= rounds; number += 1) {
-      for (const route of growthRoutes) {
-        const measured = await measure(route, sides, { number, rounds: rounds + 1, calls });
-        console.log(
-          `round ${number}: ${route.title}: ${measured.map((one) => `${one.side} p95 ${one.p95.toFixed(2)} ms (${one.rows} rows)`).join(", ")}`,
-        );
-        if (number > 0) samples.push(...measured);
-      }
-    }
+    for (const routes of growthPhases) samples.push(...(await measurePhase(routes, sides, { rounds, calls })));
   } finally {
     for (const side of sides) await side.stop();
   }
   return report(samples, seeds, sides);
+}
+
+/** The first round warms the servers up and is not counted. */
+async function measurePhase(
+  routes: readonly GrowthRoute[],
+  sides: readonly Side[],
+  { rounds, calls }: { readonly rounds: number; readonly calls: number },
+): Promise<readonly Sample[]> {
+  const samples: Sample[] = [];
+  for (let number = 0; number <= rounds; number += 1) {
+    for (const route of routes) {
+      const measured = await measure(route, sides, { number, rounds: rounds + 1, calls });
+      const figures = measured.map(({ side, p50, p95 }) => `${side} p50 ${p50.toFixed(2)} p95 ${p95.toFixed(2)} ms`);
+      console.log(`${number === 0 ? "warm-up" : `round ${number}`}: ${route.title}: ${figures.join(", ")}`);
+      if (number > 0) samples.push(...measured);
+    }
+  }
+  return samples;
 }
 
 async function seeded(size: SizeName, folder: string): Promise<SeedReport> {
@@ -60,13 +66,14 @@ async function measure(route: GrowthRoute, sides: readonly Side[], round: Round)
   for (const side of sides) {
     runs.push({ side, calls: await route.calls(side, round), times: [] as number[], rows: [] as number[] });
   }
-  for (let start = 0; start < round.calls; start += BLOCK) {
-    for (const { side, calls, times, rows } of (start / BLOCK) % 2 === 0 ? runs : runs.toReversed()) {
-      for (const call of calls.slice(start, start + BLOCK)) {
-        const { ms, body } = await side[route.by].call(call);
-        times.push(ms);
-        rows.push(route.rows(body));
-      }
+  // Both sides take turns call by call, so that noise of the machine hits both.
+  for (let index = 0; index < round.calls; index += 1) {
+    for (const { side, calls, times, rows } of index % 2 === 0 ? runs : runs.toReversed()) {
+      const call = calls[index];
+      if (call === undefined) throw new Error(`${route.title} has no call ${index}`);
+      const { ms, body } = await side[route.by].call(call);
+      times.push(ms);
+      rows.push(route.rows(body));
     }
   }
   return runs.map(({ side, times, rows }) => ({

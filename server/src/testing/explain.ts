@@ -48,7 +48,8 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-const element = (value: unknown): string => (value === null ? "null" : JSON.stringify(String(value)));
+const element = (value: unknown): string =>
+  value === null ? "null" : JSON.stringify(typeof value === "string" ? value : JSON.stringify(value));
 
 interface RawNode {
   readonly "Node Type": string;
