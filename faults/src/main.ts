@@ -33,6 +33,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
+// What a run made outside of itself, such as a mounted disk, it takes down at the exit; a signal alone would skip that.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
 if (values.help) console.log(help);
 else if (values.list) for (const { name, about } of allRuns) console.log(`${name.padEnd(24)} ${about}`);
 else process.exitCode = await runAll();
