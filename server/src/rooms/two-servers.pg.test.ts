@@ -51,7 +51,7 @@ test("[MSG-5] two servers that change one room at the same moment keep one log w
     ),
     { numRuns: 30 },
   );
-});
+}, 120_000);
 
 type Log = readonly Pick<
   Selectable<Schema["room_events"]>,

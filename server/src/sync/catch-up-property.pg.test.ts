@@ -111,7 +111,7 @@ describe("state before + events = fresh state", () => {
       }),
       { numRuns: 40 },
     );
-  });
+  }, 120_000);
 });
 
 /** MSG-5: what was told of a room is its log: each number once, in order, and the same in catching up. */
