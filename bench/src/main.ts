@@ -1,16 +1,21 @@
 import { type BenchReport, publishReport } from "./bench-report.ts";
+import { benchDurableSends } from "./durable-sends.bench.ts";
 import { benchFanOut } from "./fan-out.bench.ts";
 import { benchFirstLoad } from "./first-load.bench.ts";
 import { benchGrowth } from "./growth.bench.ts";
 import { benchIdleMemory } from "./idle-memory.bench.ts";
+import { benchPublishLatency } from "./publish-latency.bench.ts";
 
-// `npm run bench [-- name ...] [--quick]` runs all benches or those named, growth with fewer calls where `--quick` is given; it ends with 1 when a gate failed or a bench could not run.
+// `npm run bench [-- name ...] [--quick]` runs all benches or those named, some of them shorter where `--quick` is given; it ends with 1 when a gate failed or a bench could not run.
 
+const isQuick = process.argv.includes("--quick");
 const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>> = {
   "fan-out": benchFanOut,
   "idle-memory": benchIdleMemory,
   "first-load": benchFirstLoad,
-  growth: () => benchGrowth(process.argv.includes("--quick")),
+  "durable-sends": () => benchDurableSends(isQuick),
+  "publish-latency": () => benchPublishLatency(isQuick),
+  growth: () => benchGrowth(isQuick),
 };
 
 async function runBench(name: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createListMessages } from "./messages/list-messages.ts";
 import { createPublishMessage } from "./messages/publish-message.ts";
-import { createWriteFlight } from "./messages/publish-flight.ts";
+import { createWriteFlight, type FlightTimes } from "./messages/publish-flight.ts";
 import { createPublishWriter, type PublishWriter } from "./messages/publish-writer.ts";
 import { createRoomAudiences } from "./messages/room-audiences.ts";
 import { createRoomHistory } from "./messages/room-history.ts";
@@ -60,6 +60,7 @@ export interface ApiParts {
   readonly epoch: string;
   /** Sends that may wait or be under way at once (WRITE-3). */
   readonly publishQueueMax: number;
+  readonly measureFlight: (flight: FlightTimes) => void;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signInFailuresPerMinute: number } | null;
@@ -145,8 +146,8 @@ function composeRooms(parts: ApiParts): (route: AddRoute) => void {
 }
 
 function composeWriter(parts: ApiParts, messages: MessageStore, queue: RoomQueue): PublishWriter {
-  const { live, now, epoch, setTimeout, publishQueueMax } = parts;
+  const { live, now, epoch, setTimeout, publishQueueMax, measureFlight: measure } = parts;
   const [audiences, unsure] = [createRoomAudiences(messages), createUnsureSends()];
-  const writeFlight = createWriteFlight({ messages, audiences, unsure, broadcaster: live, now, epoch });
+  const writeFlight = createWriteFlight({ messages, audiences, unsure, broadcaster: live, now, epoch, measure });
   return createPublishWriter({ queue, writeFlight, waitingMax: publishQueueMax, setTimeout });
 }

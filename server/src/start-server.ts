@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
 import { freePort, portProblem } from "./free-port.ts";
 import type { App } from "./http/app.ts";
-import { addSecurityHeaders } from "./http/security-headers.ts";
+import { addSecurityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
 import { createLiveConnection, type LiveConnection } from "./live-connection.ts";
@@ -98,13 +98,13 @@ async function serve(serving: Serving): Promise<RunningServer> {
     version,
     epoch,
     publishQueueMax: config.publishQueueMax,
+    measureFlight: metrics.countFlight,
     callers: signIns.callers,
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),
     addHooks(app) {
-      const { inlineScripts = [] } = serving.webApp ?? {};
-      addSecurityHeaders(app, { liveOrigins: liveOrigins(origins), embedOrigins: config.embedOrigins, inlineScripts });
+      addSecurityHeaders(app, securityHeaders(serving, origins));
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
     },
@@ -168,6 +168,11 @@ async function watchSignIns(
     clock,
     log,
   });
+}
+
+function securityHeaders({ webApp, config }: Serving, origins: readonly string[]): SecurityHeaderOptions {
+  const inlineScripts = webApp?.inlineScripts ?? [];
+  return { liveOrigins: liveOrigins(origins), embedOrigins: config.embedOrigins, inlineScripts };
 }
 
 function apiLimits({ limits }: Config): ApiParts["limits"] {

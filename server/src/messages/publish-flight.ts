@@ -6,6 +6,13 @@ import { type StoredMessage, toMessage } from "./rules.ts";
 import type { MessageStore, NewMessage, Publication } from "./store.ts";
 import type { UnsureSend, UnsureSends } from "./unsure-sends.ts";
 
+/** What a flight took: until its commit was heard of, and until its messages were told, ms. */
+export interface FlightTimes {
+  readonly sends: number;
+  readonly commitMs: number;
+  readonly tellMs: number;
+}
+
 /** What a flight needs. */
 export interface FlightParts {
   readonly messages: MessageStore;
@@ -13,6 +20,7 @@ export interface FlightParts {
   readonly unsure: UnsureSends;
   readonly broadcaster: LiveBroadcaster;
   readonly now: () => number;
+  readonly measure: (flight: FlightTimes) => void;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
 }
@@ -27,12 +35,16 @@ const statementMsMax = 10_000;
 export function createWriteFlight(parts: FlightParts): WriteFlight {
   return async (sends) => {
     const atMs = parts.now();
+    const startedAt = performance.now();
     const results = await parts.messages.publish(sends, isoTime(atMs));
+    const committedAt = performance.now();
     rememberFailed(parts.unsure, sends, results, atMs);
     // Whoever waits for a database that is away is told so now; nothing can be found out before the next flight.
     if (results.every(({ status }) => status === "rejected")) return results;
     try {
       await tellStored(parts, sends, results);
+      const tellMs = performance.now() - committedAt;
+      parts.measure({ sends: sends.length, commitMs: committedAt - startedAt, tellMs });
       return results;
     } catch (reason) {
       const untold = results.map((result) => (storedIn(result) ? rejected(reason) : result));

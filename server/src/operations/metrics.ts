@@ -15,6 +15,12 @@ export interface MetricSources {
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
+  /** What one commit of messages took, ms; every message in it waited for all of it. */
+  readonly countFlight: (flight: {
+    readonly sends: number;
+    readonly commitMs: number;
+    readonly tellMs: number;
+  }) => void;
   countRequest(request: { readonly route: string; readonly status: number; readonly seconds: number }): void;
 }
 
@@ -38,12 +44,32 @@ export function createMetrics(sources: MetricSources): Metrics {
   addPoolGauge(registry, sources.databasePool);
   addRealtimeGauge(registry, sources.realtime);
   return {
+    countFlight: flightCounter(registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countRequest({ route, status, seconds }) {
       requests.inc({ route, status });
       durations.observe({ route }, seconds);
     },
+  };
+}
+
+/** Messages, the commits that they shared, and the time that they waited for these in sum. */
+function flightCounter(registry: Registry): Metrics["countFlight"] {
+  const registers = [registry];
+  const messages = new Counter({ name: "cuplaj_publish_messages_total", help: "Sends that were written", registers });
+  const flights = new Counter({ name: "cuplaj_publish_flights_total", help: "Commits that sends shared", registers });
+  const seconds = new Counter({
+    name: "cuplaj_publish_seconds_total",
+    help: "Time that sends took, in sum, by part: commit, and tell after it",
+    labelNames: ["part"],
+    registers,
+  });
+  return ({ sends, commitMs, tellMs }) => {
+    messages.inc(sends);
+    flights.inc();
+    seconds.inc({ part: "commit" }, (sends * commitMs) / 1000);
+    seconds.inc({ part: "tell" }, (sends * tellMs) / 1000);
   };
 }
 

@@ -1,0 +1,136 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { startCuplajOn } from "../subjects/cuplaj.ts";
+import {
+  type ChatPlan,
+  deliveriesOf,
+  offerOfRoom,
+  peopleIn,
+  roomOfListener,
+  roomsOfSender,
+  tokenOf,
+} from "./chat-plan.ts";
+import { ChildProgram } from "./child-program.ts";
+import { cpuSeconds, databaseOf, type DatabaseProcess, processTree } from "./database-process.ts";
+import type { ListenCommand, ListenReport } from "./listen-messages.ts";
+import { seedChat } from "./seed-chat.ts";
+import type { SendCommand, SendPace, SendReport } from "./send-messages.ts";
+
+/** One run of sends: what the senders saw, what the listeners saw, and what server and database used for it. */
+export interface ChatRun {
+  readonly sent: SendReport;
+  readonly heard: ListenReport;
+  readonly serverSeconds: number;
+  readonly databaseSeconds: number;
+}
+
+/** Work that was put off until after the last delivery still counts. */
+const settleMs = 300;
+
+/** A server with its database, its people and their sockets. */
+export class ChatStage {
+  readonly plan: ChatPlan;
+  readonly port: number;
+  readonly database: DatabaseProcess;
+  readonly #serverPid: number;
+  readonly #sending = new ChildProgram<SendCommand, SendReport>(new URL("./send-process.ts", import.meta.url).href);
+  readonly #listening = new ChildProgram<ListenCommand, ListenReport>(
+    new URL("./listen-process.ts", import.meta.url).href,
+  );
+  readonly #stopServer: () => Promise<void>;
+
+  private constructor(
+    plan: ChatPlan,
+    server: { pid: number; port: number },
+    dataDir: string,
+    stop: () => Promise<void>,
+  ) {
+    this.plan = plan;
+    this.port = server.port;
+    this.database = databaseOf(dataDir);
+    this.#serverPid = server.pid;
+    this.#stopServer = stop;
+  }
+
+  /** Starts everything and opens all sockets. */
+  static async open(plan: ChatPlan): Promise<ChatStage> {
+    const folder = mkdtempSync(join(tmpdir(), "bench-sends-"));
+    // PostgreSQL runs as another user when we are root, and has to reach its folder.
+    chmodSync(folder, 0o711);
+    const dataDir = join(folder, "data");
+    const subject = await startCuplajOn(dataDir);
+    const stage = new ChatStage(plan, subject, dataDir, async () => {
+      await subject.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    });
+    try {
+      await stage.#fill();
+    } catch (error) {
+      await stage.close();
+      throw error;
+    }
+    return stage;
+  }
+
+  async #fill(): Promise<void> {
+    const client = new pg.Client(this.database.address);
+    await client.connect();
+    await seedChat(client, this.plan);
+    await client.end();
+    const listeners = Array.from({ length: peopleIn(this.plan) }, (_, place) => ({
+      person: place + 1,
+      roomChannel: roomChannel(roomName(offerOfRoom(roomOfListener(this.plan, place + 1)))),
+    }));
+    await this.#listening.ask({ kind: "open", port: this.port, listeners });
+  }
+
+  /** Lets the first so many senders send; throws when a send failed or a delivery is missing. */
+  async run(senders: number, pace: SendPace): Promise<ChatRun> {
+    await pause(settleMs);
+    const databasePids = processTree(this.database.pid);
+    const [serverBefore, databaseBefore] = [cpuSeconds([this.#serverPid]), cpuSeconds(databasePids)];
+    const sent = await this.#sending.ask({ port: this.port, pace, senders: this.#senders(senders) });
+    if (sent.failed.length > 0) throw new Error(`sends were answered ${JSON.stringify(sent.failed)}`);
+    const expected = sent.byRoom.reduce((sum, [room, count]) => sum + count * deliveriesOf(this.plan, room), 0);
+    const heard = await this.#listening.ask({ kind: "count", expected });
+    if (heard.delivered !== expected) throw new Error(`${heard.delivered} of ${expected} deliveries arrived`);
+    await pause(settleMs);
+    return {
+      sent,
+      heard,
+      serverSeconds: cpuSeconds([this.#serverPid]) - serverBefore,
+      databaseSeconds: cpuSeconds(databasePids) - databaseBefore,
+    };
+  }
+
+  /** Binds server and database to one core and the load to the others, or lets all run everywhere again. */
+  pin(isPinned: boolean): void {
+    const last = Number(execFileSync("nproc", ["--all"], { encoding: "utf8" })) - 1;
+    const bind = (pids: readonly number[], cores: string): void => {
+      for (const pid of pids) execFileSync("taskset", ["-acp", cores, String(pid)], { stdio: "ignore" });
+    };
+    bind([this.#serverPid, ...processTree(this.database.pid)], isPinned ? "0" : `0-${last}`);
+    bind([this.#sending.pid, this.#listening.pid], isPinned ? `1-${last}` : `0-${last}`);
+  }
+
+  #senders(count: number): SendCommand["senders"] {
+    return Array.from({ length: count }, (_, place) => ({
+      token: tokenOf(place + 1),
+      rooms: roomsOfSender(this.plan, place + 1),
+    }));
+  }
+
+  async close(): Promise<void> {
+    this.#sending.stop();
+    this.#listening.stop();
+    await this.#stopServer();
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

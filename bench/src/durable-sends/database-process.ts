@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
+import { passwordFile } from "../../../server/src/storage/postgres-cluster.ts";
+import { readPostmasterFile } from "../../../server/src/storage/postmaster-file.ts";
+import { cpuTime } from "../process-usage.ts";
+
+/** The PostgreSQL that a server runs for itself. */
+export interface DatabaseProcess {
+  readonly pid: number;
+  readonly address: DatabaseAddress;
+}
+
+/** Finds it by the server's `DATA_DIR`. */
+export function databaseOf(dataDir: string): DatabaseProcess {
+  const running = readPostmasterFile(join(dataDir, "postgres"));
+  if (running === null) throw new Error(`no PostgreSQL runs in ${dataDir}`);
+  const { pid, host, port } = running;
+  const password = readFileSync(passwordFile(dataDir), "utf8").trim();
+  return { pid, address: { host, port, user: "cuplaj", password, database: "cuplaj" } };
+}
+
+/** A process and everything that it started, also what that started. */
+export function processTree(pid: number): readonly number[] {
+  const parents = readdirSync("/proc")
+    .filter((name) => /^\d+$/u.test(name))
+    .map((name) => [Number(name), parentOf(Number(name))] as const);
+  const tree = [pid];
+  for (const each of tree) tree.push(...parents.filter(([, parent]) => parent === each).map(([child]) => child));
+  return tree;
+}
+
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
+
+/** CPU seconds, user and system, of the processes that live now, by their ids. */
+export function cpuSeconds(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const { userSeconds, systemSeconds } = cpuTime(pid);
+    return sum + userSeconds + systemSeconds;
+  }, 0);
+}

@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
+import { type ChatPlan, sentence } from "./chat-plan.ts";
+import { quantile } from "./quantile.ts";
+
+/** What pgbench measured: transactions a second, and the median time of one, in ms. */
+export interface PgbenchFigures {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+}
+
+/**
+ * The rows of one message as one transaction of one prepared statement, the cheapest form there is: without asking for a
+ * repeated `client_id`, without a lock before the update, without reading whom to tell.
+ */
+const transaction = (plan: ChatPlan): string => `\\set room random(1, ${plan.rooms})
+\\set person 1 + (:room - 1) % ${plan.senders}
+with head as (
+  update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1, updated_at = greatest(updated_at, now())
+  where id = :room returning id, last_seq, messages_total
+), message as (
+  insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
+  select id, last_seq, messages_total, :person, '${sentence} ~123456789.123~', gen_random_uuid(), now() from head
+  returning id, room_id, seq
+), event as (
+  insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
+  select room_id, seq, 'message', :person, id, now() from message
+)
+update memberships m set read_seq = head.last_seq, read_ordinal = head.messages_total
+from head where m.room_id = head.id and m.participant_id = :person;
+`;
+
+/** Commits messages' rows one a transaction, with so many clients at once, on the database under the measured server. */
+export function runPgbench(at: DatabaseAddress, plan: ChatPlan, clients: number, seconds: number): PgbenchFigures {
+  const folder = mkdtempSync(join(tmpdir(), "bench-pgbench-"));
+  try {
+    const script = join(folder, "publish.sql");
+    writeFileSync(script, transaction(plan));
+    const words = ["--no-vacuum", "--protocol=prepared", `--client=${clients}`, `--jobs=${Math.min(2, clients)}`];
+    const log = join(folder, "times");
+    const run = spawnSync(
+      pgbenchProgram(),
+      [...words, `--time=${seconds}`, "--log", `--log-prefix=${log}`, `--file=${script}`],
+      {
+        env: {
+          PATH: process.env["PATH"],
+          PGHOST: at.host,
+          PGPORT: String(at.port),
+          PGUSER: at.user,
+          PGPASSWORD: at.password,
+          PGDATABASE: at.database,
+        },
+        encoding: "utf8",
+      },
+    );
+    const perSecond = Number(/^tps = (\d+(?:\.\d+)?)/mu.exec(run.stdout)?.[1]);
+    if (run.status !== 0 || !(perSecond > 0)) throw new Error(`pgbench failed: ${run.stderr}`);
+    return { perSecond, p50Ms: medianOfLogs(folder) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The third field of each line is the time of the transaction, in microseconds. */
+function medianOfLogs(folder: string): number {
+  const logs = readdirSync(folder).filter((name) => name.startsWith("times."));
+  const lines = logs.flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"));
+  return (
+    quantile(
+      lines.map((line) => Number(line.split(" ")[2])),
+      0.5,
+    ) / 1000
+  );
+}
+
+/** From the path, or where Debian puts it. */
+function pgbenchProgram(): string {
+  const installed = "/usr/lib/postgresql";
+  const versions = existsSync(installed) ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const places = versions.map((version) => join(installed, version, "bin/pgbench")).filter((file) => existsSync(file));
+  if (places[0] !== undefined) return places[0];
+  try {
+    return execFileSync("which", ["pgbench"], { encoding: "utf8" }).trim();
+  } catch {
+    throw new Error("pgbench is not installed (on Debian: apt-get install postgresql-contrib)");
+  }
+}
