@@ -1,0 +1,169 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { apiAs, type Caller } from "./api-as.ts";
+import { startBrowser } from "./browser.ts";
+import { type CuttableLink, openLink } from "./cuttable-link.ts";
+import { bubbles, messageList, openRoom, signedIn } from "./people.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+/** How long a page that is back may take to reconnect and catch up, ms. */
+const backMs = 20_000;
+
+describe("what was missed is there once, in order, when the connection is back", () => {
+  let product: Product;
+  let browser: Browser;
+  /** Ana's bad signal: her browser reaches the product through it. */
+  let link: CuttableLink;
+  let page: Page;
+  let ana: Caller;
+  let radu: Caller;
+  let ioana: Caller;
+
+  beforeAll(async () => {
+    link = await openLink();
+    [product, browser] = await Promise.all([
+      startProduct({ ALLOWED_ORIGINS: link.address, LIMITS: "off" }),
+      startBrowser(),
+    ]);
+    link.leadTo(Number(new URL(product.address).port));
+    [ana, radu, ioana] = await Promise.all([apiAs(product, "ana"), apiAs(product, "radu"), apiAs(product, "ioana")]);
+    page = await signedIn(browser, { ...product, address: link.address }, "ana");
+    await openRoom(page, 10_001);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await link.close();
+    await product.stop();
+  });
+
+  const state = (words: string) => page.getByRole("img", { name: words, exact: true });
+
+  async function cut(): Promise<void> {
+    link.cut();
+    await state("Conectat").waitFor({ state: "detached" });
+  }
+
+  /** The numbers of the messages that begin with a word, as they stand in the open conversation. */
+  async function numbered(word: string): Promise<number[]> {
+    const texts = await bubbles(page, word).allInnerTexts();
+    return texts.map((text) => Number(new RegExp(`${word} (\\d+)`).exec(text)?.[1]));
+  }
+
+  const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+
+  /** The list, the window's title and the server say the same of what Ana has not read. */
+  const expectSameUnread = (): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        const told = await unreadOnServer();
+        expect(await unreadOnPage()).toEqual(told);
+      },
+      { timeout: backMs, interval: 300 },
+    );
+
+  async function unreadOnServer(): Promise<{ rooms: Record<string, number>; total: number }> {
+    const { channels } = await ana.get<{ channels: { name: string; kind: string; unread_count: number }[] }>(
+      "channels",
+    );
+    const rooms = channels.filter(({ kind, unread_count }) => kind === "room" && unread_count > 0);
+    return {
+      rooms: Object.fromEntries(rooms.map(({ name, unread_count }) => [name.slice("oferta.".length), unread_count])),
+      total: rooms.reduce((sum, { unread_count }) => sum + unread_count, 0),
+    };
+  }
+
+  async function unreadOnPage(): Promise<{ rooms: Record<string, number>; total: number }> {
+    const rows = await page.locator("a[data-room][data-unread=true]").all();
+    const rooms: Record<string, number> = {};
+    for (const row of rows) {
+      const text = await row.innerText();
+      const count = /([\d.]+) (?:de )?mesaje? necitit/.exec(text)?.[1] ?? "";
+      rooms[/\d{5}/.exec(text)?.[0] ?? text] = Number(count.replaceAll(".", ""));
+    }
+    return { rooms, total: Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0) };
+  }
+
+  test("[SYNC-6] thirty messages in two rooms, reads and a newcomer while the link was cut", async () => {
+    const { rooms: before } = await unreadOnServer();
+    await cut();
+    for (const n of upTo(15)) {
+      await radu.post("publish/oferta.10001", { message: `Prima ${n}` });
+      await radu.post("publish/oferta.10002", { message: `A doua ${n}` });
+    }
+    await ioana.post("read/oferta.10001");
+    await ioana.post("leave/oferta.10003");
+    await ioana.post("join", { type: 1, channel: "10003" });
+    await page.waitForTimeout(3000);
+    expect(await bubbles(page, "Prima").count()).toBe(0);
+    link.mend();
+    await expect.poll(() => numbered("Prima"), { timeout: backMs }).toEqual(upTo(15));
+    await expectSameUnread();
+    expect((await unreadOnPage()).rooms["10002"]).toBe((before["10002"] ?? 0) + 15);
+    await openRoom(page, 10_002);
+    await expect.poll(() => numbered("A doua"), { timeout: backMs }).toEqual(upTo(15));
+    await openRoom(page, 10_001);
+    await expect.poll(() => numbered("Prima")).toEqual(upTo(15));
+    await expectSameUnread();
+  });
+
+  test("[SYNC-2] a tab in the background that lost its link is whole when it is looked at, and nothing was read meanwhile", async () => {
+    await look(page, false);
+    await cut();
+    for (const n of upTo(3)) await radu.post("publish/oferta.10001", { message: `Ascuns ${n}` });
+    link.mend();
+    await state("Conectat").waitFor();
+    await expect.poll(() => numbered("Ascuns"), { timeout: backMs }).toEqual(upTo(3));
+    await page.waitForTimeout(2500);
+    expect((await unreadOnServer()).rooms["10001"]).toBe(3);
+    await expectSameUnread();
+    await look(page, true);
+    await expect.poll(async () => (await unreadOnServer()).rooms["10001"] ?? 0, { timeout: backMs }).toBe(0);
+    await expectSameUnread();
+    expect(await numbered("Ascuns")).toEqual(upTo(3));
+  });
+
+  test("[SYNC-5] too long a gap: the newest messages come anew, without a hole and without a false word", async () => {
+    await noteFalseWords(page);
+    await cut();
+    const texts = upTo(1100).map((n) => `Lung ${n}`);
+    for (let from = 0; from < texts.length; from += 50) {
+      for (const message of texts.slice(from, from + 50)) await radu.post("publish/oferta.10001", { message });
+    }
+    link.mend();
+    await bubbles(page, "Lung 1100").waitFor({ timeout: backMs });
+    const held = await numbered("Lung");
+    expect(held).toEqual(Array.from({ length: held.length }, (_, i) => 1100 - held.length + 1 + i));
+    await messageList(page).hover();
+    for (let i = 0; i < 8; i += 1) {
+      await page.mouse.wheel(0, -2000);
+      await page.waitForTimeout(250);
+      const seen = await numbered("Lung");
+      expect(seen).toEqual(Array.from({ length: seen.length }, (_, k) => (seen[0] ?? 0) + k));
+    }
+    expect((await numbered("Lung"))[0]).toBeLessThan(1000);
+    expect(await page.evaluate(() => document.body.dataset["falseWords"] ?? "")).toBe("");
+    await expectSameUnread();
+  });
+});
+
+/** Takes the eyes off the page, as another tab in front of it does, or puts them back. */
+async function look(page: Page, isLooking: boolean): Promise<void> {
+  await page.evaluate((isVisible) => {
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      get: () => (isVisible ? "visible" : "hidden"),
+    });
+    document.hasFocus = () => isVisible;
+    document.dispatchEvent(new Event("visibilitychange"));
+    window.dispatchEvent(new Event(isVisible ? "focus" : "blur"));
+  }, isLooking);
+}
+
+/** Notes when the page says, even for a moment, that there are no messages. */
+async function noteFalseWords(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.innerText.includes("Niciun mesaj")) document.body.dataset["falseWords"] = "Niciun mesaj";
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
