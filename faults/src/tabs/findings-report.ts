@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { wallTime } from "../clock.ts";
 import { commitName, machineLine } from "../report/machine.ts";
@@ -22,7 +23,11 @@ export function reportFindings(run: string, measured: Measured, context: RunCont
   }
   for (const part of skipped) context.say(`skip ${part}`);
   const at = wallTime();
-  const head = { run, seed: context.seed, commit: commitName(), machine: machineLine(), at };
+  // What else the machine had to do at the same time: times of a busy one say little.
+  const load = `load ${loadavg()
+    .map((average) => average.toFixed(1))
+    .join(" ")}`;
+  const head = { run, seed: context.seed, commit: commitName(), machine: `${machineLine()}, ${load}`, at };
   mkdirSync(context.reports, { recursive: true });
   const stem = join(context.reports, `${run}-${at.slice(0, 19).replaceAll(":", "")}`);
   writeFileSync(`${stem}.json`, `${JSON.stringify({ ...head, findings, skipped, errorLines }, null, 2)}\n`);
