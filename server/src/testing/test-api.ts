@@ -76,7 +76,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     live,
     log: silentLog,
     now: () => systemClock.now() + passedMs,
-    setTimeout: systemClock.setTimeout,
+    setTimeout: (run, delayMs) => systemClock.setTimeout(run, delayMs),
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
