@@ -16,7 +16,7 @@ const busy: Workload = {
     membersOf: (room) => (room === 0 ? everyone : [0, 1, 2, 3].map((step) => (room * 2 + step * 3) % people)),
   },
   perSecond: 150,
-  seconds: 6,
+  seconds: 5,
   readsPerMessage: 0.3,
   nemesis: stumbleAround,
 };
@@ -33,7 +33,7 @@ const killed: Workload = {
 export const workloads: Readonly<Record<Mutant["workload"], Workload>> = { busy, killed };
 
 async function stumbleAround({ clients, random, recorder }: Stage): Promise<ReportNotes> {
-  const end = recorder.now() + 5000;
+  const end = recorder.now() + 4500;
   let stumbles = 0;
   for (; recorder.now() < end; stumbles += 1) {
     const client = random.pick(clients);

@@ -16,7 +16,7 @@ export const crashLoop: FaultRun = {
         // Each person belongs to three rooms, so that catching up spans several.
         size: { rooms: 20, people: 24, membersOf: (room) => [0, 1, 2, 3].map((step) => (room * 4 + step * 5) % 24) },
         perSecond: 50,
-        seconds: 40,
+        seconds: 36,
         nemesis: killAgainAndAgain,
       },
       context,
