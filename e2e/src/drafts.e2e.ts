@@ -1,7 +1,8 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say } from "./people.ts";
-import { anotherTab, backMs, expectTold, holdUpSends, startTalk, type Talk, waiting } from "./talk.ts";
+import { anotherTab, backMs, expectTold, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
 
 describe("what is written and not sent stays its author's, in its room", () => {
   let talk: Talk;
@@ -17,6 +18,12 @@ describe("what is written and not sent stays its author's, in its room", () => {
 
   async function expectDraft(page: Page, text: string): Promise<void> {
     await expect.poll(() => composer(page).inputValue(), { timeout: backMs }).toBe(text);
+  }
+
+  /** What axe objects to, one line a finding. */
+  async function findings(page: Page): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }
 
   const signOut = (page: Page) => page.getByRole("button", { name: "Ieșire din cont" }).click();
@@ -80,6 +87,30 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await bubbles(ana, "Cod cu semn corect").waitFor();
     expect(await failed.count()).toBe(0);
   });
+
+  test.each(["light", "dark"] as const)(
+    "[A11Y-1] axe finds nothing where messages wait and fail, in the %s theme",
+    async (colorScheme) => {
+      await ana.emulateMedia({ colorScheme });
+      await say(ana, "Refuzat\u0000 pentru axe");
+      await bubbles(ana, "pentru axe").getByRole("button", { name: "Editează" }).waitFor();
+      await openRoom(ana, 10_002);
+      await roomRow(ana, 10_001).getByText("Netrimis").waitFor();
+      await openRoom(ana, 10_001);
+      await holdUpSends(ana);
+      await say(ana, "În așteptare");
+      await waiting(ana, "În așteptare").waitFor();
+      await signOut(ana);
+      await ana.getByRole("dialog").waitFor();
+      expect(await findings(ana)).toEqual([]);
+      await ana.getByRole("button", { name: "Rămân" }).click();
+      expect(await findings(ana)).toEqual([]);
+      await bubbles(ana, "pentru axe").getByRole("button", { name: "Șterge" }).click();
+      await ana.context().unrouteAll({ behavior: "ignoreErrors" });
+      await sent(ana, "În așteptare").last().waitFor({ timeout: backMs });
+      await ana.emulateMedia({ colorScheme: null });
+    },
+  );
 
   test("[SEND-6] drafts survive a reload and a closed tab, and two tabs do not destroy each other's", async () => {
     await composer(ana).fill("ciornă în 10001");

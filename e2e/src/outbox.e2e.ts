@@ -19,6 +19,17 @@ describe("what is written reaches the others once, whatever happens on the way",
   });
   afterAll(() => talk.end());
 
+  test("[SEND-1] a message shows within a frame, as sending", async () => {
+    await composer(ana).fill("Într-un cadru 1");
+    const state = await composer(ana).evaluate(async (field) => {
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      // At the beginning of the second frame the page is as the first one was painted.
+      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return [...document.querySelectorAll("article")].at(-1)?.innerText;
+    });
+    expect(state).toMatch(/Într-un cadru 1[^]*Se trimite/);
+  });
+
   test("[SEND-1] a message shows at once, and as sent when the server has it", async () => {
     await say(ana, "Prima din outbox 1");
     await sent(ana, "Prima din outbox 1").waitFor();
@@ -111,16 +122,35 @@ describe("what is written reaches the others once, whatever happens on the way",
     await second.close();
   });
 
-  test("[SEND-3] when the tab that sends is closed the other takes over, once each and in order", async () => {
+  test("[SEND-4] the browser's word that it is online again sends what waits, though the live connection never went", async () => {
+    await holdUpSends(ana);
+    await say(ana, "Iar pe net 1");
+    await waiting(ana, "Iar pe net 1").waitFor();
+    let tries = 0;
+    ana.on("requestfailed", () => (tries += 1));
+    // By now the message rests for longer than this test waits.
+    await expect.poll(() => tries, { timeout: backMs }).toBeGreaterThan(3);
+    await ana.context().unrouteAll();
+    await ana.evaluate(() => window.dispatchEvent(new Event("online")));
+    await sent(ana, "Iar pe net 1").waitFor({ timeout: 2000 });
+    await expectTold(radu, "Iar pe net", ["Iar pe net 1"]);
+  });
+
+  test("[SEND-3] one tab sends; when it is closed the other takes over, once each and in order", async () => {
     const all = ["Predare 1", "Predare 2", "Predare 3"];
     const second = await anotherTab(ana);
     await holdUpSends(ana);
+    const tries = { ana: 0, second: 0 };
+    ana.on("request", (request) => (tries.ana += Number(request.url().includes("/publish/"))));
+    second.on("request", (request) => (tries.second += Number(request.url().includes("/publish/"))));
     await say(ana, "Predare 1");
     await bubbles(second, "Predare 1").waitFor();
     await say(second, "Predare 2");
     await bubbles(ana, "Predare 2").waitFor();
     await say(ana, "Predare 3");
     for (const page of [ana, second]) await expectTold(page, "Predare", all);
+    await expect.poll(() => tries.ana, { timeout: backMs }).toBeGreaterThan(3);
+    expect(tries.second).toBe(0);
     await ana.close();
     ana = second;
     await ana.context().unrouteAll();

@@ -66,9 +66,11 @@ export function openOutbox({ getState, ...store }: ChatStore, owner: string): Ou
     dispatch({ type: "outbox/turn-ended" });
   }
 
-  // A page that slept has missed what the others told.
-  const stopListening = onGoodMoment(read);
-  const letPageGo = holdPage(() => !getState().outbox.isKept && unsentCount(getState()) > 0);
+  const stop = listenToPage(getState, () => {
+    read();
+    siblings.wake();
+    dispatch({ type: "outbox/woken" });
+  });
   read();
 
   return {
@@ -80,10 +82,19 @@ export function openOutbox({ getState, ...store }: ChatStore, owner: string): Ou
     close: () => {
       isClosed = true;
       endTurn();
-      stopListening();
-      letPageGo();
+      stop();
       queue(async () => siblings.leave());
     },
+  };
+}
+
+/** A page that slept has missed what the others told, and may find the server again; one that keeps nothing is not left by mistake. */
+function listenToPage(getState: ChatStore["getState"], onAwake: () => void): () => void {
+  const stopListening = onGoodMoment(onAwake);
+  const letPageGo = holdPage(() => !getState().outbox.isKept && unsentCount(getState()) > 0);
+  return () => {
+    stopListening();
+    letPageGo();
   };
 }
 

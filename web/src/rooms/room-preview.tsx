@@ -5,11 +5,12 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { useChat } from "../state/use-chat.ts";
 import styles from "./room-row.module.css";
 
-/** The last line of a row: who types, else one's own draft, else the newest message and who wrote it. */
+/** The last line of a row: who types, else that a message was refused, else one's own draft, else the newest message and who wrote it. */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useChat((state) => state.typing[roomId]?.[0]?.name);
   const draft = useChat((state) => (isOpen(state, roomId) ? "" : (state.drafts[roomId] ?? "").trim()));
+  const isFailed = useChat((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useChat((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
   const isOwn = useChat((state) => isSamePerson(message?.author ?? null, me(state)));
   if (typist !== undefined) {
@@ -19,6 +20,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
       </span>
     );
   }
+  if (isFailed) return <span className={styles["draft"]}>{t("messages.failedToSend")}</span>;
   if (draft !== "") {
     return (
       <>
