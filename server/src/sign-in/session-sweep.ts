@@ -5,7 +5,7 @@ import { tokenIdleMsMax } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 
 /** AUTH-6: how long a socket may outlive its token where nobody told that the token ended. */
-const sweepEveryMs = 10_000;
+const sweepEveryMs = 8000;
 /** Looks never follow one another faster, whatever runs out when. */
 const sweepMsMin = 500;
 /** An authorization that was under way when a sign-in ended has bound its socket by then. */
