@@ -40,7 +40,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 if (values.help) console.log(help);
 else if (values.list) for (const { name, about } of allRuns) console.log(`${name.padEnd(24)} ${about}`);
-else process.exitCode = await runAll();
+// A run that failed half-way may leave clients behind that would try for ever.
+else process.exit(await runAll());
 
 async function runAll(): Promise<number> {
   const unknown = [...positionals, values.without ?? []]
