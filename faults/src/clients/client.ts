@@ -127,7 +127,7 @@ async function changeMembership(
 async function wander(state: ClientState, link: LiveLink, room: SeededRoom): Promise<void> {
   if ((await changeMembership(state, "leave", room)) === "fail") return;
   state.logs.delete(room.id);
-  await pause(state, 200, 1500);
+  await pause(state, 50, 400);
   while (!state.isStopped && (await changeMembership(state, "join", room)) !== "ok") await pause(state, 100, 300);
   await loadRoom(state, room.id);
   // Where the connection is down, coming back subscribes to all rooms anyway.

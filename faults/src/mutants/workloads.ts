@@ -18,6 +18,8 @@ const busy: Workload = {
   perSecond: 150,
   seconds: 5,
   readsPerMessage: 0.3,
+  // Who is told has to be looked up anew after each, which is where an order is most easily lost.
+  wanderingsPerMessage: 0.05,
   nemesis: stumbleAround,
 };
 
