@@ -21,6 +21,8 @@ export const smoke: FaultRun = {
     const unanswered = calls.reduce((sum, tally) => sum + (tally === undefined ? 0 : tally.fail + tally.info), 0);
     if (unanswered > 0)
       return { kind: "failed", why: `${unanswered} calls were not answered 2xx though nothing was wrong` };
+    const [errorLine] = report.errorLines;
+    if (errorLine !== undefined) return { kind: "failed", why: `the server logged an error: ${errorLine}` };
     return resultWithoutResets(verdict);
   },
 };
