@@ -34,8 +34,9 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, refu
 /** Answers whatever was thrown: a value that is not valid, a request that cannot be read, a database that is away, or a bug. */
 export function answerThrown(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.code === "unexpected") request.log.error({ err: error }, "a request failed");
-  if (refusal.code === "unavailable") request.log.warn({ err: error }, "the database is away");
+  const details = { err: error, request_id: request.id };
+  if (refusal.code === "unexpected") request.log.error(details, "a request failed");
+  if (refusal.code === "unavailable") request.log.warn(details, "the database is away");
   return answerRefused(request, reply, refusal);
 }
 

@@ -39,6 +39,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // RUN-5: while leaving, a request that was taken in is answered as always and its connection then closed.
@@ -69,8 +71,9 @@ async function addApi(api: App, options: AppOptions): Promise<void> {
   api.decorateRequest("caller", null);
   // The answers are built field by field by typed code, so nothing has to be cut from them on the way out.
   api.setSerializerCompiler(() => (body) => JSON.stringify(body));
-  api.addHook("onRequest", async (request, reply) => {
+  api.addHook("onRequest", (request, reply, next) => {
     void reply.header("Cache-Control", "no-store").header("X-Request-Id", request.id);
+    next();
   });
   // ERR-2: what is not there answers in JSON, never with a page.
   api.setNotFoundHandler((request, reply) => answerRefused(request, reply, refused("not_found")));

@@ -16,22 +16,34 @@ const permissions = "camera=(), microphone=(), geolocation=(), payment=(), usb=(
 /** Sets the headers that bound what a page may do (RUN-11) on every answer; must come before the routes. */
 export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): void {
   const pagePolicy = policyOfPages(options);
-  const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
-  const isEmbeddable = options.embedOrigins.length > 0;
-  app.addHook("onSend", async (request, reply) => {
-    const isApi = request.url.startsWith("/api/") && !isApiDocs(request);
-    setUnlessSet(reply, "Content-Security-Policy", isApi ? apiPolicy : isApiDocs(request) ? docsPolicy : pagePolicy);
-    setUnlessSet(reply, "X-Content-Type-Options", "nosniff");
-    setUnlessSet(reply, "Referrer-Policy", "same-origin");
-    setUnlessSet(reply, "Permissions-Policy", permissions);
-    setUnlessSet(reply, "Cross-Origin-Resource-Policy", "same-origin");
-    // A page inside another's frame keeps its way to that page's window.
-    if (!isEmbeddable) {
-      setUnlessSet(reply, "Cross-Origin-Opener-Policy", "same-origin");
-      setUnlessSet(reply, "X-Frame-Options", "DENY");
-    }
-    if (request.protocol === "https") setUnlessSet(reply, "Strict-Transport-Security", `max-age=${yearSeconds}`);
+  const common = headersOfAll(options.embedOrigins.length > 0);
+  app.addHook("onSend", (request, reply, _payload, next) => {
+    setUnlessSet(reply, "content-security-policy", policyOf(request, pagePolicy));
+    for (const [name, value] of common) setUnlessSet(reply, name, value);
+    if (request.protocol === "https") setUnlessSet(reply, "strict-transport-security", `max-age=${yearSeconds}`);
+    next();
   });
+}
+
+function policyOf(request: FastifyRequest, pagePolicy: string): string {
+  if (!request.url.startsWith("/api/")) return pagePolicy;
+  return isApiDocs(request) ? docsPolicy : apiPolicy;
+}
+
+function headersOfAll(isEmbeddable: boolean): readonly (readonly [string, string])[] {
+  return [
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "same-origin"],
+    ["permissions-policy", permissions],
+    ["cross-origin-resource-policy", "same-origin"],
+    // A page inside another's frame keeps its way to that page's window.
+    ...(isEmbeddable
+      ? []
+      : ([
+          ["cross-origin-opener-policy", "same-origin"],
+          ["x-frame-options", "DENY"],
+        ] as const)),
+  ];
 }
 
 function policyOfPages({ liveOrigins, embedOrigins, inlineScripts }: SecurityHeaderOptions): string {
@@ -51,6 +63,7 @@ function policyOfPages({ liveOrigins, embedOrigins, inlineScripts }: SecurityHea
   ].join("; ");
 }
 
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 /** The reading page of the API styles itself inline. */
 const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -13,12 +13,13 @@ export interface OperationsParts {
 
 /** Counts every request that is answered; must come before the routes it counts. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, next) => {
     metrics.countRequest({
       route: request.routeOptions.url ?? "(none)",
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
+    next();
   });
 }
 
