@@ -170,6 +170,15 @@ test("[SEND-3] messages of several pages leave in the order in which they were k
   expect(published(chat)).toEqual(["primul, din alta", "al doilea"]);
 });
 
+test("[SEND-3] the place in the outbox decides, not which page heard of it first", () => {
+  const chat = slow();
+  read(chat);
+  const mine = send(chat, "întâi");
+  read(chat, row(2, "al doilea"));
+  keep(chat, mine, 1);
+  expect(texts(chat)).toEqual(["întâi", "al doilea"]);
+});
+
 test("[SEND-3] a read while one is under way neither sends it again nor brings back its end", () => {
   const chat = slow();
   read(chat, row(1, "unu"));

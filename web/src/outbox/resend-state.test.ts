@@ -131,6 +131,22 @@ test("[SEND-5] a failed message is sent again under its own id", () => {
   expect(chat.asked("update-message").at(-1)).toMatchObject({ message: { status: "waiting", error: null } });
 });
 
+test("[SEND-5] sent again while another is under way, it waits for that one", () => {
+  const chat = opened("unu", "doi");
+  const clientId = sentId(chat);
+  fail(chat, error("invalid"));
+  chat.dispatch({ type: "messages/retry-asked", roomId: 1, clientId });
+  expect(statuses(chat)).toEqual(["waiting", "sending"]);
+  expect(published(chat)).toEqual(["unu", "doi"]);
+  const second = sentId(chat);
+  chat.dispatch({
+    type: "messages/published",
+    clientId: second,
+    message: message(1, 1, { author: ana, clientId: second }),
+  });
+  expect(published(chat)).toEqual(["unu", "doi", "unu"]);
+});
+
 test("[SEND-5] only what has failed can be deleted or edited: what may be stored already cannot be taken back", () => {
   const chat = opened("unu", "doi");
   for (const { clientId } of pending(chat)) {
