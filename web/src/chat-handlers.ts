@@ -46,6 +46,7 @@ export function followChat(before: ChatState, after: ChatState): readonly Effect
   if (
     before.rooms === after.rooms &&
     before.openRoom === after.openRoom &&
+    before.timelines === after.timelines &&
     before.attention === after.attention &&
     before.connection === after.connection
   ) {

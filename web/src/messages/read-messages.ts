@@ -31,7 +31,11 @@ export const readHandlers: Handlers<
     );
   },
 
-  "room/read": (state, { roomId, upto, readSeq }) => readUpto(confirmed(state, roomId, upto), roomId, readSeq),
+  // Where some are left that this page did not see come, the server's count is wanted, now that it knows the position.
+  "room/read": (state, { roomId, upto, readSeq }) =>
+    andThen(readUpto(confirmed(state, roomId, upto), roomId, readSeq), (after) =>
+      changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
+    ),
 
   // Where the room is not the person's any more there is nothing to tell; else it is told again after the next gap.
   "room/read-failed": (state, { roomId, error }) =>
@@ -108,7 +112,7 @@ export const withUnread = (state: ChatState, roomId: RoomId, unread: Room["unrea
 });
 
 /** The unread messages up to a place in the log, counted; null where the history that is held does not reach down to the marker. */
-export function countedUpto(state: ChatState, roomId: RoomId, upto: number): number | null {
+function countedUpto(state: ChatState, roomId: RoomId, upto: number): number | null {
   const timeline = state.timelines[roomId];
   const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
   if (!timeline || !reachesDown(timeline, readSeq)) return null;

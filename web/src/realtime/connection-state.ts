@@ -4,7 +4,7 @@ import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
-import { selectedRoomId } from "../state/selectors.ts";
+import { isOnline, selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** How long the connection may be away before the person is told, ms. Shorter gaps heal unseen. */
@@ -20,9 +20,7 @@ export const connectionHandlers: Handlers<
   | "connection/channel-refused"
 > = {
   "connection/connected": (state) =>
-    changed({ ...state, connection: { ...state.connection, phase: "online", isAwayLong: false } }, [
-      { type: "cancel-later", key: awayKey },
-    ]),
+    changed({ ...state, connection: { ...state.connection, phase: "online", isAwayLong: false } }, [cancelNotice]),
 
   "connection/lost": (state) => {
     if (state.connection.phase === "offline" || state.connection.phase === "idle") return changed(state);
@@ -32,13 +30,14 @@ export const connectionHandlers: Handlers<
 
   // What was missed while nobody listened is caught up with (MSG-6); the counts of rooms that are not loaded are asked for.
   "connection/listening": (state) =>
-    andThen(
-      changed({ ...state, connection: { ...state.connection, isListening: true } }, countElsewhere(state)),
-      retryFailed,
-    ),
+    andThen(countElsewhere({ ...state, connection: { ...state.connection, isListening: true } }), retryFailed),
 
   "connection/away-long": (state) =>
-    changed({ ...state, online: {}, connection: { ...state.connection, isAwayLong: true } }),
+    changed({
+      ...state,
+      online: isOnline(state) ? state.online : {},
+      connection: { ...state.connection, isAwayLong: true },
+    }),
 
   "connection/retry-asked": (state) => changed(state, [{ type: "reconnect-now" }]),
 
@@ -77,7 +76,8 @@ export const noticeAway: Effect = {
   event: { type: "connection/away-long" },
 };
 
-const awayKey = "connection-away";
+/** Calls that off. */
+export const cancelNotice: Effect = { type: "cancel-later", key: "connection-away" };
 
 /** The presence channels to hold: the first listed rooms, and the open one in any case (LIVE-7). */
 export function watchedChannels(state: ChatState): readonly string[] {

@@ -75,6 +75,7 @@ test("[WEB-4] a room that opens behind other windows is read when somebody looks
   const chat = createAnasChat(room(1, { unreadCount: 3, cursor: 9 }));
   chat.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
   chat.arriveAt("/view/oferta.10001");
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 9 } });
   expect(chat.asked("call-mark-read")).toEqual([]);
   chat.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
   chat.clock.pass(2000);
@@ -128,6 +129,9 @@ test("[ROOM-5] a refused join says why and can be tried again", () => {
 
 test("[ROOM-7] the total counts listed rooms, and those on pages not loaded yet, each once", () => {
   const chat = createAnasChat(room(1, { unreadCount: 2 }));
+  chat.dispatch({ type: "rooms/unread-loaded", unread: { 1: 2, 8: 3 } });
+  expect(chat.asked("show-unread")).toEqual([]);
+  page(chat, 1, [], 3);
   chat.dispatch({ type: "rooms/unread-loaded", unread: { 1: 2, 8: 3, 9: 0 } });
   expect(chat.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 5 });
   chat.dispatch({ type: "rooms/room-fetched", room: room(8, { unreadCount: 3 }) });

@@ -22,14 +22,13 @@ export const roomListHandlers: Handlers<
   },
 
   "rooms/more-asked": (state) => {
-    const { phase, page, order, total } = state.rooms;
-    const isDone = page > 0 && order.length >= total;
-    return phase === "loading" || isDone ? changed(state) : loadPage(state, page + 1);
+    const { phase, page } = state.rooms;
+    return phase === "loading" || isWhole(state.rooms) ? changed(state) : loadPage(state, page + 1);
   },
 
   "rooms/page-loaded": (state, page) => {
     const loaded = { ...state, rooms: withPage(state.rooms, page) };
-    return changed(loaded, page.page === 1 && state.connection.isListening ? countElsewhere(loaded) : []);
+    return page.page === 1 && state.connection.isListening ? countElsewhere(loaded) : changed(loaded);
   },
 
   "rooms/page-failed": (state, { error }) => changed({ ...state, rooms: { ...state.rooms, phase: "failed", error } }),
@@ -50,9 +49,12 @@ export function withRoomGone(state: ChatState, roomId: RoomId): Change {
   return selectedRoomId(state) === roomId ? closed(gone) : changed(gone);
 }
 
-/** Asks for the unread counts of rooms on pages that are not loaded, where there are such (ROOM-7). */
-export const countElsewhere = ({ rooms }: ChatState): readonly Effect[] =>
-  rooms.page > 0 && rooms.order.length < rooms.total ? [{ type: "call-unread" }] : [];
+/** Asks for the unread counts of rooms on pages that are not loaded (ROOM-7); where all are, there are none elsewhere. */
+export function countElsewhere(state: ChatState): Change {
+  if (state.rooms.page === 0) return changed(state);
+  if (!isWhole(state.rooms)) return changed(state, [{ type: "call-unread" }]);
+  return changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: {} } });
+}
 
 /** Asks for a page of the list. */
 export function loadPage(state: ChatState, page: number): { state: ChatState; effects: Effect[] } {
@@ -60,8 +62,12 @@ export function loadPage(state: ChatState, page: number): { state: ChatState; ef
   return { state: { ...state, rooms }, effects: [{ type: "call-rooms-page", page }] };
 }
 
-/** The unread counts of rooms that the list does not hold: those that it holds count themselves. */
+/** Whether every room of the person's is in the list. */
+const isWhole = ({ page, order, total }: RoomList): boolean => page > 0 && order.length >= total;
+
+/** The unread counts of rooms that the list does not hold: those that it holds count themselves, and a whole list holds all. */
 function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList["unreadElsewhere"] {
+  if (isWhole(list)) return {};
   const entries = Object.entries(unread).filter(([id, count]) => count > 0 && !list.byId[Number(id)]);
   return Object.fromEntries(entries);
 }

@@ -33,10 +33,11 @@ export const isSamePerson = (
   b: Pick<Participant, "id" | "kind"> | null,
 ): boolean => a !== null && b !== null && a.id === b.id && a.kind === b.kind;
 
-/** Whether somebody reads this room right now: open, window visible and focused, list at its end (WEB-4). */
+/** Whether somebody reads this room right now: open, its messages there, window visible and focused, list at its end (WEB-4). */
 export const isReading = (state: ChatState, roomId: RoomId): boolean =>
   state.openRoom.phase === "open" &&
   state.openRoom.roomId === roomId &&
+  state.timelines[roomId]?.phase === "ready" &&
   state.attention.isVisible &&
   state.attention.isFocused &&
   state.attention.isAtEnd;

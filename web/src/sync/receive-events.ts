@@ -28,7 +28,7 @@ function receiveEvent(state: ChatState, event: RoomEvent): Change {
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(keptAside(next, roomId, seq, event)));
 }
 
-/** LIST-3: a room that the list does not hold is fetched, once, when it is somebody's turn to see it; other changes do not concern it. */
+/** LIST-3: a room that the list does not hold is fetched, once, when it gets a message or oneself. Else only its count may change. */
 function receiveUnknown(state: ChatState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = asideOf(state, roomId) !== undefined;
@@ -36,8 +36,8 @@ function receiveUnknown(state: ChatState, event: RoomEvent): Change {
   if (event.kind === "message" || (event.kind === "members" && isSamePerson(event.joined, me(state)))) {
     return changed(keptAside(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
-  const isOwnRead = event.kind === "read" && isSamePerson(event.reader, me(state));
-  return changed(state, isOwnRead ? [{ type: "call-unread" }] : []);
+  const mover = event.kind === "read" ? event.reader : event.left;
+  return changed(state, isSamePerson(mover, me(state)) ? [{ type: "call-unread" }] : []);
 }
 
 /** Applies what waited for the events before it, and forgets what lies behind the cursor. */

@@ -1,10 +1,12 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
+import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
 import { retryDelayMs } from "../realtime/retry-delay.ts";
 import type { ChatState, Sync } from "../state/chat-state.ts";
 import { askToSync } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type RoomId, unknownCursor } from "../state/entities.ts";
 import type { SyncEvents } from "../state/events.ts";
+import { isOnline } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
 import { receiveEvents } from "./receive-events.ts";
@@ -51,19 +53,24 @@ export const syncHandlers = {
 
   "sync/answered": (state, { answer }) => {
     const idle: ChatState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
-    return andThen(takeAnswer(idle, answer), (next) => {
-      // What was left out, and rooms that are to come anew, are asked for right away.
-      if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
-      const rest = changed(next, unfinished(next));
-      if (next.sync.isWanted) return andThen(rest, syncSoon);
-      return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
-    });
+    return andThen(
+      andThen(noLongerAway(idle), (next) => takeAnswer(next, answer)),
+      (next) => {
+        // What was left out, and rooms that are to come anew, are asked for right away.
+        if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
+        const rest = changed(next, unfinished(next));
+        if (next.sync.isWanted) return andThen(rest, syncSoon);
+        return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
+      },
+    );
   },
 
   "sync/failed": (state, { error, chance }) => {
     const { attempt } = state.sync;
     const delayMs = Math.max((error.retryAfterSeconds ?? 0) * 1000, retryDelayMs(attempt, chance));
-    return syncIn({ ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1 } }, delayMs);
+    const failed = { ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1 } };
+    // CONN-1: a server that only seems to be there is told of like one that is away.
+    return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
   "rooms/page-loaded": (state, { rooms }) => andThen(takeRooms(state, rooms), firstSync),
@@ -74,6 +81,12 @@ export const syncHandlers = {
   "rooms/fetch-failed": (state) => changed(state, [askToSync(againMs)]),
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
 } satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
+
+/** The server has answered: the banner goes, or does not come. */
+const noLongerAway = (state: ChatState): Change =>
+  isOnline(state)
+    ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
+    : changed(state);
 
 /** Whoever looks again after a time away may have missed something: a tab in the background is not always told (MSG-6). */
 export function followSync(before: ChatState, after: ChatState): readonly Effect[] {

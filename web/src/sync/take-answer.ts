@@ -1,5 +1,6 @@
-import { countedUpto, withUnread } from "../messages/read-messages.ts";
+import { withUnread } from "../messages/read-messages.ts";
 import { withFreshTimeline } from "../messages/messages-state.ts";
+import { pendingOf } from "../messages/pending-messages.ts";
 import { ordered, updated, withRoom } from "../rooms/listed-rooms.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
@@ -50,7 +51,10 @@ function takeRoom(state: ChatState, { id, cursor, epoch }: Room): Change {
 /** A conversation that was forgotten while it is open gets its newest messages again. */
 function refillOpen(state: ChatState, roomId: RoomId): Change {
   if (selectedRoomId(state) !== roomId || state.timelines[roomId]) return changed(state);
-  return changed(withFreshTimeline(state, roomId), [{ type: "call-newest-messages", roomId }]);
+  // Its list begins anew at its end, unless it still stands there for what waits to be sent.
+  const isAtEnd = state.attention.isAtEnd || pendingOf(state, roomId).length === 0;
+  const refilled = { ...withFreshTimeline(state, roomId), attention: { ...state.attention, isAtEnd } };
+  return changed(refilled, [{ type: "call-newest-messages", roomId }]);
 }
 
 /** Too much was missed in a room to catch up with: nothing more is said of it until it is fetched anew. */
@@ -61,13 +65,12 @@ function forgotten(state: ChatState, roomId: RoomId): ChatState {
 }
 
 /**
- * ROOM-7: the server's count as of a place in the log, with what came after it. A position that the server has not heard of
- * yet is further on than the one it counted from.
+ * ROOM-7: the server's count as of a place in the log, with what came after it. While there is a position that the server may
+ * not have heard of, it counts from an earlier one, and what is known here is better.
  */
 function counted(state: ChatState, roomId: RoomId, head: number, count: number): ChatState {
   const room = state.rooms.byId[roomId];
-  if (!room || room.cursor < head) return state;
+  if (!room || room.cursor < head || state.unconfirmedReads[roomId] !== undefined) return state;
   const since = room.unread.since.filter((seq) => seq > head);
-  const own = state.unconfirmedReads[roomId] === undefined ? count : (countedUpto(state, roomId, head) ?? count);
-  return withUnread(state, roomId, { upto: head, count: room.readSeq >= head ? 0 : own, since });
+  return withUnread(state, roomId, { upto: head, count: room.readSeq >= head ? 0 : count, since });
 }
