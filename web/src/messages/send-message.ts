@@ -22,11 +22,14 @@ export const sendHandlers: Handlers<"messages/draft-written" | "messages/send-as
 function sendMessage(state: ChatState, roomId: RoomId, written: string, context: Context): Change {
   const text = written.trim();
   if (text === "") return changed(state);
+  const before = pendingOf(state, roomId);
+  const last = before.at(-1)?.writtenAt ?? "";
   const message: PendingMessage = {
     clientId: context.newId(),
     roomId,
     text,
-    writtenAt: context.timestamp,
+    // A clock that was put back puts nothing in front of what was written before.
+    writtenAt: last > context.timestamp ? last : context.timestamp,
     status: "waiting",
     error: null,
     place: null,
@@ -34,7 +37,7 @@ function sendMessage(state: ChatState, roomId: RoomId, written: string, context:
   };
   const { [roomId]: _typed, ...whisperedAt } = state.whisperedAt;
   const emptied = withDraft({ ...state, whisperedAt }, roomId, "");
-  const down = scrollDown(withPending(emptied, roomId, [...pendingOf(state, roomId), message]), roomId);
+  const down = scrollDown(withPending(emptied, roomId, [...before, message]), roomId);
   // Kept before the draft is forgotten: a page that ends in between has it twice rather than not at all.
   return changed(down.state, [
     { type: "keep-message", message },

@@ -35,7 +35,8 @@ const row = (place: number, text: string, given: Partial<PendingMessage> = {}): 
   clientId: `row-${place}`,
   roomId: 1,
   text,
-  writtenAt: "2026-01-05T09:00:00.000Z",
+  // Some minutes before the test's clock.
+  writtenAt: "2023-11-14T22:00:00.000Z",
   status: "waiting",
   error: null,
   place,
@@ -158,7 +159,7 @@ test("[SEND-1] what a read does not find is no longer shown, and is not deleted 
   expect(texts(chat)).toEqual(["unu", "doi"]);
 });
 
-test("[SEND-3] messages of several pages leave in the order in which they were kept", () => {
+test("[SEND-3] messages of several pages leave in the order in which they were written", () => {
   const chat = slow();
   read(chat);
   const mine = send(chat, "al doilea");
@@ -170,13 +171,29 @@ test("[SEND-3] messages of several pages leave in the order in which they were k
   expect(published(chat)).toEqual(["primul, din alta", "al doilea"]);
 });
 
-test("[SEND-3] the place in the outbox decides, not which page heard of it first", () => {
+test("[SEND-3] neither which page heard of it first nor which database call was faster changes the order", () => {
+  const chat = slow();
+  const second = row(1, "al doilea", { writtenAt: "2023-11-14T22:00:01.000Z" });
+  read(chat, second);
+  read(chat, second, row(2, "întâi"));
+  expect(texts(chat)).toEqual(["întâi", "al doilea"]);
+});
+
+test("[SEND-3] what was written in one moment leaves as it was kept", () => {
   const chat = slow();
   read(chat);
-  const mine = send(chat, "întâi");
-  read(chat, row(2, "al doilea"));
-  keep(chat, mine, 1);
+  const mine = send(chat, "al doilea");
+  const { writtenAt } = pendingOf(chat.getState(), 1)[0]!;
+  read(chat, row(1, "întâi", { writtenAt }));
+  keep(chat, mine, 2);
   expect(texts(chat)).toEqual(["întâi", "al doilea"]);
+});
+
+test("[SEND-3] a clock that is put back puts nothing in front", () => {
+  const chat = slow();
+  read(chat, row(1, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" }));
+  keep(chat, send(chat, "după"), 2);
+  expect(texts(chat)).toEqual(["din viitor", "după"]);
 });
 
 test("[SEND-3] a read while one is under way neither sends it again nor brings back its end", () => {

@@ -72,7 +72,7 @@ function withRowsOfRoom(state: ChatState, roomId: RoomId, rows: readonly Pending
   const unkept = held.filter(
     ({ place, clientId }) => place === null && !kept.some((message) => message.clientId === clientId),
   );
-  const merged = [...inOrder(kept), ...unkept];
+  const merged = inOrder([...kept, ...unkept]);
   const isSame = merged.length === held.length && merged.every((message, i) => message === held[i]);
   return isSame ? state : withPending(state, roomId, merged);
 }
@@ -85,9 +85,12 @@ function reconciled(held: PendingMessage | undefined, row: PendingMessage): Pend
   return held.place === row.place && held.status === status ? held : { ...held, place: row.place, status, error };
 }
 
-/** By their place; those without one come last, as they were written. */
+/** As they were written, by whichever page; those of one moment as they were kept. */
 const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
-  pending.toSorted((a, b) => (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) || 0);
+  pending.toSorted((a, b) => {
+    if (a.writtenAt !== b.writtenAt) return a.writtenAt < b.writtenAt ? -1 : 1;
+    return (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER);
+  });
 
 const keepUnkept = ({ pending }: ChatState): readonly Effect[] =>
   Object.values(pending)
