@@ -2,7 +2,17 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 
 export const WORKSPACES = ["protocol", "server", "web", "e2e", "bench", "faults"];
-const SKIPPED = new Set(["node_modules", "dist", "data", "coverage", "results", "reports", "screenshots", ".git", ".cache"]);
+const SKIPPED = new Set([
+  "node_modules",
+  "dist",
+  "data",
+  "coverage",
+  "results",
+  "reports",
+  "screenshots",
+  ".git",
+  ".cache",
+]);
 
 /** Every file and folder under `root`, as paths with `/` relative to it; what git ignores is skipped by name. */
 export function listTree(/** @type {string} */ root, below = "") {
