@@ -5,22 +5,24 @@ import { median } from "./median.ts";
 
 const PER_SECOND = 200;
 
-type Round = ChatRun & { readonly commitMs: number; readonly tellMs: number };
+/** Mean per message, ms. */
+const commitMs = ({ flights }: ChatRun): number => (flights.commitSeconds * 1000) / flights.messages;
+const tellMs = ({ flights }: ChatRun): number => (flights.tellSeconds * 1000) / flights.messages;
 
 /** From the request's first byte to the frame at the socket, at a rate that nobody waits for; reported, not gated. */
 export async function benchPublishLatency(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 4] : [5, 10];
   const stage = await ChatStage.open(manyRooms);
-  const measured: Round[] = [];
+  const measured: ChatRun[] = [];
   try {
     for (let round = 0; round <= rounds; round += 1) measured.push(await measure(stage, seconds));
   } finally {
     await stage.close();
   }
   const counted = measured.slice(1);
-  const medianOf = (of: (round: Round) => number): number => median(counted.map(of));
+  const medianOf = (of: (round: ChatRun) => number): number => median(counted.map(of));
   const http = medianOf(requestMs);
-  const commit = medianOf((round) => round.commitMs);
+  const commit = medianOf(commitMs);
   const fanOut = medianOf((round) => round.heard.meanMs) - http - commit;
   const share = (ms: number): string => `${ms.toFixed(2)} ms (${((100 * ms) / (http + commit + fanOut)).toFixed(0)} %)`;
   return {
@@ -40,29 +42,15 @@ export async function benchPublishLatency(isQuick: boolean): Promise<BenchReport
   };
 }
 
-async function measure(stage: ChatStage, seconds: number): Promise<Round> {
-  const before = await flightSeconds(stage.port);
+async function measure(stage: ChatStage, seconds: number): Promise<ChatRun> {
   const run = await stage.run(stage.plan.senders, { kind: "open", perSecond: PER_SECOND, seconds });
-  const after = await flightSeconds(stage.port);
-  const perMessage = (part: "commit" | "tell"): number => ((after[part] - before[part]) * 1000) / run.sent.stored;
-  const round = { ...run, commitMs: perMessage("commit"), tellMs: perMessage("tell") };
-  const { heard } = round;
-  console.log(
-    `delivered p50 ${heard.p50Ms.toFixed(2)} ms, p99 ${heard.p99Ms.toFixed(2)} ms; commit ${round.commitMs.toFixed(2)} ms`,
-  );
-  return round;
+  const [p50, p99] = [run.heard.p50Ms.toFixed(2), run.heard.p99Ms.toFixed(2)];
+  console.log(`delivered p50 ${p50} ms, p99 ${p99} ms; commit ${commitMs(run).toFixed(2)} ms`);
+  return run;
 }
 
 /** The way in: half of what answering takes beside writing and telling, for the way in and the way out are alike. */
-const requestMs = ({ sent, commitMs, tellMs }: Round): number => (sent.meanMs - commitMs - tellMs) / 2;
+const requestMs = (run: ChatRun): number => (run.sent.meanMs - commitMs(run) - tellMs(run)) / 2;
 
 const figure = (report: object, key: string): number =>
   Number(Object.entries(report).find(([name]) => name === key)?.[1]);
-
-/** What all messages together have waited for, as the server counts it. */
-async function flightSeconds(port: number): Promise<{ readonly commit: number; readonly tell: number }> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const seconds = (part: string): number =>
-    Number(new RegExp(`^cuplaj_publish_seconds_total\\{part="${part}"\\} (\\S+)$`, "mu").exec(text)?.[1] ?? 0);
-  return { commit: seconds("commit"), tell: seconds("tell") };
-}

@@ -15,7 +15,8 @@ import {
   tokenOf,
 } from "./chat-plan.ts";
 import { ChildProgram } from "./child-program.ts";
-import { cpuSeconds, databaseOf, type DatabaseProcess, processTree } from "./database-process.ts";
+import { cpuSeconds, cpuSecondsSince, databaseOf, type DatabaseProcess, processTree } from "./database-process.ts";
+import { flightsSince, type FlightTotals, flightTotals } from "./flight-totals.ts";
 import type { ListenCommand, ListenReport } from "./listen-messages.ts";
 import { seedChat } from "./seed-chat.ts";
 import type { SendCommand, SendPace, SendReport } from "./send-messages.ts";
@@ -26,6 +27,8 @@ export interface ChatRun {
   readonly heard: ListenReport;
   readonly serverSeconds: number;
   readonly databaseSeconds: number;
+  /** What the server counted of its commits during the run. */
+  readonly flights: FlightTotals;
 }
 
 /** Work that was put off until after the last delivery still counts. */
@@ -91,20 +94,19 @@ export class ChatStage {
   /** Lets the first so many senders send; throws when a send failed or a delivery is missing. */
   async run(senders: number, pace: SendPace): Promise<ChatRun> {
     await pause(settleMs);
-    const databasePids = processTree(this.database.pid);
-    const [serverBefore, databaseBefore] = [cpuSeconds([this.#serverPid]), cpuSeconds(databasePids)];
+    const flightsBefore = await flightTotals(this.port);
+    const [serverBefore, databaseBefore] = this.#cpu();
     const sent = await this.#sending.ask({ port: this.port, pace, senders: this.#senders(senders) });
     if (sent.failed.length > 0) throw new Error(`sends were answered ${JSON.stringify(sent.failed)}`);
     const expected = sent.byRoom.reduce((sum, [room, count]) => sum + count * deliveriesOf(this.plan, room), 0);
     const heard = await this.#listening.ask({ kind: "count", expected });
     if (heard.delivered !== expected) throw new Error(`${heard.delivered} of ${expected} deliveries arrived`);
     await pause(settleMs);
-    return {
-      sent,
-      heard,
-      serverSeconds: cpuSeconds([this.#serverPid]) - serverBefore,
-      databaseSeconds: cpuSeconds(databasePids) - databaseBefore,
-    };
+    const [serverAfter, databaseAfter] = this.#cpu();
+    const serverSeconds = cpuSecondsSince(serverBefore, serverAfter);
+    const databaseSeconds = cpuSecondsSince(databaseBefore, databaseAfter);
+    const flights = flightsSince(flightsBefore, await flightTotals(this.port));
+    return { sent, heard, serverSeconds, databaseSeconds, flights };
   }
 
   /** Binds server and database to one core and the load to the others, or lets all run everywhere again. */
@@ -115,6 +117,10 @@ export class ChatStage {
     };
     bind([this.#serverPid, ...processTree(this.database.pid)], isPinned ? "0" : `0-${last}`);
     bind([this.#sending.pid, this.#listening.pid], isPinned ? `1-${last}` : `0-${last}`);
+  }
+
+  #cpu(): readonly [ReadonlyMap<number, number>, ReadonlyMap<number, number>] {
+    return [cpuSeconds([this.#serverPid]), cpuSeconds(processTree(this.database.pid))];
   }
 
   #senders(count: number): SendCommand["senders"] {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { passwordFile } from "../../../server/src/storage/postgres-cluster.ts";
@@ -40,10 +40,19 @@ function parentOf(pid: number): number {
   }
 }
 
-/** CPU seconds, user and system, of the processes that live now, by their ids. */
-export function cpuSeconds(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => {
+/** CPU seconds, user and system, that processes have used since their start, by their ids. */
+export function cpuSeconds(pids: readonly number[]): ReadonlyMap<number, number> {
+  const seconds = new Map<number, number>();
+  for (const pid of pids) {
+    // A worker of the database may have ended since its number was read.
+    if (!existsSync(`/proc/${pid}/stat`)) continue;
     const { userSeconds, systemSeconds } = cpuTime(pid);
-    return sum + userSeconds + systemSeconds;
-  }, 0);
+    seconds.set(pid, userSeconds + systemSeconds);
+  }
+  return seconds;
+}
+
+/** What was used between two readings; a process that came in between counts from its start. */
+export function cpuSecondsSince(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
 }

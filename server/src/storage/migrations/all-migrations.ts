@@ -6,6 +6,7 @@ import * as rooms from "./0004-rooms.ts";
 import * as messages from "./0005-messages.ts";
 import * as roomLog from "./0006-room-log.ts";
 import * as roomList from "./0007-room-list.ts";
+import * as eventReferences from "./0008-event-references.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const allMigrations: Record<string, Migration> = {
   "0005-messages": messages,
   "0006-room-log": roomLog,
   "0007-room-list": roomList,
+  "0008-event-references": eventReferences,
 };

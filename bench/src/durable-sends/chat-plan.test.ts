@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import {
+  deliveriesOf,
+  fewRooms,
+  manyRooms,
+  peopleIn,
+  roomOfListener,
+  roomsOfSender,
+  senderOfRoom,
+} from "./chat-plan.ts";
+
+test.each([manyRooms, fewRooms])(
+  "[PERF-4] $title: every room has its listeners and one sender, and each of them counts once",
+  (plan) => {
+    const people = Array.from({ length: peopleIn(plan) }, (_, place) => place + 1);
+    const senders = people.slice(0, plan.senders);
+    expect(senders.flatMap((sender) => roomsOfSender(plan, sender))).toHaveLength(plan.rooms);
+    for (let room = 1; room <= plan.rooms; room += 1) {
+      const members = new Set(people.filter((person) => roomOfListener(plan, person) === room));
+      expect(members.size).toBe(plan.listenersPerRoom);
+      members.add(senderOfRoom(plan, room));
+      expect(deliveriesOf(plan, room)).toBe(members.size);
+    }
+  },
+);
