@@ -54,30 +54,33 @@ const selectRoom = {
 
 /**
  * ROOM-3: a page of the rooms of `$2`, newest activity first, cut before anything is looked up for it. The hours that the page
- * lies in are read off an index; only the rooms with activity in them are sorted, however many there are in all.
+ * lies in are read off an index; only the rooms with activity in them are sorted, however many there are in all. `walk` may end
+ * the reading of the index where nobody asks for `total`.
  */
-const newestOfCaller = (skip: string, take: string): string => `(
+const newestOfCaller = (skip: string, take: string, walk = ""): string => `(
      with listed as materialized (
-       select array_agg(listed_at) as hours, least(${skip}, 2147483646)::int as skipped from (
-         select listed_at from memberships where participant_id = $2 order by listed_at desc limit ${skip} + ${take}
+       select array_agg(listed_at) as hours, least(${skip}, 2147483000)::int as skipped from (
+         select listed_at from memberships where participant_id = $2 order by listed_at desc ${walk}
        ) walked
      )
-     select r.* from listed
+     select r.*, cardinality(hours) as total from listed
      join memberships m on m.participant_id = $2
-       and m.listed_at between hours[cardinality(hours)] and hours[skipped + 1]
+       and m.listed_at between hours[least(cardinality(hours), skipped + ${take})] and hours[skipped + 1]
      join rooms r on r.id = m.room_id
      order by r.updated_at desc, r.id desc
      offset (select skipped + 1 - array_position(hours, hours[skipped + 1]) from listed)
      limit ${take}
    ) r`;
+const newestFew = newestOfCaller("0", "$1::int", "limit $1::int");
 
-const selectRooms = namedStatement<RoomRow>(
+const selectRooms = namedStatement<RoomRow & { total: number }>(
   "rooms-list",
-  `select ${whole} from ${newestOfCaller("$1::bigint", "$3::bigint")} ${beside} ${mine} order by r.updated_at desc, r.id desc`,
+  `select ${whole}, r.total from ${newestOfCaller("$1::bigint", "$3::int")} ${beside} ${mine}
+   order by r.updated_at desc, r.id desc`,
 );
 const selectRoomsWithout = namedStatement<RoomRow>(
   "rooms-list-without",
-  `select ${whole} from ${newestOfCaller("0", "$1::bigint")} ${beside} ${mine} where r.id <> all ($3::bigint[])
+  `select ${whole} from ${newestFew} ${beside} ${mine} where r.id <> all ($3::bigint[])
    order by r.updated_at desc, r.id desc`,
 );
 const countRooms = namedStatement<{ total: number }>(
@@ -86,7 +89,7 @@ const countRooms = namedStatement<{ total: number }>(
 );
 const selectChannels = namedStatement<AccessRow>(
   "rooms-channels",
-  `select ${access} from ${newestOfCaller("0", "$1::bigint")} ${mine} order by r.updated_at desc, r.id desc`,
+  `select ${access} from ${newestFew} ${mine} order by r.updated_at desc, r.id desc`,
 );
 const selectEachAccess = namedStatement<AccessRow>(
   "rooms-access-each",
@@ -110,10 +113,9 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return row ? toRecord(row) : null;
     },
     async listRooms(participantId, skip, take) {
-      const [[counted], rows] = await Promise.all([
-        countRooms(pool, [participantId]),
-        selectRooms(pool, [skip, participantId, take]),
-      ]);
+      const rows = await selectRooms(pool, [skip, participantId, take]);
+      // A page past the end says nothing of those before it.
+      const [counted] = rows.length > 0 ? rows : await countRooms(pool, [participantId]);
       return { rooms: rows.map(toRecord), total: counted?.total ?? 0 };
     },
     async listAccess(participantId, take) {
