@@ -52,7 +52,8 @@ export const signInHandlers: Handlers<
     // SEND-7: nobody leaves in the belief that everything was sent.
     if (unsent === undefined && unsentCount(state) > 0) return changed({ ...state, isLeaving: true });
     return end(state, context, paths.login, [
-      ...(unsent === "delete" ? [{ type: "forget-written", owner: ownerKey(me) } as const] : []),
+      // Who goes leaves no drafts to whoever sits down next, unless they were told and chose to keep what is theirs.
+      ...(unsent === "keep" ? [] : [{ type: "forget-written", owner: ownerKey(me) } as const]),
       { type: "forget-session" },
       { type: "call-sign-out", token },
     ]);
