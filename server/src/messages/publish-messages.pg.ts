@@ -1,6 +1,6 @@
 import { isDatabaseAway } from "../storage/database-away.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
-import { type PublishRow, publishStatement } from "./publish-statement.pg.ts";
+import { publishOneStatement, type PublishRow, publishStatement } from "./publish-statement.pg.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
 type Settled = PromiseSettledResult<Publication>;
@@ -27,18 +27,29 @@ async function publishTogether(
   messages: readonly NewMessage[],
   timestamp: string,
 ): Promise<Publication[]> {
-  const values = [
+  const rows = await runStatement(pool, messages, timestamp).catch((error: unknown) => {
+    if (isLostRace(error)) return runStatement(pool, messages, timestamp);
+    throw error;
+  });
+  return toPublications(messages, rows, timestamp);
+}
+
+async function runStatement(
+  pool: StatementPool,
+  messages: readonly NewMessage[],
+  timestamp: string,
+): Promise<PublishRow[]> {
+  const [first, ...more] = messages;
+  if (first !== undefined && more.length === 0) {
+    return await publishOneStatement(pool, [first.roomId, first.author.id, first.text, first.clientId, timestamp]);
+  }
+  return await publishStatement(pool, [
     messages.map((message) => message.roomId),
     messages.map((message) => message.author.id),
     messages.map((message) => message.text),
     messages.map((message) => message.clientId),
     timestamp,
-  ];
-  const rows = await publishStatement(pool, values).catch((error: unknown) => {
-    if (isLostRace(error)) return publishStatement(pool, values);
-    throw error;
-  });
-  return toPublications(messages, rows, timestamp);
+  ]);
 }
 
 /** Another process stored the same `client_id` just now, or had locks that we needed; the second try finds what it left. */

@@ -20,6 +20,8 @@ export interface PublishRow {
  * author, text, client_id), $5 is the time. The rooms are locked first, in order of their ids, then the authors' memberships, so
  * that neither two batches nor a batch and somebody who leaves wait for each other in a circle; a room's lock hands out its next
  * numbers in commit order. Only the first send of a `client_id` is stored, and none whose message is there already.
+ * Each row is looked up by itself (`lateral`): a join would be planned while the tables are small and read them whole when they
+ * are not.
  */
 export const publishStatement = namedStatement<PublishRow>(
   "messages-publish",
@@ -28,15 +30,22 @@ export const publishStatement = namedStatement<PublishRow>(
      select * from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::uuid[]))
        with ordinality as send (room_id, author_id, body, client_id, place)
    ), locked as materialized (
-     select id, last_seq, messages_total, members_seq from rooms
-     where id in (select room_id from sends) order by id for no key update
+     select room.* from (select distinct room_id from sends order by room_id) sent
+     cross join lateral (
+       select id, last_seq, messages_total, members_seq from rooms where id = sent.room_id for no key update
+     ) room
    ), member as materialized (
-     select room_id, participant_id from memberships
-     where (room_id, participant_id) in (select room_id, author_id from sends) and (select count(*) from locked) >= 0
-     order by room_id, participant_id for no key update
+     select membership.* from (select distinct room_id, author_id from sends order by room_id, author_id) sent
+     cross join lateral (
+       select room_id, participant_id from memberships
+       where room_id = sent.room_id and participant_id = sent.author_id for no key update
+     ) membership
+     where (select count(*) from locked) >= 0
    ), first as materialized (
-     select sends.place, m.id, m.room_id, m.seq, m.body, m.created_at
-     from sends join messages m on m.author_id = sends.author_id and m.client_id = sends.client_id
+     select sends.place, m.* from sends cross join lateral (
+       select id, room_id, seq, body, created_at from messages
+       where author_id = sends.author_id and client_id = sends.client_id limit 1
+     ) m
    ), fresh as materialized (
      select place, room_id, author_id, body, client_id,
        last_seq + row_number() over room as seq, messages_total + row_number() over room as ordinal
@@ -76,4 +85,38 @@ export const publishStatement = namedStatement<PublishRow>(
      left join fresh on fresh.place = sends.place
      left join message on message.room_id = sends.room_id and message.seq = fresh.seq
    order by sends.place`,
+);
+
+/**
+ * The same for one send ($1 room, $2 author, $3 text, $4 client_id, $5 time): most sends are alone, and this costs half of
+ * what the statement for many does.
+ */
+export const publishOneStatement = namedStatement<PublishRow>(
+  "messages-publish-one",
+  `with locked as materialized (
+     select members_seq from rooms where id = $1 for no key update
+   ), member as materialized (
+     select from memberships where room_id = $1 and participant_id = $2 and (select count(*) from locked) >= 0
+     for no key update
+   ), first as materialized (
+     select id, room_id, seq, body, created_at from messages where author_id = $2 and client_id = $4
+   ), head as (
+     update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1,
+       updated_at = greatest(updated_at, $5::timestamptz)
+     where id = $1 and exists (select from member) and not exists (select from first)
+     returning id, last_seq, messages_total
+   ), message as (
+     insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
+     select id, last_seq, messages_total, $2::bigint, $3::text, $4::uuid, $5 from head returning id, room_id, seq
+   ), event as (
+     insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
+     select room_id, seq, 'message', $2, id, $5 from message
+   ), marker as (
+     update memberships set read_seq = head.last_seq, read_ordinal = head.messages_total
+     from head where room_id = head.id and participant_id = $2
+   )
+   select exists (select from member) as is_member, message.id, message.seq, locked.members_seq,
+     first.id as first_id, first.room_id as first_room_id, first.seq as first_seq, first.body as first_body,
+     ${wireTime("first.created_at")} as first_timestamp
+   from (select) once left join locked on true left join first on true left join message on true`,
 );

@@ -10,9 +10,11 @@ let losesBeforeCommit = false;
 /** A connection that can break after the commit and before the answer. */
 const pool: Pick<StatementPool, "query"> = {
   query: (async (statement: pg.QueryConfig) => {
-    if (losesBeforeCommit && statement.name === "messages-publish") throw new Error("Connection terminated");
+    if (losesBeforeCommit && statement.name?.startsWith("messages-publish") === true)
+      throw new Error("Connection terminated");
     const result = await api.pool.query(statement);
-    if (losesPublications && statement.name === "messages-publish") throw new Error("Connection terminated");
+    if (losesPublications && statement.name?.startsWith("messages-publish") === true)
+      throw new Error("Connection terminated");
     return result;
   }) as unknown as StatementPool["query"],
 };
