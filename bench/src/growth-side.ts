@@ -31,18 +31,19 @@ export interface Side {
   /** A page of the list far down, and one of the long room in its middle. */
   readonly farListPage: number;
   readonly middlePage: number;
+  /**
+   * Reads all files of the database, so that both sides have theirs in the machine's memory: what is compared is what the
+   * product does, not how much memory is left for it.
+   */
+  readFiles(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const roomsPerPage = 20;
 const messagesPerPage = 50;
 
-/**
- * Starts the product on a seeded folder and signs the two in. All of the database is read once before, so that both sides
- * have their files in the machine's memory: what is compared is what the product does, not how much memory there is.
- */
+/** Starts the product on a seeded folder and signs the two in. */
 export async function openSide(name: SizeName, folder: string): Promise<Side> {
-  await readAll(join(folder, "postgres", "base"));
   const subject = await startCuplajOn(folder);
   const size = growthSizes[name];
   const clients: GrowthClient[] = [];
@@ -68,6 +69,7 @@ export async function openSide(name: SizeName, folder: string): Promise<Side> {
       crowdedRoom: crowdedRoomOf(size),
       farListPage: Math.min(200, size.busyPersonRooms / roomsPerPage),
       middlePage: size.longRoomMessages / messagesPerPage / 2,
+      readFiles: () => readAll(join(folder, "postgres", "base")),
       stop,
     };
   } catch (error) {
