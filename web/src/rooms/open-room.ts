@@ -102,6 +102,12 @@ function readAll(state: ChatState, { id, cursor, readSeq }: Room): Change {
   return tellRead({ ...state, rooms }, id, cursor);
 }
 
+/** ROOM-4: a conversation that did not open opens once its room is listed, as when somebody was let in meanwhile. */
+export function reopened(state: ChatState): Change {
+  const isListed = state.route.kind === "view" && roomOfChat(state, state.route.chat) !== undefined;
+  return state.openRoom.phase === "failed" && isListed ? followRoute(state) : changed(state);
+}
+
 /** No conversation on screen; the address follows when it still names one. */
 export function closed(state: ChatState): Change {
   const isNamed = state.route.kind === "view" || state.route.kind === "join";

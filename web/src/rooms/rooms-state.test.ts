@@ -109,6 +109,17 @@ test("[ROOM-4] an answer for a room that one has left meanwhile opens nothing", 
   expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 1 });
 });
 
+test("[ROOM-4] a room that could not be opened opens as soon as it is listed", () => {
+  const chat = createAnasChat(room(1));
+  chat.arriveAt("/view/oferta.10005");
+  chat.dispatch({ type: "room/open-failed", chat: "oferta.10005", error: notFound });
+  chat.dispatch({ type: "rooms/room-fetched", room: room(6) });
+  expect(chat.getState().openRoom.phase).toBe("failed");
+  chat.dispatch({ type: "rooms/room-fetched", room: room(5) });
+  expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 5 });
+  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 5 }]);
+});
+
 test("[ROOM-5] /join joins, then shows the room under its own address", () => {
   const chat = createAnasChat();
   chat.dispatch({ type: "room/join-asked", chat: " 10007 " });

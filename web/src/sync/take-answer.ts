@@ -2,6 +2,7 @@ import { withUnread } from "../messages/read-messages.ts";
 import { withFreshTimeline } from "../messages/messages-state.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { ordered, updated, withRoom } from "../rooms/listed-rooms.ts";
+import { reopened } from "../rooms/open-room.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { CaughtUp } from "../state/events.ts";
@@ -32,7 +33,8 @@ export function takeAnswer(state: ChatState, { rooms, reset, unread, fresh }: Ca
 export function takeRooms(state: ChatState, rooms: readonly Room[]): Change {
   const epoch = state.sync.epoch ?? rooms[0]?.epoch ?? null;
   const start = changed({ ...state, sync: { ...state.sync, epoch } });
-  return rooms.reduce((change, room) => andThen(change, (next) => takeRoom(next, room)), start);
+  const taken = rooms.reduce((change, room) => andThen(change, (next) => takeRoom(next, room)), start);
+  return andThen(taken, reopened);
 }
 
 function takeRoom(state: ChatState, { id, cursor, epoch }: Room): Change {
