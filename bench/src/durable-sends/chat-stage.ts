@@ -23,7 +23,7 @@ import type { SendCommand, SendPace, SendReport } from "./send-messages.ts";
 
 /** One run of sends: what the senders saw, what the listeners saw, and what server and database used for it. */
 export interface ChatRun {
-  readonly sent: SendReport;
+  readonly sent: Omit<SendReport, "byRoom" | "failed">;
   readonly heard: ListenReport;
   readonly serverSeconds: number;
   readonly databaseSeconds: number;
@@ -96,9 +96,10 @@ export class ChatStage {
     await pause(settleMs);
     const flightsBefore = await flightTotals(this.port);
     const [serverBefore, databaseBefore] = this.#cpu();
-    const sent = await this.#sending.ask({ port: this.port, pace, senders: this.#senders(senders) });
-    if (sent.failed.length > 0) throw new Error(`sends were answered ${JSON.stringify(sent.failed)}`);
-    const expected = sent.byRoom.reduce((sum, [room, count]) => sum + count * deliveriesOf(this.plan, room), 0);
+    const report = await this.#sending.ask({ port: this.port, pace, senders: this.#senders(senders) });
+    const { byRoom, failed, ...sent } = report;
+    if (failed.length > 0) throw new Error(`sends were answered ${JSON.stringify(failed)}`);
+    const expected = byRoom.reduce((sum, [room, count]) => sum + count * deliveriesOf(this.plan, room), 0);
     const heard = await this.#listening.ask({ kind: "count", expected });
     if (heard.delivered !== expected) throw new Error(`${heard.delivered} of ${expected} deliveries arrived`);
     await pause(settleMs);
