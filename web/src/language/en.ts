@@ -215,6 +215,7 @@ export const en: Words = {
     dismiss: "Dismiss the message",
     roomUnknown: "There is no such conversation, or it is not yours to see.",
     joinRefused: "You may not enter this conversation.",
+    roomLeft: "You are no longer in this conversation.",
     callFailed: "That did not work. Try again.",
     offline: "No connection to the server. Nothing is lost.",
     signedOutElsewhere: "You signed out in another tab.",

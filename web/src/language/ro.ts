@@ -213,6 +213,7 @@ export const ro = {
     dismiss: "Închide mesajul",
     roomUnknown: "Discuția nu există sau nu ai acces la ea.",
     joinRefused: "Nu ai voie să intri în discuția aceasta.",
+    roomLeft: "Nu mai ești în discuția aceasta.",
     callFailed: "Nu a mers. Încearcă din nou.",
     offline: "Fără conexiune la server. Nu s-a pierdut nimic.",
     signedOutElsewhere: "Ai ieșit din cont în altă filă.",

@@ -45,7 +45,7 @@ test("[LIST-2] the next page is the current one plus 1, once at a time, and none
   expect(chat.asked("call-rooms-page")).toHaveLength(1);
 });
 
-test("[LIST-2] a room that is gone leaves the list, the total decreases, and its conversation closes", () => {
+test("[LIST-2] a room that is gone leaves the list, the total decreases, and its conversation closes with a word", () => {
   const chat = createAnasChat(room(1), room(2));
   chat.dispatch({ type: "room/selected", roomId: 2 });
   chat.dispatch({ type: "rooms/room-gone", roomId: 2 });
@@ -53,6 +53,9 @@ test("[LIST-2] a room that is gone leaves the list, the total decreases, and its
   expect(chat.getState().rooms.total).toBe(1);
   expect(chat.getState().openRoom.phase).toBe("none");
   expect(chat.getState().route.kind).toBe("home");
+  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "roomLeft" } }]);
+  chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
+  expect(chat.getState().alerts).toHaveLength(1);
 });
 
 test("[SYNC-4] an answer that was read before the newest event does not turn the room back", () => {

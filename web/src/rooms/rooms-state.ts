@@ -1,8 +1,9 @@
+import { raiseAlert } from "../alerts/alerts-state.ts";
 import type { ChatState, RoomList } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { type Change, changed, type Handlers } from "../state/transition.ts";
+import { andThen, type Change, changed, type Handlers } from "../state/transition.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
 
@@ -46,7 +47,10 @@ export function withRoomGone(state: ChatState, roomId: RoomId): Change {
   const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
   const { [roomId]: _history, ...timelines } = state.timelines;
   const gone = { ...state, rooms: withoutRoom(state.rooms, roomId), unconfirmedReads, timelines };
-  return selectedRoomId(state) === roomId ? closed(gone) : changed(gone);
+  if (selectedRoomId(state) !== roomId) return changed(gone);
+  // ROOM-6: nobody finds a conversation closed without a word.
+  const text = { kind: "key", key: "roomLeft" } as const;
+  return andThen(closed(gone), (after) => raiseAlert(after, { id: `room-left:${roomId}`, type: "danger", text }));
 }
 
 /** Asks for the unread counts of rooms on pages that are not loaded (ROOM-7); where all are, there are none elsewhere. */

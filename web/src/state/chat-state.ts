@@ -49,6 +49,7 @@ export type AlertText =
 export type AlertKey =
   | "roomUnknown"
   | "joinRefused"
+  | "roomLeft"
   | "callFailed"
   | "offline"
   | "signedOutElsewhere"
