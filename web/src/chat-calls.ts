@@ -3,11 +3,10 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { offerChatType } from "./rooms/chat-type.ts";
 import type { CallResult, ApiClient } from "./api/api-client.ts";
 import { messageFromWire, offerFromWire, roomFromWire } from "./api/from-wire.ts";
-import { isGone } from "./api/call-error.ts";
 import type { CallError } from "./state/entities.ts";
 import type { ChatEvent, MessagePage } from "./state/events.ts";
 import type { RoomRunners } from "./state/run-effects.ts";
-import { tokenOf } from "./state/selectors.ts";
+import { isGone, tokenOf } from "./state/selectors.ts";
 import type { ChatStore } from "./state/store.ts";
 
 type CallName = Extract<keyof RoomRunners, `call-${string}`>;

@@ -11,11 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../clock.ts";
 import { databaseUrlFile } from "../product/database.ts";
+import { freePort } from "../product/free-port.ts";
 
 /** A PostgreSQL of the system that the product uses by `DATABASE_URL`, and does not start or stop. */
 export interface SystemPostgres {
@@ -113,15 +113,4 @@ function ordinaryUser(): { uid?: number; gid?: number } {
     .map((line) => line.split(":"));
   const found = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
   return found === undefined ? {} : { uid: Number(found[2]), gid: Number(found[3]) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import { monoMs, sleep } from "../clock.ts";
 import { createRecorder } from "../history/recorder.ts";
+import { freePort } from "../product/free-port.ts";
 import { startProduct } from "../product/product.ts";
 import { seedWorld } from "../product/world.ts";
 import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
@@ -71,14 +71,3 @@ const settingsFor = (port: string): Record<string, string> => ({
   LIMIT_NEW_SOCKETS_PER_MINUTE: "10000",
   LIMIT_HANDSHAKES_PENDING: "1000",
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}

@@ -130,6 +130,7 @@ class GatheringWriter implements PublishWriter {
     const flight: Flight = { passengers: slots.flatMap((slot) => slot.passengers), isHeldUp: false };
     this.#inTheAir.add(flight);
     this.#parts.setTimeout(() => {
+      if (!this.#inTheAir.has(flight)) return;
       flight.isHeldUp = true;
       this.#departSoon();
     }, heldUpMs);

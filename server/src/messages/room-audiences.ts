@@ -17,7 +17,7 @@ interface KnownAudience extends Audience {
   readonly membersSeq: number;
 }
 
-/** Names of channels that are kept in memory, over all rooms; past it the room that was told longest ago is forgotten. */
+/** Names of channels that are kept in memory, over all rooms; past it the audience that was read longest ago is forgotten. */
 const channelsKeptMax = 500_000;
 
 /** Audiences in the memory of this process; a room's `members_seq` moves whenever they change, in whatever process. */

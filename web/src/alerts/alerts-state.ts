@@ -17,7 +17,8 @@ export interface NewAlert {
 /** TOAST-1: shows an alert for its delay, 5000 ms unless told otherwise. */
 export function raiseAlert(state: ChatState, { id, type, text, delayMs = alertDelayMs }: NewAlert): Change {
   const alert: Alert = { id, type, text, delayMs, phase: "shown" };
-  return changed({ ...state, alerts: [...state.alerts, alert].slice(-alertsMax) }, [hideLater(alert)]);
+  const others = state.alerts.filter((each) => each.id !== id);
+  return changed({ ...state, alerts: [...others, alert].slice(-alertsMax) }, [hideLater(alert)]);
 }
 
 /** Transitions of the toasts (TOAST-1). */

@@ -26,9 +26,6 @@ const codes: ReadonlySet<string> = new Set<ErrorCode>([
 
 const isCode = (value: unknown): value is ErrorCode => typeof value === "string" && codes.has(value);
 
-/** Whether what was asked for is not there for this person, and will not be by asking again (ERR-2). */
-export const isGone = ({ code }: CallError): boolean => code === "not_found" || code === "forbidden";
-
 /** Why a call failed, from what came back (ERR-1). */
 export function callErrorOf(outcome: HttpOutcome): CallError {
   const nothing = { message: "", fieldErrors: {}, retryAfterSeconds: null };

@@ -7,7 +7,7 @@ import { useErrorText } from "../language/use-error-text.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
-import { isReadByOthers } from "../state/selectors.ts";
+import { isGone, isReadByOthers } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-row.module.css";
@@ -90,7 +90,7 @@ function useReason(): (error: CallError) => string {
   const t = useTranslations("messages");
   const errorText = useErrorText();
   return (error) => {
-    if (error.code === "forbidden" || error.code === "not_found") return t("noAccess");
+    if (isGone(error)) return t("noAccess");
     if (error.code === "invalid" || error.code === "malformed") return t("notAccepted");
     return errorText(error);
   };

@@ -4,7 +4,7 @@ import { tellRead } from "../rooms/tell-read.ts";
 import { askToSync } from "../state/ask-to-sync.ts";
 import type { ChatState, Timeline } from "../state/chat-state.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
-import { isReading, isSamePerson, isSilenced, me, unreadCount } from "../state/selectors.ts";
+import { isGone, isReading, isSamePerson, isSilenced, me, unreadCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "./message-log.ts";
 
@@ -39,7 +39,7 @@ export const readHandlers: Handlers<
 
   // Where the room is not the person's any more there is nothing to tell; else it is told again after the next gap.
   "room/read-failed": (state, { roomId, error }) =>
-    error.code === "not_found" || error.code === "forbidden"
+    isGone(error)
       ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
       : changed(state, [askToSync(retryReadsMs)]),
 };

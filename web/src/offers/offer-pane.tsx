@@ -6,6 +6,7 @@ import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import type { CallError } from "../state/entities.ts";
+import { isGone } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import styles from "./offer-pane.module.css";
@@ -47,7 +48,7 @@ function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; re
   const t = useTranslations();
   const errorText = useErrorText();
   const { showOffer } = useCommands();
-  if (error.code === "not_found" || error.code === "forbidden") {
+  if (isGone(error)) {
     return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
   }
   return (

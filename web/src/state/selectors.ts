@@ -1,5 +1,5 @@
 import type { ChatState } from "./chat-state.ts";
-import type { Me, Message, Participant, Room, RoomId } from "./entities.ts";
+import type { CallError, Me, Message, Participant, Room, RoomId } from "./entities.ts";
 
 /** The signed-in person, or null. */
 export const me = (state: ChatState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
@@ -13,6 +13,9 @@ export const unsentCount = ({ pending }: ChatState): number => Object.values(pen
 /** What the signed-in person's calls are made with; an answer to an older one is for nobody. */
 export const tokenOf = ({ session }: ChatState): string | null =>
   session.phase === "signed-in" ? session.token : null;
+
+/** Whether what was asked for is not there for this person, and will not be by asking again (ERR-2). */
+export const isGone = ({ code }: CallError): boolean => code === "not_found" || code === "forbidden";
 
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: ChatState): boolean => state.connection.phase === "online";
