@@ -152,3 +152,13 @@ test("[ROOM-7] the total counts listed rooms, and those on pages not loaded yet,
   chat.dispatch(received(message(8, 1, { author: ana })));
   expect(chat.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 2 });
 });
+
+test("[TOAST-1] a room that goes, comes back and goes again is told of once at a time", () => {
+  const chat = createAnasChat(room(1), room(2));
+  for (let turn = 0; turn < 2; turn += 1) {
+    chat.dispatch({ type: "rooms/room-fetched", room: room(2) });
+    chat.dispatch({ type: "room/selected", roomId: 2 });
+    chat.dispatch({ type: "rooms/room-gone", roomId: 2 });
+  }
+  expect(chat.getState().alerts.map(({ id }) => id)).toEqual(["room-left:2"]);
+});
