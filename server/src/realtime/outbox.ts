@@ -9,23 +9,34 @@ export interface WaitingWire {
   flush(nowMs: number): void;
 }
 
+/** How long broadcasts to a socket that was written just before are gathered (LIVE-9), ms. */
+export interface BroadcastPause {
+  readonly shortestMs: number;
+  /** Where this many sockets or fewer are written for each ms of the pause, it is no longer than the shortest. */
+  readonly writesPerMs: number;
+  readonly longestMs: number;
+}
+
 /**
  * Decides when waiting frames are written: at the end of the tick, or, for broadcasts to a socket that was written just
  * before, together with those that follow (LIVE-9). A write to a socket costs far more than the bytes in it, so a room
- * where much is said costs one write in every pause; what comes after silence waits for nobody.
+ * where much is said costs one write in every pause; what comes after silence waits for nobody. The more sockets were
+ * written at the end of the last pause, the longer is the next one, so that writing never takes most of the time.
  */
 export class Outbox {
   /** Start of the chains of frames that are being gathered. */
   batch: FrameBatch = emptyBatch();
   readonly #clock: Clock;
-  readonly #pauseMs: number;
+  readonly #pause: BroadcastPause;
+  #pauseMs: number;
   #dueNow: WaitingWire[] = [];
   #dueSoon: WaitingWire[] = [];
   #isTimed = false;
 
-  constructor(clock: Clock, pauseMs: number) {
+  constructor(clock: Clock, pause: BroadcastPause) {
     this.#clock = clock;
-    this.#pauseMs = pauseMs;
+    this.#pause = pause;
+    this.#pauseMs = pause.shortestMs;
   }
 
   now(): number {
@@ -62,6 +73,8 @@ export class Outbox {
     const wires = this.#dueSoon;
     this.#dueSoon = [];
     this.#isTimed = false;
+    const { shortestMs, writesPerMs, longestMs } = this.#pause;
+    this.#pauseMs = Math.min(longestMs, Math.max(shortestMs, wires.length / writesPerMs));
     this.#flushAll(wires);
   }
 

@@ -40,7 +40,7 @@ export class WebsocketTransport {
 
   constructor(limits: RealtimeLimits, metrics: RealtimeMetrics, clock: Clock, listener: TransportListener) {
     this.listener = listener;
-    this.#sending = { limits, metrics, listener, outbox: new Outbox(clock, limits.broadcastPauseMs) };
+    this.#sending = { limits, metrics, listener, outbox: new Outbox(clock, limits.broadcastPause) };
     const options = {
       noServer: true,
       clientTracking: false,
