@@ -1,11 +1,11 @@
-import type { BroadcastPause } from "./outbox.ts";
+import type { BroadcastPauseLimits } from "./broadcast-pause.ts";
 
 /** Every bound of the realtime server, each with its unit. Zero never means "no limit". */
 export interface RealtimeLimits {
   /** Bytes that may wait for one socket that does not read (LIVE-7). */
   readonly bufferedBytesMax: number;
   /** A socket that was written less than this long ago gets its next broadcasts together, at the end of it (LIVE-9). */
-  readonly broadcastPause: BroadcastPause;
+  readonly broadcastPause: BroadcastPauseLimits;
   /** Bytes of one incoming frame; more closes with 1009 (LIVE-7). */
   readonly frameBytesMax: number;
   /** Subscriptions of one socket (LIVE-7). */
@@ -44,7 +44,7 @@ export interface RealtimeLimits {
 export const defaultRealtimeLimits: RealtimeLimits = {
   bufferedBytesMax: 1024 * 1024,
   // A write costs 10 to 15 us of CPU, so five a ms are a fifteenth of one core's time. A quarter second is still live.
-  broadcastPause: { shortestMs: 50, writesPerMs: 5, longestMs: 250 },
+  broadcastPause: { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 },
   frameBytesMax: 64 * 1024,
   subscriptionsMax: 100,
   framesPerSecondMax: 150,
