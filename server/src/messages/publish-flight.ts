@@ -33,11 +33,12 @@ const statementMsMax = 10_000;
 
 /** ERR-3: commits, then tells, then answers. What was committed but could not be told counts as unsure. */
 export function createWriteFlight(parts: FlightParts): WriteFlight {
-  return async (sends) => {
+  return async (sends, onDecided) => {
     const atMs = parts.now();
     const startedAt = performance.now();
     const results = await parts.messages.publish(sends, isoTime(atMs));
     const committedAt = performance.now();
+    onDecided();
     rememberFailed(parts.unsure, sends, results, atMs);
     // Whoever waits for a database that is away is told so now; nothing can be found out before the next flight.
     if (results.every(({ status }) => status === "rejected")) return results;

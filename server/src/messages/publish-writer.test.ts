@@ -20,12 +20,12 @@ const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 function start(waitingMax = 100) {
   const queue = createRoomQueue();
   const timers: (() => void)[] = [];
-  const departed: { texts: string[]; land: (failing?: string) => void }[] = [];
+  const departed: { texts: string[]; decide: () => void; land: (failing?: string) => void }[] = [];
   const writer = createPublishWriter({
     queue,
     waitingMax,
     setTimeout: (run) => timers.push(run),
-    writeFlight: (sends) =>
+    writeFlight: (sends, onDecided) =>
       new Promise((resolve) => {
         const result = ({ text, roomId }: NewMessage, failing?: string): PromiseSettledResult<Publication> => {
           if (text === failing) return { status: "rejected", reason: new Error(text) };
@@ -34,7 +34,11 @@ function start(waitingMax = 100) {
         };
         departed.push({
           texts: sends.map(({ text }) => text),
-          land: (failing) => resolve(sends.map((each) => result(each, failing))),
+          decide: onDecided,
+          land: (failing) => {
+            onDecided();
+            resolve(sends.map((each) => result(each, failing)));
+          },
         });
       }),
   });
@@ -73,9 +77,24 @@ describe("the publish writer", () => {
     expect(texts()).toEqual([["a"], ["b"]]);
     departed[0]?.land();
     await endOfTick();
+    expect(texts().slice(2)).toEqual([["d", "f"]]);
+    departed[1]?.land();
     await endOfTick();
-    expect(new Set(texts()[2])).toEqual(new Set(["c", "d", "e", "f"]));
-    expect(texts()[2]?.join("")).toMatch(/c.*e/u);
+    expect(texts().slice(3)).toEqual([["c", "e"]]);
+  });
+
+  test("[WRITE-1] the next flight departs as soon as one is decided; its rooms wait until it is told", async () => {
+    const { writer, departed, texts } = start();
+    for (const room of [1, 2, 3]) void writer.publish(send(room, "early"));
+    await endOfTick();
+    for (const room of [3, 4]) void writer.publish(send(room, `late in ${room}`));
+    await endOfTick();
+    departed[0]?.decide();
+    expect(texts().slice(1)).toEqual([["late in 4"]]);
+    departed[0]?.land();
+    await endOfTick();
+    await endOfTick();
+    expect(texts().slice(2)).toEqual([["late in 3"]]);
   });
 
   test("[WRITE-1] a smaller flight waits for a larger one, but not for one that is held up", async () => {

@@ -4,8 +4,11 @@ import type { NewMessage, Publication } from "./store.ts";
 
 type Settled = PromiseSettledResult<Publication>;
 
-/** Writes sends together, tells what was stored and answers what became of each, in their order; never throws. */
-export type WriteFlight = (sends: readonly NewMessage[]) => Promise<readonly Settled[]>;
+/**
+ * Writes sends together, tells what was stored and answers what became of each, in their order; never throws. Calls `onDecided`
+ * once, when the store has decided about them and nothing is told yet: the next flight may write then.
+ */
+export type WriteFlight = (sends: readonly NewMessage[], onDecided: () => void) => Promise<readonly Settled[]>;
 
 /** Stores and tells messages; see `createPublishWriter`. */
 export interface PublishWriter {
@@ -100,11 +103,13 @@ class GatheringWriter implements PublishWriter {
   #departSoon(): void {
     if (this.#isDeparting) return;
     this.#isDeparting = true;
-    setImmediate(() => this.#depart());
+    setImmediate(() => {
+      this.#isDeparting = false;
+      this.#depart();
+    });
   }
 
   #depart(): void {
-    this.#isDeparting = false;
     while (this.#ready.length > 0 && this.#mayDepart()) void this.#fly(this.#board());
   }
 
@@ -134,14 +139,17 @@ class GatheringWriter implements PublishWriter {
       flight.isHeldUp = true;
       this.#departSoon();
     }, heldUpMs);
-    const results = await this.#parts.writeFlight(flight.passengers.map(({ message }) => message));
+    const messages = flight.passengers.map(({ message }) => message);
+    const results = await this.#parts.writeFlight(messages, () => {
+      this.#inTheAir.delete(flight);
+      this.#depart();
+    });
     for (const [place, { resolve, reject }] of flight.passengers.entries()) {
       const result = results[place];
       if (result?.status === "fulfilled") resolve(result.value);
       else reject(result?.reason ?? new Error("a send without a result"));
     }
     this.#waiting -= flight.passengers.length;
-    this.#inTheAir.delete(flight);
     for (const slot of slots) slot.landed.resolve();
     this.#departSoon();
   }
