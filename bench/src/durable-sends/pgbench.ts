@@ -19,15 +19,12 @@ export interface PgbenchFigures {
 const transaction = (plan: ChatPlan): string => `\\set room random(1, ${plan.rooms})
 \\set person 1 + (:room - 1) % ${plan.senders}
 with head as (
-  update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1, updated_at = greatest(updated_at, now())
+  update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1, updated_at = greatest(updated_at, now()),
+    active_minute = greatest(active_minute, room_minute(now()))
   where id = :room returning id, last_seq, messages_total
 ), message as (
   insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
   select id, last_seq, messages_total, :person, '${sentence} ~123456789.123~', gen_random_uuid(), now() from head
-  returning id, room_id, seq
-), event as (
-  insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
-  select room_id, seq, 'message', :person, id, now() from message
 )
 update memberships m set read_seq = head.last_seq, read_ordinal = head.messages_total
 from head where m.room_id = head.id and m.participant_id = :person;

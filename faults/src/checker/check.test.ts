@@ -141,6 +141,11 @@ describe("gaps", () => {
   test("[MSG-5] rows on disk that skip a place", () => {
     expect(kindsIn(without({ f: "row", seq: 2 }))).toEqual(["gap"]);
   });
+
+  test("[MSG-5] a message and another event on disk in one place", () => {
+    const read = { proc: "database", f: "row", type: "ok", room: 10, seq: 4, kind: "read" } as const;
+    expect(kindsIn(after({ f: "row", seq: 4 }, read))).toEqual(["gap"]);
+  });
 });
 
 describe("unexpected", () => {

@@ -26,11 +26,10 @@ export const mutants: readonly Mutant[] = [
     replacements: [
       {
         file: "server/src/sync/store.pg.ts",
-        find: "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto",
-        replace: `where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto
-       and coalesce(message_id, 9000000000000000) > (
-         select coalesce(max(seen.message_id), 0) from unnest($1::bigint[], $2::bigint[]) cursors (room, place)
-         join room_events seen on seen.room_id = cursors.room and seen.seq <= cursors.place)`,
+        find: "from messages ${within}",
+        replace: `from messages \${within} and id > (
+        select coalesce(max(seen.id), 0) from unnest($1::bigint[], $2::bigint[]) cursors (room, place)
+        join messages seen on seen.room_id = cursors.room and seen.seq <= cursors.place)`,
       },
     ],
     leadsTo: ["lost", "gap"],

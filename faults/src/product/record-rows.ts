@@ -3,11 +3,13 @@ import { query } from "./database.ts";
 import type { Product } from "./product.ts";
 import type { SeededRoom } from "./world.ts";
 
-/** Writes the rooms' rows in the database into the history: the log as it is on disk. */
+/** Writes the rooms' rows in the database into the history: the log as it is on disk, messages and other events. */
 export async function recordRows(product: Product, recorder: Recorder, rooms: readonly SeededRoom[]): Promise<void> {
   const rows = await query<{ room_id: string; seq: string; kind: string; message_id: string | null }>(
     product.dataDir,
-    "select room_id, seq, kind, message_id from room_events where room_id = any($1::bigint[]) order by room_id, seq",
+    `select room_id, seq, 'message' as kind, id as message_id from messages where room_id = any($1::bigint[])
+     union all select room_id, seq, kind, null from room_events where room_id = any($1::bigint[])
+     order by room_id, seq`,
     [rooms.map(({ id }) => id)],
   );
   for (const { room_id: room, seq, kind, message_id: id } of rows) {

@@ -76,9 +76,9 @@ function insertOffers({ offers, lines }: DemoRecords): readonly RawBuilder<unkno
 
 function insertRooms({ rooms }: DemoRecords): RawBuilder<unknown> {
   return sql`
-    insert into rooms (offer_id, last_seq, messages_total, members_seq, created_at, updated_at)
+    insert into rooms (offer_id, last_seq, messages_total, members_seq, created_at, updated_at, active_minute)
     select r.offer, r."lastSeq", r."messagesTotal", r."membersSeq",
-      to_timestamp(r."createdAt" / 1000), to_timestamp(r."updatedAt" / 1000)
+      to_timestamp(r."createdAt" / 1000), to_timestamp(r."updatedAt" / 1000), room_minute(to_timestamp(r."updatedAt" / 1000))
     from jsonb_to_recordset(${json(rooms)}) as r(offer bigint, "lastSeq" bigint, "messagesTotal" bigint,
       "membersSeq" bigint, "createdAt" float8, "updatedAt" float8)
     order by r.offer`;
@@ -101,19 +101,14 @@ function insertMemberships({ memberships }: DemoRecords): RawBuilder<unknown> {
     join participants using (username)`;
 }
 
-/** Ids rise with time over all rooms, as they would have; each message stands in its room's log (MSG-5). */
+/** Ids rise with time over all rooms, as they would have. */
 function insertMessages({ messages }: DemoRecords): RawBuilder<unknown> {
   return sql`
-    with published as (
-      insert into messages (room_id, seq, ordinal, author_id, body, created_at)
-      select rooms.id, m.seq, m.ordinal, participants.id, m.body, to_timestamp(m.at / 1000)
-      from jsonb_to_recordset(${json(messages)}) as m(offer bigint, seq bigint, ordinal bigint, author text, body text,
-        at float8)
-      join rooms on rooms.offer_id = m.offer
-      join participants on participants.username = m.author
-      order by m.at
-      returning id, room_id, seq, author_id, created_at
-    )
-    insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
-    select room_id, seq, 'message', author_id, id, created_at from published`;
+    insert into messages (room_id, seq, ordinal, author_id, body, created_at)
+    select rooms.id, m.seq, m.ordinal, participants.id, m.body, to_timestamp(m.at / 1000)
+    from jsonb_to_recordset(${json(messages)}) as m(offer bigint, seq bigint, ordinal bigint, author text, body text,
+      at float8)
+    join rooms on rooms.offer_id = m.offer
+    join participants on participants.username = m.author
+    order by m.at`;
 }

@@ -22,19 +22,21 @@ beforeAll(async () => {
   await addOffer(database, 10_010, mihai.id);
   const other = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_010 })).body.chat.id;
   await fill(other, 2000, mihai.id, mihai.id);
+  await pool.query(
+    `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
+     select id, last_seq + n, 'read', $2, n, now() from rooms, generate_series(1, 2000) n where id = $1`,
+    [other, mihai.id],
+  );
+  await pool.query("update rooms set last_seq = last_seq + 2000 where id = $1", [other]);
   await pool.query("analyze");
 });
 
 async function fill(roomId: number, messages: number, first: number, second: number): Promise<void> {
   await pool.query(
-    `with head as (select last_seq from rooms where id = $1),
-     added as (
-       insert into messages (room_id, seq, ordinal, author_id, body, created_at)
-       select $1, head.last_seq + n, n, case when n % 2 = 0 then $3::bigint else $4::bigint end, 'mesajul ' || n,
-         '2026-01-01'::timestamptz + n * interval '1 second'
-       from head, generate_series(1, $2::int) n returning id, seq, author_id, created_at)
-     insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
-     select $1, seq, 'message', author_id, id, created_at from added`,
+    `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
+     select id, last_seq + n, n, case when n % 2 = 0 then $3::bigint else $4::bigint end, 'mesajul ' || n,
+       '2026-01-01'::timestamptz + n * interval '1 second'
+     from rooms, generate_series(1, $2::int) n where id = $1`,
     [roomId, messages, first, second],
   );
   await pool.query(

@@ -3,6 +3,7 @@ import { Check } from "typebox/value";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Message } from "@cuplaj/protocol/message.ts";
 import { addOffer, type Person } from "../testing/people.ts";
+import { readRoomLog, upTo } from "../testing/room-log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
@@ -108,11 +109,8 @@ describe("publishing", () => {
     const results = (await Promise.all(Array.from({ length: 8 }, publish))).flat();
     const kinds = results.map((result) => (result.status === "fulfilled" ? result.value.kind : "failed"));
     expect(kinds.toSorted()).toEqual([...Array.from({ length: 7 }, () => "repeated"), "stored"]);
-    const { rows } = await api.pool.query(
-      "select last_seq, (select max(seq) from room_events where room_id = rooms.id) as newest from rooms where id = $1",
-      [room],
-    );
-    expect(rows[0].last_seq).toBe(rows[0].newest);
+    const { rows } = await api.pool.query("select last_seq from rooms where id = $1", [room]);
+    expect((await readRoomLog(api.pool, room)).map(({ seq }) => seq)).toEqual(upTo(rows[0].last_seq));
   });
 
   test.each([
@@ -207,13 +205,7 @@ describe("the order of a room", () => {
     await Promise.all([...sends, ...joins]);
     const heads = api.told.map(({ data }) => (data as { room: { last_seq: number } }).room.last_seq);
     expect(heads).toEqual(Array.from({ length: 203 }, (_, index) => 3 + index));
-    const events = await database
-      .selectFrom("room_events")
-      .select("seq")
-      .where("room_id", "=", id)
-      .orderBy("seq")
-      .execute();
-    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 205 }, (_, index) => 1 + index));
+    expect((await readRoomLog(api.pool, id)).map(({ seq }) => seq)).toEqual(upTo(205));
     const ordinals = await database
       .selectFrom("messages")
       .select("ordinal")

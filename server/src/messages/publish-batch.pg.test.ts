@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { readRoomLog, upTo } from "../testing/room-log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createMessageStore } from "./store.pg.ts";
 
@@ -33,18 +34,16 @@ const textsOf = async (roomId: number) =>
 /** What a room's log must be at any time (MSG-5). */
 async function expectSoundLog(roomId: number): Promise<void> {
   const { rows } = await pool.query(
-    `select r.last_seq, r.messages_total, array(select seq::int from room_events where room_id = r.id order by seq) as seqs,
-       array(select ordinal::int from messages where room_id = r.id order by seq) as ordinals
-     from rooms r where id = $1`,
+    `select last_seq, messages_total, array(select ordinal::int from messages where room_id = $1 order by seq) as ordinals
+     from rooms where id = $1`,
     [roomId],
   );
-  const upTo = (last: number) => Array.from({ length: last }, (_, place) => place + 1);
-  expect(rows[0].seqs).toEqual(upTo(rows[0].last_seq));
+  expect((await readRoomLog(pool, roomId)).map(({ seq }) => seq)).toEqual(upTo(rows[0].last_seq));
   expect(rows[0].ordinals).toEqual(upTo(rows[0].messages_total));
 }
 
 beforeEach(async () => {
-  await pool.query("truncate messages, room_events cascade");
+  await pool.query("truncate messages, room_events");
   await pool.query("update rooms set last_seq = 0, messages_total = 0");
   await pool.query("update memberships set read_seq = 0, read_ordinal = 0");
 });
@@ -119,6 +118,30 @@ describe("sends that are written together", () => {
     ).toEqual(["not-member", "not-member", "not-member", ["stored", "de-al casei"]]);
     await expectSoundLog(one);
     await expectSoundLog(two);
+  });
+
+  test("[PERF-6] within a minute a room's row is written in place, without new entries in its indexes", async () => {
+    await publish([send(one, anaUser, "a"), send(two, anaUser, "b")]);
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      // What this connection has written and not reported yet.
+      const written = async () => {
+        const { rows } = await client.query(
+          `select pg_stat_get_xact_tuples_updated('rooms'::regclass) as updated,
+             pg_stat_get_xact_tuples_hot_updated('rooms'::regclass) as in_place`,
+        );
+        return rows[0];
+      };
+      const before = await written();
+      const within = createMessageStore({ query: client.query.bind(client) });
+      await within.publish([send(one, anaUser, "c")], now);
+      await within.publish([send(one, anaUser, "d"), send(two, anaUser, "e")], "2026-11-21T10:00:59.999Z");
+      expect(await written()).toEqual({ updated: before.updated + 3, in_place: before.in_place + 3 });
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
   });
 
   test("[WRITE-2] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {

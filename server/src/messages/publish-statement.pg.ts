@@ -58,16 +58,14 @@ export const publishStatement = namedStatement<PublishRow>(
      ) permitted where turn = 1 or client_id is null window room as (partition by room_id order by place)
    ), head as (
      update rooms set last_seq = newest.seq, messages_total = newest.ordinal,
-       updated_at = greatest(updated_at, $5::timestamptz)
+       updated_at = greatest(updated_at, $5::timestamptz),
+       active_minute = greatest(active_minute, room_minute($5::timestamptz))
      from (select room_id, max(seq) as seq, max(ordinal) as ordinal from fresh group by room_id) newest
      where id = room_id
    ), message as (
      insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
      select room_id, seq, ordinal, author_id, body, client_id, $5 from fresh order by room_id, seq
-     returning id, room_id, seq, author_id
-   ), event as (
-     insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
-     select room_id, seq, 'message', author_id, id, $5 from message
+     returning id, room_id, seq
    ), marker as (
      update memberships set read_seq = newest.seq, read_ordinal = newest.ordinal
      from (
@@ -102,15 +100,13 @@ export const publishOneStatement = namedStatement<PublishRow>(
      select id, room_id, seq, body, created_at from messages where author_id = $2 and client_id = $4
    ), head as (
      update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1,
-       updated_at = greatest(updated_at, $5::timestamptz)
+       updated_at = greatest(updated_at, $5::timestamptz),
+       active_minute = greatest(active_minute, room_minute($5::timestamptz))
      where id = $1 and exists (select from member) and not exists (select from first)
      returning id, last_seq, messages_total
    ), message as (
      insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
      select id, last_seq, messages_total, $2::bigint, $3::text, $4::uuid, $5 from head returning id, room_id, seq
-   ), event as (
-     insert into room_events (room_id, seq, kind, participant_id, message_id, created_at)
-     select room_id, seq, 'message', $2, id, $5 from message
    ), marker as (
      update memberships set read_seq = head.last_seq, read_ordinal = head.messages_total
      from head where room_id = head.id and participant_id = $2

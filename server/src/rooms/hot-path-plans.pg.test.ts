@@ -140,7 +140,10 @@ describe("a database with 300,000 messages", () => {
       await log.listEvents(stretches);
     });
     expect(cost.scans).toEqual([]);
-    expect([cost.read("rooms"), cost.read("memberships"), cost.read("room_events")]).toEqual([200, 200, 600]);
+    expect([cost.read("rooms"), cost.read("memberships")]).toEqual([200, 200]);
+    expect(cost.read("messages") + cost.read("room_events")).toBe(600);
+    // The missed events alone are sorted, or what one room has of them.
+    expect(cost.sorted).toBeLessThanOrEqual(600);
     const unheld = await costOf(({ rooms }) => rooms.listRoomsWithout(busyId, 200, ids.slice(0, 195)));
     expect(unheld.scans).toEqual([]);
     expect(unheld.read("rooms")).toBeLessThan(size.busyPersonRooms / 2);

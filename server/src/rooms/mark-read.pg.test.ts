@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addOffer, type Person } from "../testing/people.ts";
+import { readRoomLog, upTo } from "../testing/room-log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, database } = api;
+const { people, call, database, pool } = api;
 const { ana, mihai, radu, mia, vlad } = people;
 
 let offers = 40_000;
@@ -150,9 +151,8 @@ describe("reading", () => {
               }),
             );
           }
-          const log = await database.selectFrom("room_events").select("seq").where("room_id", "=", room).execute();
-          const seqs = log.map(({ seq }) => seq).toSorted((a, b) => a - b);
-          expect(seqs).toEqual(seqs.map((_, index) => 1 + index));
+          const log = await readRoomLog(pool, room);
+          expect(log.map(({ seq }) => seq)).toEqual(upTo(log.length));
           for (const person of cast) {
             const marker = markers.get(person.id) ?? 0;
             const expected = authors.filter(({ seq, author }) => author !== person.id && seq > marker).length;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import type { Selectable } from "kysely";
 import { expect, test } from "vitest";
-import type { Schema } from "../storage/schema.ts";
 import { addOffer } from "../testing/people.ts";
+import { readRoomLog, upTo } from "../testing/room-log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 /** Two servers on one database: their queues know nothing of each other, so the database alone keeps the order. */
@@ -53,10 +52,7 @@ test("[MSG-5] two servers that change one room at the same moment keep one log w
   );
 }, 120_000);
 
-type Log = readonly Pick<
-  Selectable<Schema["room_events"]>,
-  "seq" | "kind" | "participant_id" | "read_seq" | "members_total"
->[];
+type Log = Awaited<ReturnType<typeof readRoomLog>>;
 
 /** Everyone's marker as the log alone gives it; who left has none. */
 function replay(log: Log): ReadonlyMap<number, number> {
@@ -80,8 +76,8 @@ function replay(log: Log): ReadonlyMap<number, number> {
 
 /** Replays the log and compares it with what the tables say. */
 async function expectTrueLog(room: number): Promise<void> {
-  const log = await database.selectFrom("room_events").selectAll().where("room_id", "=", room).orderBy("seq").execute();
-  expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
+  const log = await readRoomLog(pool, room);
+  expect(log.map(({ seq }) => seq)).toEqual(upTo(log.length));
   const { rows } = await pool.query(
     `select m.participant_id as who, m.read_seq,
        m.read_ordinal - (select count(*) from messages where room_id = $1 and seq <= m.read_seq) as wrong

@@ -32,7 +32,8 @@ interface ChangeRow {
 const lockRoom = `room as materialized (select id, offer_id, members_seq from rooms where id = $1 for update),
    known as materialized (select members_seq from rooms where id = $1)`;
 const countedHead = (change: string): string => `head as (
-     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1
+     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1,
+       active_minute = greatest(active_minute, room_minute($3::timestamptz))
      where id = $1 and exists (select from ${change}) returning last_seq
    )`;
 const changed = `select room.members_seq <> known.members_seq as is_stale, room.offer_id, event.seq as last_seq,
@@ -105,7 +106,8 @@ const updateMarker = namedStatement<MarkerRow>(
      where m.room_id = $1 and m.participant_id = $2 and place.ordinal > member.read_ordinal
      returning m.read_seq, m.read_ordinal
    ), head as (
-     update rooms set last_seq = last_seq + 1 where id = $1 and exists (select from moved) returning last_seq
+     update rooms set last_seq = last_seq + 1, active_minute = greatest(active_minute, room_minute($4::timestamptz))
+     where id = $1 and exists (select from moved) returning last_seq
    ), event as (
      insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
      select $1, head.last_seq, 'read', $2, moved.read_seq, $4 from head, moved

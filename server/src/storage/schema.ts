@@ -90,8 +90,9 @@ interface OfferLinesTable {
 }
 
 /**
- * `last_seq` equals the newest `room_events.seq`, `messages_total` the newest `messages.ordinal`, `members_seq` the seq of
- * the newest join or leave; `updated_at` is the time of the newest activity.
+ * `last_seq` is the newest `seq` of the room's log, `messages_total` the newest `messages.ordinal`, `members_seq` the seq of
+ * the newest join or leave; `updated_at` is the time of the newest message, `active_minute` the minute of the newest event
+ * of any kind (-infinity before the first), by which the lately active rooms are found (LIVE-3).
  */
 interface RoomsTable {
   id: Generated<number>;
@@ -101,6 +102,7 @@ interface RoomsTable {
   members_seq: Generated<number>;
   created_at: DefaultedMoment;
   updated_at: DefaultedMoment;
+  active_minute: DefaultedMoment;
 }
 
 /**
@@ -117,7 +119,7 @@ interface MembershipsTable {
   listed_at: ColumnType<Date, never, never>;
 }
 
-/** `ordinal` counts 1, 2, 3 within the room; each message has its row in `room_events` with the same `seq`. */
+/** Each row is an entry of its room's log under `seq` (MSG-5); `ordinal` counts the room's messages 1, 2, 3. */
 interface MessagesTable {
   id: Generated<number>;
   room_id: number;
@@ -130,15 +132,15 @@ interface MessagesTable {
 }
 
 /**
- * The append-only log: `seq` runs 1, 2, 3 within the room without gaps (MSG-5). `read_seq` is the marker of `participant_id`
- * that a read moved to, or at which they left; `members_total` counts the members after a join or leave.
+ * The entries of the append-only logs that are no messages: the `seq` of both tables together run 1, 2, 3 within a room without
+ * gaps (MSG-5). `read_seq` is the marker of `participant_id` that a read moved to, or at which they left; `members_total`
+ * counts the members after a join or leave.
  */
 interface RoomEventsTable {
   room_id: number;
   seq: number;
-  kind: "message" | "read" | "join" | "leave";
+  kind: "read" | "join" | "leave";
   participant_id: number;
-  message_id: number | null;
   read_seq: number | null;
   members_total: number | null;
   created_at: Moment;

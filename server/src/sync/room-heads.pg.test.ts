@@ -70,7 +70,8 @@ describe("heads", () => {
 
   test("[LIVE-3] rooms at rest, people who are away and rooms that were left are not told of", async () => {
     await publish(ana, room);
-    clock.advance(101_000);
+    // Looked back are 100 s, from the beginning of a minute on.
+    clock.advance(161_000);
     await tellRoomHeads(parts);
     expect(told).toEqual([]);
     await publish(mihai, other);
@@ -80,6 +81,52 @@ describe("heads", () => {
     await tellRoomHeads(parts);
     expect(told.map(({ channels }) => channels)).toEqual([[`private-user.${mihai.id}`]]);
     await join(radu, 10_005);
+  });
+});
+
+describe("a room is named for an event of any kind", () => {
+  const headsOf = (person: typeof ana) =>
+    told.filter(({ channels }) => channels.includes(`private-user.${person.id}`)).map(({ data }) => data);
+
+  test("[LIVE-3] a read alone names the room to all its members, so that one who missed it catches up", async () => {
+    const seq = await publish(ana, room);
+    clock.advance(200_000);
+    await tellRoomHeads(parts);
+    expect(told).toEqual([]);
+    await call(radu, "POST", `/api/v1/read/${room}`);
+    await tellRoomHeads(parts);
+    const heads = [{ epoch: testEpoch, heads: [{ id: room, last_seq: seq + 1 }] }];
+    expect([headsOf(ana), headsOf(radu), told.length]).toEqual([heads, heads, 2]);
+  });
+
+  test("[LIVE-3] a join or leave alone names the room to who is a member then", async () => {
+    const before = (await call(radu, "GET", `/api/v1/chat/${other}`)).body.chats[0].last_seq;
+    await call(radu, "POST", `/api/v1/leave/${other}`);
+    await tellRoomHeads(parts);
+    expect([headsOf(mihai), headsOf(radu)]).toEqual([
+      [{ epoch: testEpoch, heads: [{ id: other, last_seq: before + 1 }] }],
+      [],
+    ]);
+    clock.advance(200_000);
+    told.length = 0;
+    await join(radu, 10_005);
+    await tellRoomHeads(parts);
+    const heads = [{ epoch: testEpoch, heads: [{ id: other, last_seq: before + 2 }] }];
+    expect([headsOf(mihai), headsOf(radu)]).toEqual([heads, heads]);
+  });
+
+  test("[LIVE-3] the moment of a room never goes back with a clock", async () => {
+    const minute = async () =>
+      (await pool.query("select active_minute from rooms where id = $1", [room])).rows[0].active_minute;
+    await publish(ana, room);
+    const before = await minute();
+    clock.advance(-120_000);
+    const seq = await publish(ana, room);
+    await call(radu, "POST", `/api/v1/read/${room}`);
+    expect(await minute()).toEqual(before);
+    clock.advance(120_000);
+    await tellRoomHeads(parts);
+    expect(headsOf(ana)).toEqual([{ epoch: testEpoch, heads: [{ id: room, last_seq: seq + 1 }] }]);
   });
 });
 

@@ -18,19 +18,27 @@ interface EventRow {
   timestamp: string | null;
 }
 
-// MSG-6: one statement for all rooms; each stretch is a range of the log's key, each message found by its own.
+/** What lies in a stretch of one of the two tables of a log, by its key; both are numbered by the room's `seq`. */
+const within = "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto";
+const asMany = "order by seq limit wanted.upto - wanted.after";
+
+// MSG-6: one statement for all rooms; each stretch is a range of either table's key, merged in the order of `seq`.
 const selectEvents = namedStatement<EventRow>(
   "sync-events",
   `select e.room_id, e.seq, e.kind, e.read_seq, e.members_total,
      p.id as person_id, p.name as person_name, p.kind as person_kind,
-     m.id as message_id, m.client_id, m.body, ${wireTime("m.created_at")} as timestamp
+     e.message_id, e.client_id, e.body, ${wireTime("e.created_at")} as timestamp
    from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wanted (room_id, after, upto)
    cross join lateral (
-     select * from room_events where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto
-     order by seq limit wanted.upto - wanted.after
+     (select room_id, seq, 'message' as kind, author_id as person_id, null::bigint as read_seq, null::bigint as members_total,
+        id as message_id, client_id, body, created_at
+      from messages ${within} ${asMany})
+     union all
+     (select room_id, seq, kind, participant_id, read_seq, members_total, null, null, null, null
+      from room_events ${within} ${asMany})
+     ${asMany}
    ) e
-   join participants p on p.id = e.participant_id
-   left join messages m on m.id = e.message_id
+   join participants p on p.id = e.person_id
    order by e.room_id, e.seq`,
 );
 
@@ -42,8 +50,8 @@ const selectHeads = namedStatement<{ participant_id: number; room_id: number; la
    from rooms r cross join lateral (
      select participant_id from memberships where room_id = r.id and participant_id = any ($1::bigint[]) offset 0
    ) m
-   where r.updated_at >= $2 and r.updated_at < 'infinity'
-   order by r.updated_at desc`,
+   where r.active_minute >= room_minute($2::timestamptz) and r.active_minute < 'infinity'
+   order by r.active_minute desc, r.updated_at desc`,
 );
 
 /** The logs in PostgreSQL. */
@@ -82,7 +90,7 @@ function toLogged(row: EventRow): LoggedEvent {
 
 function toStored(row: EventRow, author: LoggedEvent["person"]): Extract<LoggedEvent, { kind: "message" }>["message"] {
   const { message_id: id, body: text, timestamp } = row;
-  // A constraint of the log gives every event of this kind its message.
+  // They are columns of the message's row that are never null.
   if (id === null || text === null || timestamp === null) throw new TypeError("a message's event has no message");
   return { id, roomId: row.room_id, seq: row.seq, clientId: row.client_id, text, timestamp, author };
 }

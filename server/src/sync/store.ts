@@ -11,6 +11,9 @@ export interface MemberHead {
 export interface EventLog {
   /** The events of all stretches, ascending by room and `seq`; a stretch never goes past its room's head. */
   listEvents(stretches: readonly Stretch[]): Promise<readonly LoggedEvent[]>;
-  /** The heads of these people's rooms that were active since a moment (ISO 8601), newest first; one read for all. */
+  /**
+   * The heads of these people's rooms that had an event of any kind since a moment (ISO 8601) or within its minute, newest
+   * first; one read for all.
+   */
   listHeads(participantIds: readonly number[], since: string): Promise<readonly MemberHead[]>;
 }

@@ -7,6 +7,7 @@ import * as messages from "./0005-messages.ts";
 import * as roomLog from "./0006-room-log.ts";
 import * as roomList from "./0007-room-list.ts";
 import * as eventReferences from "./0008-event-references.ts";
+import * as messageEntries from "./0009-message-entries.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const allMigrations: Record<string, Migration> = {
   "0006-room-log": roomLog,
   "0007-room-list": roomList,
   "0008-event-references": eventReferences,
+  "0009-message-entries": messageEntries,
 };

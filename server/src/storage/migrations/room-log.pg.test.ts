@@ -10,7 +10,9 @@ test("[MSG-5] logs from before reads and leaves keep their events, and each join
   await pool.query(
     `drop index room_events_leaves;
      alter table room_events drop constraint room_events_kind, drop column read_seq, drop column members_total,
-       add constraint room_events_kind_check check (kind in ('message', 'join'));
+       add column message_id bigint references messages on delete cascade,
+       add constraint room_events_kind_check check (kind in ('message', 'join')),
+       add constraint room_events_check check ((kind = 'message') = (message_id is not null));
      alter table rooms add column epoch uuid not null default gen_random_uuid()`,
   );
   const { rows } = await pool.query<{ id: number }>(

@@ -1,10 +1,13 @@
 import type pg from "pg";
 
+/** Every place of every log, of messages and of other events (MSG-5). */
+const places = "(select room_id, seq from messages union all select room_id, seq from room_events)";
+
 /** What must hold in every database of the product, each as a query for what breaks it. */
 const invariants: Readonly<Record<string, string>> = {
   "seq runs 1, 2, 3 to last_seq in every room (MSG-5)": `
     select id from rooms left join (
-      select room_id, count(*) as total, min(seq) as first, max(seq) as last from room_events group by room_id
+      select room_id, count(*) as total, min(seq) as first, max(seq) as last from ${places} entries group by room_id
     ) log on log.room_id = id
     where (coalesce(total, 0), coalesce(last, 0)) <> (last_seq, last_seq) or first <> 1`,
   "ordinals run 1, 2, 3 to messages_total in every room (ROOM-4)": `
@@ -16,10 +19,14 @@ const invariants: Readonly<Record<string, string>> = {
     select id from (
       select id, ordinal, lag(ordinal, 1, 0) over (partition by room_id order by seq) as before from messages
     ) walked where ordinal <> before + 1`,
-  "every message is its room's event of the same seq (MSG-5)": `
-    select m.id from messages m
-    full join (select * from room_events where kind = 'message') e on e.message_id = m.id
-    where (m.room_id, m.seq, m.author_id, m.created_at) is distinct from (e.room_id, e.seq, e.participant_id, e.created_at)`,
+  // Either table has each place once by its key, so a count that fits and this together leave neither gap nor double.
+  "no place of a log is a message and another event (MSG-5)": `
+    select m.id from messages m join room_events e on e.room_id = m.room_id and e.seq = m.seq`,
+  "all rooms and people that messages and events name are there (MSG-5)": `
+    select entries.room_id from (
+      select room_id, author_id as who from messages union all select room_id, participant_id from room_events
+    ) entries left join rooms on rooms.id = entries.room_id left join participants on participants.id = who
+    where rooms.id is null or participants.id is null`,
   "members are who joined and did not leave, and the room knows when that last changed (ROOM-6)": `
     select coalesce(log.room_id, m.room_id) from (
       select room_id, participant_id, sum(case kind when 'join' then 1 else -1 end) as times from room_events
@@ -38,9 +45,11 @@ const invariants: Readonly<Record<string, string>> = {
   "a read marker stands at the newest read or own message, and counts the messages up to it (ROOM-7)": `
     select m.room_id from memberships m join rooms r on r.id = m.room_id
     left join (
-      select room_id, participant_id, max(coalesce(read_seq, seq)) as seq from room_events
-      where kind in ('message', 'read') group by room_id, participant_id
-    ) log on log.room_id = m.room_id and log.participant_id = m.participant_id
+      select room_id, who, max(seq) as seq from (
+        select room_id, author_id as who, seq from messages
+        union all select room_id, participant_id, read_seq from room_events where kind = 'read'
+      ) moved group by room_id, who
+    ) log on log.room_id = m.room_id and log.who = m.participant_id
     where m.read_seq <> coalesce(log.seq, 0) or m.read_ordinal <> coalesce((
       select ordinal from messages where room_id = m.room_id and seq <= m.read_seq order by seq desc limit 1), 0)`,
   "a membership is listed under the hour of its room's newest activity (ROOM-3)": `
@@ -48,6 +57,10 @@ const invariants: Readonly<Record<string, string>> = {
   "a room's newest activity is its newest message (ROOM-3)": `
     select rooms.id from rooms left join messages m on m.room_id = rooms.id and m.ordinal = messages_total
     where m.id is null or rooms.updated_at <> m.created_at`,
+  "a room was active in the minute of its newest event (LIVE-3)": `
+    select rooms.id from rooms left join messages m on m.room_id = rooms.id and m.seq = last_seq
+    left join room_events e on e.room_id = rooms.id and e.seq = last_seq
+    where active_minute <> coalesce(room_minute(coalesce(m.created_at, e.created_at)), '-infinity')`,
 };
 
 /** Looks for what breaks the product's invariants; answers one sentence for each that does not hold. */

@@ -141,9 +141,10 @@ const log: SeedStep = {
 const rooms: SeedStep = {
   title: "rooms",
   text: `
-    insert into rooms (id, offer_id, last_seq, messages_total, members_seq, created_at, updated_at)
+    insert into rooms (id, offer_id, last_seq, messages_total, members_seq, created_at, updated_at, active_minute)
     select i, 100000 + i, members + messages + messages / 12, messages, members + half + half / 12,
-      date_trunc('milliseconds', created_at), date_trunc('milliseconds', ${timeOf("r.messages")})
+      date_trunc('milliseconds', created_at), date_trunc('milliseconds', ${timeOf("r.messages")}),
+      room_minute(${timeOf("(r.messages + case when r.messages % 12 = 0 then 0.3 else 0 end)")})
     from seed_rooms r order by i`,
 };
 
@@ -161,8 +162,8 @@ const messages: SeedStep = {
 const events: SeedStep = {
   title: "events",
   text: `
-    insert into room_events (room_id, seq, kind, participant_id, message_id, read_seq, members_total, created_at)
-    select i, seq, kind, participant_id, message_id, read_seq, members_total, at from seed_log`,
+    insert into room_events (room_id, seq, kind, participant_id, read_seq, members_total, created_at)
+    select i, seq, kind, participant_id, read_seq, members_total, at from seed_log where kind <> 'message'`,
 };
 
 // ROOM-7: a marker is the newest own message or the newest place that was read, whichever is later.

@@ -1,0 +1,25 @@
+import type { StatementPool } from "../storage/named-statement.ts";
+
+/** An entry of a room's log as it is stored. */
+interface LogRow {
+  readonly seq: number;
+  readonly kind: "message" | "read" | "join" | "leave";
+  readonly participant_id: number;
+  readonly read_seq: number | null;
+  readonly members_total: number | null;
+}
+
+/** A room's whole log in order of `seq` (MSG-5): its messages and its other events, each as often as it is stored. */
+export async function readRoomLog(pool: StatementPool, roomId: number): Promise<readonly LogRow[]> {
+  const { rows } = await pool.query<LogRow>(
+    `select seq, 'message' as kind, author_id as participant_id, null::bigint as read_seq, null::bigint as members_total
+     from messages where room_id = $1
+     union all select seq, kind, participant_id, read_seq, members_total from room_events where room_id = $1
+     order by seq`,
+    [roomId],
+  );
+  return rows;
+}
+
+/** The numbers that a log without gap or double has: 1, 2, 3 to `last`. */
+export const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, place) => place + 1);
