@@ -6,7 +6,7 @@ import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
 import { reasonOf } from "../startup-problem.ts";
 import type { EventLog } from "./store.ts";
 
-/** How far back at least a room's events count as late (ms): two tellings and some air, so that one that is lost does no harm. */
+/** How far back any event makes its room lately active (ms): two tellings and some air, so that a lost one does no harm. */
 const lookedBackMs = 100_000;
 
 /** What telling heads needs; `connected` are the people who have a socket on this process. */
@@ -19,7 +19,7 @@ export interface RoomHeadsParts {
   readonly log: Log;
 }
 
-/** LIVE-3: tells everyone connected where the logs with late events end, of rooms that they belong to; nothing where none have. */
+/** LIVE-3: tells everyone connected where the logs of their lately active rooms end; who has none such hears nothing. */
 export async function tellRoomHeads(parts: Omit<RoomHeadsParts, "log">): Promise<void> {
   const { eventLog, broadcaster, epoch, clock } = parts;
   const people = parts.connected();
