@@ -75,6 +75,18 @@ test("[LIVE-9] a clock that was set back delays a write by one pause at most", (
   expect(wire.writes).toBe(2);
 });
 
+test("[LIVE-9] writing to many sockets leaves room for other work in between, and forgets none", async () => {
+  const outbox = new Outbox(new FakeClock(), pause);
+  const wires = Array.from({ length: 250 }, () => new FakeWaitingWire());
+  for (const wire of wires) outbox.writeSoon(wire);
+  const written: number[] = [];
+  for (let tick = 0; tick < 4; tick += 1) {
+    await endOfTick();
+    written.push(wires.filter(({ writes }) => writes === 1).length);
+  }
+  expect(written).toEqual([100, 200, 250, 250]);
+});
+
 /** Writes in a second to each of so many sockets that all hear something every 10 ms, when the pause has followed. */
 async function writesEach(outbox: Outbox, clock: FakeClock, sockets: number): Promise<number | undefined> {
   const wires = Array.from({ length: sockets }, () => new FakeWaitingWire());

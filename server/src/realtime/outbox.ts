@@ -10,6 +10,9 @@ export interface WaitingWire {
   flush(nowMs: number): void;
 }
 
+/** After so many writes, which take 1 to 2 ms, requests and answers of the database get their turn. */
+const writesAtOnce = 100;
+
 /**
  * Decides when waiting frames are written: at the end of the tick, or, for broadcasts to a socket that was written just
  * before, together with those that follow (LIVE-9). A write to a socket costs far more than the bytes in it, so a room
@@ -68,9 +71,14 @@ export class Outbox {
 
   #flushAll(wires: readonly WaitingWire[]): void {
     this.batch = emptyBatch();
+    this.#pause.count(wires.length, this.#clock.now());
+    this.#writeFrom(wires, 0);
+  }
+
+  #writeFrom(wires: readonly WaitingWire[], start: number): void {
     const now = this.#clock.now();
-    this.#pause.count(wires.length, now);
-    for (const wire of wires) wire.flush(now);
+    for (const wire of wires.slice(start, start + writesAtOnce)) wire.flush(now);
+    if (start + writesAtOnce < wires.length) setImmediate(() => this.#writeFrom(wires, start + writesAtOnce));
   }
 }
 
