@@ -12,7 +12,7 @@ const LONE_RATIO_MAX = 3;
 const CPU_MICROSECONDS_MAX = 200;
 
 type Against = { readonly ours: ChatRun; readonly bare: PgbenchFigures };
-type Round = { readonly many: Against; readonly lone: Against };
+type Round = { readonly many: Against & { readonly stepwise: PgbenchFigures }; readonly lone: Against };
 type CpuRound = { readonly free: ChatRun; readonly pinned: ChatRun };
 
 /** PERF-4, PERF-5, PERF-6: durable sends over HTTP beside bare commits of the same rows on the same PostgreSQL, in the same rounds. */
@@ -58,14 +58,18 @@ async function times<T>(count: number, measure: () => Promise<T>): Promise<reado
 async function measureAgainst(stage: ChatStage, seconds: number): Promise<Round> {
   const { plan, database } = stage;
   const ours = await stage.run(plan.senders, { kind: "closed", seconds });
-  const bare = runPgbench(database.address, plan, PGBENCH_CLIENTS, seconds);
+  const clients = PGBENCH_CLIENTS;
+  const bare = runPgbench(database.address, plan, { clients, seconds, form: "one statement" });
+  const stepwise = runPgbench(database.address, plan, { clients, seconds, form: "statement by statement" });
   const lone = await stage.run(1, { kind: "closed", seconds: seconds / 2 });
-  const bareLone = runPgbench(database.address, plan, 1, Math.ceil(seconds / 2));
+  const loneSeconds = Math.ceil(seconds / 2);
+  const bareLone = runPgbench(database.address, plan, { clients: 1, seconds: loneSeconds, form: "one statement" });
   console.log(
-    `durable sends ${perSecond(ours).toFixed(0)}/s, bare commits ${bare.perSecond.toFixed(0)}/s; ` +
+    `durable sends ${perSecond(ours).toFixed(0)}/s, bare commits ${bare.perSecond.toFixed(0)}/s ` +
+      `(statement by statement ${stepwise.perSecond.toFixed(0)}/s); ` +
       `alone ${lone.sent.p50Ms.toFixed(2)} ms, bare ${bareLone.p50Ms.toFixed(2)} ms`,
   );
-  return { many: { ours, bare }, lone: { ours: lone, bare: bareLone } };
+  return { many: { ours, bare, stepwise }, lone: { ours: lone, bare: bareLone } };
 }
 
 async function measureCpu(stage: ChatStage, seconds: number): Promise<CpuRound> {
@@ -86,13 +90,14 @@ function againstLines(rounds: readonly Round[]): readonly string[] {
     medianOf((round) => perSecond(round.many.ours)),
     medianOf((round) => round.many.bare.perSecond),
   ];
+  const stepwise = medianOf((round) => round.many.stepwise.perSecond);
   const lone = medianOf((round) => round.lone.ours.sent.p50Ms);
   const bareLone = medianOf((round) => round.lone.bare.p50Ms);
   return [
-    `| ${peopleIn(manyRooms)} sockets, ${manyRooms.title} | durable sends over HTTP | bare commits (pgbench) |`,
-    "| --- | ---: | ---: |",
-    `| ${manyRooms.senders} senders, ${PGBENCH_CLIENTS} clients | ${ours.toFixed(0)}/s | ${bare.toFixed(0)}/s |`,
-    `| one alone, p50 | ${lone.toFixed(2)} ms | ${bareLone.toFixed(2)} ms |`,
+    `| ${peopleIn(manyRooms)} sockets, ${manyRooms.title} | durable sends over HTTP | bare commits (pgbench) | statement by statement |`,
+    "| --- | ---: | ---: | ---: |",
+    `| ${manyRooms.senders} senders, ${PGBENCH_CLIENTS} clients | ${ours.toFixed(0)}/s | ${bare.toFixed(0)}/s | ${stepwise.toFixed(0)}/s |`,
+    `| one alone, p50 | ${lone.toFixed(2)} ms | ${bareLone.toFixed(2)} ms | |`,
   ];
 }
 

@@ -12,35 +12,54 @@ export interface PgbenchFigures {
   readonly p50Ms: number;
 }
 
-/**
- * The rows of one message as one transaction of one prepared statement, the cheapest form there is: without asking for a
- * repeated `client_id`, without a lock before the update, without reading whom to tell.
- */
-const transaction = (plan: ChatPlan): string => `\\set room random(1, ${plan.rooms})
-\\set person 1 + (:room - 1) % ${plan.senders}
-with head as (
-  update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1, updated_at = greatest(updated_at, now()),
-    active_minute = greatest(active_minute, room_minute(now()))
-  where id = :room returning id, last_seq, messages_total
-), message as (
+const moveHead = `update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1,
+    updated_at = greatest(updated_at, now()), active_minute = greatest(active_minute, room_minute(now()))
+  where id = :room`;
+const newMessage = `'${sentence} ~123456789.123~', gen_random_uuid(), now()`;
+
+/** The rows of one message as one transaction, without asking for a repeated `client_id` and without reading whom to tell. */
+const transactions = {
+  /** One prepared statement, the cheapest form there is; PERF-4 is held against it. */
+  "one statement": `with head as (${moveHead} returning id, last_seq, messages_total), message as (
   insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
-  select id, last_seq, messages_total, :person, '${sentence} ~123456789.123~', gen_random_uuid(), now() from head
+  select id, last_seq, messages_total, :person, ${newMessage} from head
 )
 update memberships m set read_seq = head.last_seq, read_ordinal = head.messages_total
 from head where m.room_id = head.id and m.participant_id = :person;
-`;
+`,
+  /** As pgbench's own scripts and most programs do it. */
+  "statement by statement": `begin;
+${moveHead} returning last_seq, messages_total \\gset
+insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
+  values (:room, :last_seq, :messages_total, :person, ${newMessage});
+update memberships set read_seq = :last_seq, read_ordinal = :messages_total
+  where room_id = :room and participant_id = :person;
+commit;
+`,
+} as const;
+
+/** How pgbench commits the rows of a message. */
+export type PgbenchForm = keyof typeof transactions;
+
+const script = (plan: ChatPlan, form: PgbenchForm): string => `\\set room random(1, ${plan.rooms})
+\\set person 1 + (:room - 1) % ${plan.senders}
+${transactions[form]}`;
 
 /** Commits messages' rows one a transaction, with so many clients at once, on the database under the measured server. */
-export function runPgbench(at: DatabaseAddress, plan: ChatPlan, clients: number, seconds: number): PgbenchFigures {
+export function runPgbench(
+  at: DatabaseAddress,
+  plan: ChatPlan,
+  { clients, seconds, form }: { clients: number; seconds: number; form: PgbenchForm },
+): PgbenchFigures {
   const folder = mkdtempSync(join(tmpdir(), "bench-pgbench-"));
   try {
-    const script = join(folder, "publish.sql");
-    writeFileSync(script, transaction(plan));
+    const file = join(folder, "publish.sql");
+    writeFileSync(file, script(plan, form));
     const words = ["--no-vacuum", "--protocol=prepared", `--client=${clients}`, `--jobs=${Math.min(2, clients)}`];
     const log = join(folder, "times");
     const run = spawnSync(
       pgbenchProgram(),
-      [...words, `--time=${seconds}`, "--log", `--log-prefix=${log}`, `--file=${script}`],
+      [...words, `--time=${seconds}`, "--log", `--log-prefix=${log}`, `--file=${file}`],
       {
         env: {
           PATH: process.env["PATH"],
