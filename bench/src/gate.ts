@@ -9,5 +9,8 @@ export function passes(gate: Gate): boolean {
 /** One line: PASS or FAIL with the figure and the limit. */
 export function gateLine(gate: Gate): string {
   const unit = gate.unit === "" ? "" : ` ${gate.unit}`;
-  return `${passes(gate) ? "PASS" : "FAIL"} ${gate.title}: ${gate.value.toFixed(2)}${unit} (at most ${gate.limit}${unit})`;
+  // A limit finer than a hundredth is told to the thousandth, and its figure too.
+  const digits = Number(gate.limit.toFixed(2)) === gate.limit ? 2 : 3;
+  const limit = Number(gate.limit.toFixed(3));
+  return `${passes(gate) ? "PASS" : "FAIL"} ${gate.title}: ${gate.value.toFixed(digits)}${unit} (at most ${limit}${unit})`;
 }

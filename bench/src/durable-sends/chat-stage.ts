@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,10 +14,12 @@ import {
   tokenOf,
 } from "./chat-plan.ts";
 import { ChildProgram } from "./child-program.ts";
+import { pinToCores } from "./core-pins.ts";
 import { cpuSeconds, cpuSecondsSince, databaseOf, type DatabaseProcess, processTree } from "./database-process.ts";
 import { flightsSince, type FlightTotals, flightTotals } from "./flight-totals.ts";
 import type { ListenCommand, ListenReport } from "./listen-messages.ts";
 import { seedChat } from "./seed-chat.ts";
+import { settle } from "./settle.ts";
 import type { SendCommand, SendPace, SendReport } from "./send-messages.ts";
 
 /** One run of sends: what the senders saw, what the listeners saw, and what server and database used for it. */
@@ -30,9 +31,6 @@ export interface ChatRun {
   /** What the server counted of its commits during the run. */
   readonly flights: FlightTotals;
 }
-
-/** Work that was put off until after the last delivery still counts. */
-const settleMs = 300;
 
 /** A server with its database, its people and their sockets. */
 export class ChatStage {
@@ -93,7 +91,7 @@ export class ChatStage {
 
   /** Lets the first so many senders send; throws when a send failed or a delivery is missing. */
   async run(senders: number, pace: SendPace): Promise<ChatRun> {
-    await pause(settleMs);
+    await settle();
     const flightsBefore = await flightTotals(this.port);
     const [serverBefore, databaseBefore] = this.#cpu();
     const report = await this.#sending.ask({ port: this.port, pace, senders: this.#senders(senders) });
@@ -102,7 +100,7 @@ export class ChatStage {
     const expected = byRoom.reduce((sum, [room, count]) => sum + count * deliveriesOf(this.plan, room), 0);
     const heard = await this.#listening.ask({ kind: "count", expected });
     if (heard.delivered !== expected) throw new Error(`${heard.delivered} of ${expected} deliveries arrived`);
-    await pause(settleMs);
+    await settle();
     const [serverAfter, databaseAfter] = this.#cpu();
     const serverSeconds = cpuSecondsSince(serverBefore, serverAfter);
     const databaseSeconds = cpuSecondsSince(databaseBefore, databaseAfter);
@@ -112,12 +110,8 @@ export class ChatStage {
 
   /** Binds server and database to one core and the load to the others, or lets all run everywhere again. */
   pin(isPinned: boolean): void {
-    const last = Number(execFileSync("nproc", ["--all"], { encoding: "utf8" })) - 1;
-    const bind = (pids: readonly number[], cores: string): void => {
-      for (const pid of pids) execFileSync("taskset", ["-acp", cores, String(pid)], { stdio: "ignore" });
-    };
-    bind([this.#serverPid, ...processTree(this.database.pid)], isPinned ? "0" : `0-${last}`);
-    bind([this.#sending.pid, this.#listening.pid], isPinned ? `1-${last}` : `0-${last}`);
+    const measured = [this.#serverPid, ...processTree(this.database.pid)];
+    pinToCores(measured, [this.#sending.pid, this.#listening.pid], isPinned);
   }
 
   #cpu(): readonly [ReadonlyMap<number, number>, ReadonlyMap<number, number>] {
@@ -136,8 +130,4 @@ export class ChatStage {
     this.#listening.stop();
     await this.#stopServer();
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,17 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort, untilListening } from "../listening.ts";
 import { BENCH_APP } from "../publisher.ts";
 import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
 
 const peersFolder = fileURLToPath(new URL("../../peers", import.meta.url));
 const soketiFolder = join(peersFolder, "node_modules/@soketi/soketi");
-
-/** How long soketi may take until it listens. */
-const START_TIMEOUT_MS = 20_000;
 
 /** Starts soketi as its own process, on the Node 20 that its native module needs; installs it on first use. */
 export async function startSoketi(): Promise<Subject> {
@@ -27,7 +24,7 @@ export async function startSoketi(): Promise<Subject> {
   );
   process.once("exit", () => child.kill("SIGKILL"));
   try {
-    await untilListening(port);
+    await untilListening("soketi", port);
   } catch (error) {
     child.kill("SIGKILL");
     throw error;
@@ -71,32 +68,4 @@ function config(port: number, metricsPort: number): Record<string, unknown> {
       },
     ],
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}
-
-async function untilListening(port: number): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await isListening(port))) {
-    if (Date.now() > deadline) throw new Error(`soketi does not listen on port ${port}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
 }

@@ -1,0 +1,11 @@
+import { execFileSync } from "node:child_process";
+
+/** Binds what is measured to one core and the load to the others, or lets all run everywhere again. */
+export function pinToCores(measured: readonly number[], load: readonly number[], isPinned: boolean): void {
+  const last = Number(execFileSync("nproc", ["--all"], { encoding: "utf8" })) - 1;
+  const bind = (pids: readonly number[], cores: string): void => {
+    for (const pid of pids) execFileSync("taskset", ["-acp", cores, String(pid)], { stdio: "ignore" });
+  };
+  bind(measured, isPinned ? "0" : `0-${last}`);
+  bind(load, isPinned ? `1-${last}` : `0-${last}`);
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
+
+/** The account of a person who writes through ejabberd. */
+export const xmppAccount = (person: number): { readonly user: string; readonly password: string } => ({
+  user: `agent${person}`,
+  password: `password-${person}`,
+});
+
+/** Makes ejabberd's database beside the measured server's, in the same PostgreSQL, with so many accounts. */
+export async function makeArchive(beside: DatabaseAddress, tables: string, people: number): Promise<DatabaseAddress> {
+  const address = { ...beside, database: "ejabberd" };
+  // Our own PostgreSQL has one password for its superuser and for the server's role.
+  await withClient({ ...beside, user: "postgres" }, (client) =>
+    client.query(`create database ${address.database} owner ${address.user}`),
+  );
+  await withClient(address, async (client) => {
+    await client.query(readFileSync(tables, "utf8"));
+    const accounts = Array.from({ length: people }, (_, place) => xmppAccount(place + 1));
+    await client.query("insert into users (username, password) select * from unnest($1::text[], $2::text[])", [
+      accounts.map(({ user }) => user),
+      accounts.map(({ password }) => password),
+    ]);
+    await client.query("vacuum analyze users");
+  });
+  return address;
+}
+
+/** How many messages of rooms the archive holds. */
+export async function archivedMessages(address: DatabaseAddress): Promise<number> {
+  const { rows } = await withClient(address, (client) =>
+    client.query<{ count: string }>("select count(*) from archive where kind = 'groupchat'"),
+  );
+  return Number(rows[0]?.count);
+}
+
+async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

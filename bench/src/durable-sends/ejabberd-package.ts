@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The release that PERF-6 is held against, as Debian 12 has it. */
+export const EJABBERD_VERSION = "23.01";
+
+/** Where the parts of an ejabberd lie. */
+export interface EjabberdPackage {
+  /** The folder of Erlang, and of its programs. */
+  readonly erlang: string;
+  readonly programs: string;
+  /** Folders of Erlang libraries, and of the C libraries beside them. */
+  readonly libraries: readonly string[];
+  /** The tables of its storage in PostgreSQL. */
+  readonly tables: string;
+}
+
+const ownFolder = fileURLToPath(new URL("../../peers/.cache/ejabberd", import.meta.url));
+
+/** Finds ejabberd, fetching it on first use; answers why where that is not possible. */
+export function ejabberdPackage(): EjabberdPackage | { readonly missing: string } {
+  const found = findPackage();
+  if (found !== null) return found;
+  console.log(`Fetching ejabberd ${EJABBERD_VERSION} (bench/peers/.cache) ...`);
+  try {
+    unpackPackages();
+  } catch (error) {
+    return { missing: `ejabberd ${EJABBERD_VERSION} cannot be fetched: ${reasonOf(error)}` };
+  }
+  return findPackage() ?? { missing: `the packages of ejabberd ${EJABBERD_VERSION} lack parts of it` };
+}
+
+function findPackage(): EjabberdPackage | null {
+  const roots = [ownFolder, "/"].filter((root) => existsSync(root));
+  const first = (path: string): string | undefined =>
+    roots.map((root) => join(root, path)).find((file) => existsSync(file));
+  const libraries = roots.flatMap((root) => erlangFolders(root));
+  const has = (start: string): boolean =>
+    libraries.some((folder) => readdirSync(folder).some((name) => name.startsWith(start)));
+  const [erlang, tables] = [first("usr/lib/erlang"), first("usr/share/ejabberd/sql/pg.sql")];
+  const isComplete = has(`ejabberd-${EJABBERD_VERSION}`) && has("p1_pgsql-");
+  if (erlang === undefined || tables === undefined || !isComplete) return null;
+  const runtime = readdirSync(erlang).find((name) => name.startsWith("erts-"));
+  return runtime === undefined ? null : { erlang, programs: join(erlang, runtime, "bin"), libraries, tables };
+}
+
+/** Debian puts ejabberd itself beside the C libraries and what it needs among Erlang's own. */
+function erlangFolders(root: string): string[] {
+  const folder = join(root, "usr/lib");
+  const multiarch = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith("-linux-gnu")) : [];
+  return [...multiarch, "erlang/lib"].map((name) => join(folder, name)).filter((path) => existsSync(path));
+}
+
+/** Unpacks the packages and those they need into a folder of the bench: nothing is installed, so no system service can start. */
+function unpackPackages(): void {
+  const unfinished = `${ownFolder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const [lists, archives, root] = ["lists", "archives", "root"].map((name) => join(unfinished, name));
+  if (lists === undefined || archives === undefined || root === undefined) return;
+  for (const folder of [join(lists, "partial"), join(archives, "partial"), root]) {
+    mkdirSync(folder, { recursive: true });
+  }
+  const settings = {
+    "Dir::State::lists": lists,
+    "Dir::Cache": unfinished,
+    "Dir::Cache::archives": archives,
+    "APT::Sandbox::User": "root",
+    "Acquire::http::Timeout": "20",
+    "Debug::NoLocking": "1",
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-o", `${name}=${value}`]);
+  run("apt-get", "update", "-q", ...options);
+  const packages = [`ejabberd=${EJABBERD_VERSION}*`, "erlang-p1-pgsql"];
+  run("apt-get", "install", "-q", "-y", "--download-only", "--no-install-recommends", ...options, ...packages);
+  const files = readdirSync(archives).filter((name) => name.endsWith(".deb"));
+  for (const file of files) run("dpkg-deb", "--extract", join(archives, file), root);
+  rmSync(ownFolder, { recursive: true, force: true });
+  renameSync(root, ownFolder);
+  rmSync(unfinished, { recursive: true });
+}
+
+function run(program: string, ...words: readonly string[]): void {
+  execFileSync(program, words, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", timeout: 300_000 });
+}
+
+/** The last line of what a program complained of, or that it is not there. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && "stderr" in error && typeof error.stderr === "string") {
+    const complaint = error.stderr.trim().split("\n").at(-1);
+    if (complaint !== undefined && complaint !== "") return complaint;
+  }
+  return String(error);
+}
