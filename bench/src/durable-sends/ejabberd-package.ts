@@ -57,14 +57,23 @@ function erlangFolders(root: string): string[] {
 function unpackPackages(): void {
   const unfinished = `${ownFolder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const [lists, archives, root] = ["lists", "archives", "root"].map((name) => join(unfinished, name));
-  if (lists === undefined || archives === undefined || root === undefined) return;
+  try {
+    fetchInto(join(unfinished, "root"), join(unfinished, "archives"), join(unfinished, "lists"));
+    rmSync(ownFolder, { recursive: true, force: true });
+    renameSync(join(unfinished, "root"), ownFolder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** `apt-get` with folders of its own, which needs no rights and takes no part in the system's. */
+function fetchInto(root: string, archives: string, lists: string): void {
   for (const folder of [join(lists, "partial"), join(archives, "partial"), root]) {
     mkdirSync(folder, { recursive: true });
   }
   const settings = {
     "Dir::State::lists": lists,
-    "Dir::Cache": unfinished,
+    "Dir::Cache": archives,
     "Dir::Cache::archives": archives,
     "APT::Sandbox::User": "root",
     "Acquire::http::Timeout": "20",
@@ -76,9 +85,6 @@ function unpackPackages(): void {
   run("apt-get", "install", "-q", "-y", "--download-only", "--no-install-recommends", ...options, ...packages);
   const files = readdirSync(archives).filter((name) => name.endsWith(".deb"));
   for (const file of files) run("dpkg-deb", "--extract", join(archives, file), root);
-  rmSync(ownFolder, { recursive: true, force: true });
-  renameSync(root, ownFolder);
-  rmSync(unfinished, { recursive: true });
 }
 
 function run(program: string, ...words: readonly string[]): void {

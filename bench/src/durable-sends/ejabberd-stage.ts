@@ -92,8 +92,6 @@ export class EjabberdStage {
   async close(): Promise<void> {
     this.#loading.stop();
     await this.#ejabberd.stop();
-    // The database says farewell to its connections before it is stopped itself.
-    await settle();
     this.#relay.stop();
   }
 }
