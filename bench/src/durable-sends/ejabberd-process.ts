@@ -22,7 +22,7 @@ const machineWords = ["+K", "true", "+P", "250000"];
 const machineLimits = { ERL_MAX_PORTS: "32000", ERL_MAX_ETS_TABLES: "1400" };
 
 /** It leaves when its standard input closes, also when the bench was killed. */
-const leaveWithBench = 'spawn(fun() -> io:get_line(""), init:stop() end).';
+const leaveWithBench = 'spawn(fun() -> io:get_line(""), halt() end).';
 
 /** Starts ejabberd with the database and a folder of its own, as no part of a cluster: no node name, no `epmd`. */
 export async function startEjabberd(installed: EjabberdPackage, database: DatabaseAddress): Promise<EjabberdProcess> {
