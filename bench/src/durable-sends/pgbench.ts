@@ -19,7 +19,7 @@ const newMessage = `'${sentence} ~123456789.123~', gen_random_uuid(), now()`;
 
 /** The rows of one message as one transaction, without asking for a repeated `client_id` and without reading whom to tell. */
 const transactions = {
-  /** One prepared statement, the cheapest form there is; PERF-4 is held against it. */
+  /** One prepared statement, the cheapest form there is. */
   "one statement": `with head as (${moveHead} returning id, last_seq, messages_total), message as (
   insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
   select id, last_seq, messages_total, :person, ${newMessage} from head
