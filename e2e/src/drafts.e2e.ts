@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say } from "./people.ts";
 import { anotherTab, backMs, expectTold, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
 
@@ -18,12 +18,6 @@ describe("what is written and not sent stays its author's, in its room", () => {
 
   async function expectDraft(page: Page, text: string): Promise<void> {
     await expect.poll(() => composer(page).inputValue(), { timeout: backMs }).toBe(text);
-  }
-
-  /** What axe objects to, one line a finding. */
-  async function findings(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }
 
   const signOut = (page: Page) => page.getByRole("button", { name: "Ieșire din cont" }).click();
@@ -102,9 +96,9 @@ describe("what is written and not sent stays its author's, in its room", () => {
       await waiting(ana, "În așteptare").waitFor();
       await signOut(ana);
       await ana.getByRole("dialog").waitFor();
-      expect(await findings(ana)).toEqual([]);
+      expect(await axeFindings(ana)).toEqual([]);
       await ana.getByRole("button", { name: "Rămân" }).click();
-      expect(await findings(ana)).toEqual([]);
+      expect(await axeFindings(ana)).toEqual([]);
       await bubbles(ana, "pentru axe").getByRole("button", { name: "Șterge" }).click();
       await ana.context().unrouteAll({ behavior: "ignoreErrors" });
       await sent(ana, "În așteptare").last().waitFor({ timeout: backMs });

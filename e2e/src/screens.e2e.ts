@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, sizes, startBrowser } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
@@ -17,42 +17,36 @@ describe("the screens", () => {
     await product.stop();
   });
 
-  /** What axe objects to, one line a finding. */
-  async function findings(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(" | ")}`);
-  }
-
   describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
     test("[A11Y-1] axe finds nothing on the sign-in page, also with an error", async () => {
       const page = await (await freshProfile(browser, { colorScheme })).newPage();
       await page.goto(`${product.address}/login`);
       await page.getByLabel("Utilizator").waitFor();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole("button", { name: "Intră în cont" }).click();
       await page.getByText("Scrie parola.").waitFor();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
 
     test("[A11Y-1] axe finds nothing on the home page, an open room, its menu and the not-found page", async () => {
       const ana = await signedIn(browser, product, "ana", { colorScheme });
-      expect(await findings(ana)).toEqual([]);
+      expect(await axeFindings(ana)).toEqual([]);
       await openRoom(ana, 10_003);
       await ana.getByRole("region", { name: "Ofertă", exact: true }).getByText("Total de plată").waitFor();
-      expect(await findings(ana)).toEqual([]);
+      expect(await axeFindings(ana)).toEqual([]);
       await ana.getByRole("button", { name: "Meniu" }).click();
       await ana.getByRole("menu").waitFor();
-      expect(await findings(ana)).toEqual([]);
+      expect(await axeFindings(ana)).toEqual([]);
       await ana.goto(`${product.address}/nimic`);
       await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
-      expect(await findings(ana)).toEqual([]);
+      expect(await axeFindings(ana)).toEqual([]);
     });
 
     test("[A11Y-1] axe finds nothing on a phone", async () => {
       const ana = await signedIn(browser, product, "ana", { colorScheme, viewport: sizes.phone, hasTouch: true });
-      expect(await findings(ana)).toEqual([]);
+      expect(await axeFindings(ana)).toEqual([]);
       await openRoom(ana, 10_001);
-      expect(await findings(ana)).toEqual([]);
+      expect(await axeFindings(ana)).toEqual([]);
     });
   });
 

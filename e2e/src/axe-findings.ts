@@ -1,0 +1,12 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+/** What axe objects to, one line a finding; colours are looked at when they have come to rest. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(" | ")}`);
+}
