@@ -22,3 +22,6 @@ export const systemClock: Clock = {
 
 /** A moment of the clock (ms since the epoch) as ISO 8601 in UTC with milliseconds (ERR-4). */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** Lets the rest of this tick run; goes on right after the event loop has asked the system for what is new. */
+export const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { Clock } from "./clock.ts";
+import { type Clock, endOfTick } from "./clock.ts";
 import type { App } from "./http/app.ts";
 
 /** Where connections never stop coming, the listener closes all the same. */
@@ -24,15 +24,12 @@ async function untilNobodyWaits(servers: readonly Server[], clock: Clock): Promi
   const count = (): void => void (accepted += 1);
   for (const server of servers) server.on("connection", count);
   const endMs = clock.now() + waitMsMax;
-  await afterPoll();
+  await endOfTick();
   // A poll accepts one connection, so the first that accepts none has found the queue empty.
   for (let isQuiet = false; !isQuiet && clock.now() < endMs;) {
     const [before, beganAt] = [accepted, performance.now()];
-    await afterPoll();
+    await endOfTick();
     isQuiet = before === accepted && performance.now() - beganAt < quietMsMax;
   }
   for (const server of servers) server.off("connection", count);
 }
-
-/** Immediates run right after the event loop has asked the system for what is new. */
-const afterPoll = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -1,4 +1,5 @@
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { connectLean } from "../loader/connect-lean.ts";
 
 /** An answer as far as the loader looks at it. */
 export type SenderAnswer = { readonly status: number; readonly body: Buffer };
@@ -6,9 +7,6 @@ export type SenderAnswer = { readonly status: number; readonly body: Buffer };
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = Buffer.from("content-length: ");
 const NOTHING = Buffer.alloc(0);
-
-// All connections of the process read into one buffer: a sender costs next to no memory and no copy.
-const sharedBuffer = Buffer.alloc(64 * 1024);
 
 /**
  * One keep-alive HTTP/1.1 connection with one request under way. Written by hand on the bare socket: `node:http` costs about as
@@ -26,17 +24,8 @@ export class HttpSender {
   /** Connects to a port of this machine. */
   static async open(port: number): Promise<HttpSender> {
     let sender: HttpSender | null = null;
-    const socket = connect({
-      host: "127.0.0.1",
-      port,
-      noDelay: true,
-      onread: {
-        buffer: sharedBuffer,
-        callback: (length) => {
-          if (sender !== null) sender.#receive(sharedBuffer.subarray(0, length));
-          return true;
-        },
-      },
+    const socket = connectLean({ port }, (bytes) => {
+      if (sender !== null) sender.#receive(bytes);
     });
     await new Promise<void>((resolve, reject) => {
       socket.once("connect", resolve);

@@ -1,4 +1,5 @@
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { connectLean } from "../loader/connect-lean.ts";
 import { XMPP_HOST } from "./ejabberd-process.ts";
 import type { XmppPerson } from "./xmpp-messages.ts";
 
@@ -7,9 +8,6 @@ const BODY = Buffer.from("<body>");
 /** The archive's number of a message (XEP-0359): a room adds it once the message is stored. */
 const ARCHIVED = Buffer.from("urn:xmpp:sid:0");
 const NOTHING = Buffer.alloc(0);
-
-// All connections of the process read into one buffer, as those of the other loaders do.
-const sharedBuffer = Buffer.alloc(64 * 1024);
 
 const opening = `<?xml version='1.0'?><stream:stream to='${XMPP_HOST}' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>`;
 
@@ -27,18 +25,7 @@ export class XmppClient {
 
   private constructor(port: number, person: XmppPerson) {
     this.#person = person;
-    this.#socket = connect({
-      host: "127.0.0.1",
-      port,
-      noDelay: true,
-      onread: {
-        buffer: sharedBuffer,
-        callback: (length) => {
-          this.#receive(sharedBuffer.subarray(0, length));
-          return true;
-        },
-      },
-    });
+    this.#socket = connectLean({ port }, (bytes) => this.#receive(bytes));
     this.#socket.on("error", (error) => this.#fail(error));
     this.#socket.on("close", () => this.#fail(new Error("ejabberd closed a connection")));
   }

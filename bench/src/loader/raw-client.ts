@@ -1,13 +1,11 @@
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { connectLean } from "./connect-lean.ts";
 import { clientFrame, FrameReader, OPCODE_CLOSE, OPCODE_PING, OPCODE_PONG, OPCODE_TEXT } from "./frame-reader.ts";
 
 /** Where a client connects: the loopback port, the websocket path and the address it comes from. */
 export type Endpoint = { readonly port: number; readonly path: string; readonly localAddress: string };
 
 const HEADERS_END = "\r\n\r\n";
-
-// All sockets of the process read into one buffer: thousands of clients cost little memory and no copy.
-const sharedBuffer = Buffer.alloc(64 * 1024);
 
 /** A websocket client that does next to nothing per frame, so that the loader does not become what is measured. */
 export class RawClient {
@@ -23,20 +21,9 @@ export class RawClient {
     const reader = new FrameReader((opcode, payload) => {
       this.#receive(opcode, payload);
     });
-    this.#socket = connect({
-      host: "127.0.0.1",
-      port: endpoint.port,
-      localAddress: endpoint.localAddress,
-      noDelay: true,
-      onread: {
-        buffer: sharedBuffer,
-        callback: (length) => {
-          const chunk = sharedBuffer.subarray(0, length);
-          const frames = this.#headers === undefined ? chunk : this.#readHeaders(chunk);
-          if (frames.length > 0) reader.push(frames);
-          return true;
-        },
-      },
+    this.#socket = connectLean({ port: endpoint.port, localAddress: endpoint.localAddress }, (chunk) => {
+      const frames = this.#headers === undefined ? chunk : this.#readHeaders(chunk);
+      if (frames.length > 0) reader.push(frames);
     });
     this.#socket.once("connect", () => this.#socket.write(handshake(endpoint)));
     this.#socket.once("error", (error) => this.#fail(error.message));

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, endOfTick } from "../clock.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
@@ -162,8 +162,4 @@ class GatheringWriter implements PublishWriter {
       else reject(result?.reason ?? new Error("a send without a result"));
     }
   }
-}
-
-function endOfTick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
