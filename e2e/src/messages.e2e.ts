@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
 import { startBrowser } from "./browser.ts";
 import { bubbles, composer, listedOffers, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
@@ -74,8 +75,22 @@ describe("Ana and Radu talk about offer 10001", () => {
     await ana.bringToFront();
     await say(radu, "Livrez mâine dimineață.");
     await bubbles(ana, "Livrez mâine dimineață.").waitFor();
-    await bubbles(radu, "Livrez mâine dimineață.").getByText("Citit").waitFor({ timeout: 6000 });
+    await bubbles(radu, "Livrez mâine dimineață.")
+      .getByText("Citit de Ana Mureșan", { exact: true })
+      .waitFor({ timeout: 6000 });
     expect(await roomRow(ana, 10_001).getByText("necitit").count()).toBe(0);
+  });
+
+  test("[OWN-2] an own message says who has read it until all others have, also after a reload", async () => {
+    const [ioana, mia] = await Promise.all([apiAs(product, "ioana"), apiAs(product, "mia")]);
+    const sign = bubbles(radu, "Livrez mâine dimineață.").getByText("Citit");
+    const { chats } = await ioana.get<{ chats: { id: number }[] }>("chat/oferta.10001");
+    await mia.post(`read/${chats[0]?.id}`);
+    await expect.poll(() => sign.innerText()).toBe("Citit de Ana Mureșan, Mia Petrescu");
+    await ioana.post(`read/${chats[0]?.id}`);
+    await expect.poll(() => sign.innerText()).toBe("Citit");
+    await radu.reload();
+    await expect.poll(() => sign.innerText()).toBe("Citit");
   });
 
   test("[LIST-1] a message in another room moves it to the top and counts as unread", async () => {

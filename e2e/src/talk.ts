@@ -65,4 +65,4 @@ export const waiting = (page: Page, text: string): Locator =>
   bubbles(page, text).getByText("Așteaptă conexiunea", { exact: true });
 
 /** The sign of a message that the server has. */
-export const sent = (page: Page, text: string): Locator => bubbles(page, text).getByText(/^(Trimis|Citit)$/);
+export const sent = (page: Page, text: string): Locator => bubbles(page, text).getByText(/^(?:Trimis|Citit)/);

@@ -25,8 +25,10 @@ export const Room = Type.Object({
   unread_count: Type.Integer({ minimum: 0 }),
   last_seq: Seq,
   read_seq: Seq,
-  /** How far anybody else has ever read: up to there one's own messages count as read. */
+  /** How far anybody else has ever read, also who has left since. */
   others_read_seq: Seq,
+  /** How far each of `members` has read, by id. */
+  members_read_seq: Type.Record(Type.String(), Seq),
   epoch: Type.String(),
   online: Type.Array(OnlineUser),
   typing: Type.Array(Type.String()),

@@ -53,6 +53,7 @@ describe("joining", () => {
             epoch: body.chat.epoch,
           },
           joined: { id: ana.id, name: ana.name, type: "customer" },
+          read_seq: 0,
           members_total: 1,
         },
       },

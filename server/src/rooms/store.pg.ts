@@ -1,5 +1,4 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
-import type { Member } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { RoomRef } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
@@ -20,7 +19,7 @@ interface RoomRow extends AccessRow {
   year: number | null;
   updated_at: string;
   others_read_seq: number;
-  members: Member[];
+  members: RoomRecord["members"];
   members_total: number;
 }
 
@@ -30,8 +29,8 @@ const whole = `${access}, o.make, o.model, o.engine, o.year, ${wireTime("r.updat
     select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
   ) as others_read_seq,
   coalesce((
-    select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind) order by p.id)
-    from (select participant_id from memberships where room_id = r.id order by participant_id
+    select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind, 'readSeq', named.read_seq) order by p.id)
+    from (select participant_id, read_seq from memberships where room_id = r.id order by participant_id
       limit ${roomMembersNamedMax}) named
     join participants p on p.id = named.participant_id), '[]') as members`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";

@@ -26,8 +26,8 @@ export interface RoomRecord extends RoomAccess {
   readonly updatedAt: string;
   /** How far anybody else has ever read, also who has left since. */
   readonly othersReadSeq: number;
-  /** At most 50 (ROOM-2). */
-  readonly members: readonly Member[];
+  /** At most 50 (ROOM-2), each with how far they have read. */
+  readonly members: readonly (Member & { readonly readSeq: number })[];
   readonly membersTotal: number;
 }
 
@@ -40,6 +40,8 @@ export interface ChangedRoom {
 /** A room that somebody just joined or left; `membersTotal` is how many belong to it since then. */
 export interface ChangedMembers extends ChangedRoom {
   readonly person: Member;
+  /** How far that person has read. */
+  readonly readSeq: number;
   readonly membersTotal: number;
 }
 

@@ -12,6 +12,8 @@ interface HeldRoom {
   room: Pick<Room, "id" | "name" | "total" | "members" | "members_total" | "updated_at">;
   readSeq: number;
   othersReadSeq: number;
+  /** How far each member has read, by id. */
+  marks: Map<number, number>;
   messages: Message[];
 }
 
@@ -80,6 +82,7 @@ export class ReferenceClient {
         applyMessage(held, event.data.message, this.#me);
         return;
       case "MessagesRead":
+        held.marks.set(event.data.user.id, event.data.read_seq);
         if (event.data.user.id === this.#me.id) held.readSeq = Math.max(held.readSeq, event.data.read_seq);
         else held.othersReadSeq = Math.max(held.othersReadSeq, event.data.read_seq);
         return;
@@ -89,7 +92,7 @@ export class ReferenceClient {
   }
 
   #applyMembers(held: HeldRoom, change: Extract<SyncEvent, { event: "RoomUpdated" }>["data"]): void {
-    const { joined, left, members_total: total } = change;
+    const { joined, left, read_seq: readSeq, members_total: total } = change;
     if (left?.id === this.#me.id) {
       this.#rooms.delete(held.room.id);
       return;
@@ -97,6 +100,8 @@ export class ReferenceClient {
     const others = held.room.members.filter(({ id }) => id !== left?.id && id !== joined?.id);
     const members = [...others, ...(joined ? [joined] : [])].toSorted((a, b) => a.id - b.id);
     held.room = { ...held.room, members, members_total: total };
+    if (left !== undefined) held.marks.delete(left.id);
+    if (joined !== undefined) held.marks.set(joined.id, readSeq ?? Number.NaN);
   }
 
   async #fetch(id: number): Promise<void> {
@@ -106,7 +111,7 @@ export class ReferenceClient {
     if (room === undefined || !isMember) this.#rooms.delete(id);
     else {
       const { last_seq: lastSeq, read_seq: readSeq, others_read_seq: othersReadSeq, messages } = room;
-      this.#rooms.set(id, { lastSeq, room, readSeq, othersReadSeq, messages });
+      this.#rooms.set(id, { lastSeq, room, readSeq, othersReadSeq, marks: marksOf(room), messages });
     }
   }
 
@@ -126,6 +131,7 @@ interface ShownRoom {
   readonly last_seq: number;
   readonly read_seq: number;
   readonly others_read_seq: number;
+  readonly marks: Map<number, number>;
   readonly total: number;
   readonly updated_at: string;
   readonly members_total: number;
@@ -157,6 +163,7 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
         last_seq: room.last_seq,
         read_seq: room.read_seq,
         others_read_seq: room.others_read_seq,
+        marks: marksOf(room),
         unread: [room.unread_count, entry?.unread_count ?? -1] as const,
         newest: room.messages[0] ?? null,
         messages: data.messages,
@@ -184,6 +191,7 @@ function shown(held: HeldRoom, me: Person): ShownRoom {
     last_seq: held.lastSeq,
     read_seq: held.readSeq,
     others_read_seq: held.othersReadSeq,
+    marks: held.marks,
     unread: [unread, unread],
     newest: messages.at(-1) ?? null,
     messages,
@@ -196,9 +204,14 @@ function applyMessage(held: HeldRoom, message: Message, me: Person): void {
   const at = message.timestamp > updatedAt ? message.timestamp : updatedAt;
   held.room = { ...held.room, total: total + 1, updated_at: at };
   // Sending reads everything up to the message (ROOM-7).
-  if (authorOf(message) === me.id) held.readSeq = message.seq;
+  const author = authorOf(message);
+  if (author !== undefined && held.marks.has(author)) held.marks.set(author, message.seq);
+  if (author === me.id) held.readSeq = message.seq;
   else held.othersReadSeq = message.seq;
 }
+
+const marksOf = ({ members_read_seq: marks }: Room): Map<number, number> =>
+  new Map(Object.entries(marks).map(([id, seq]) => [Number(id), seq]));
 
 const authorOf = (message: Message): number | undefined =>
   Object.values(authorField)

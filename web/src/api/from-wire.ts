@@ -41,6 +41,7 @@ export function roomFromWire(wire: WireRoom): Room {
     cursor: wire.last_seq,
     readSeq: wire.read_seq,
     othersReadSeq: wire.others_read_seq,
+    readSeqs: wire.members_read_seq,
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
@@ -61,12 +62,13 @@ export function roomEventFromWire(event: LogEvent): RoomEvent {
       return { kind: "read", roomId: room_id, seq, reader: { id: user.id, kind: user.type }, readSeq: read_seq };
     }
     case "RoomUpdated": {
-      const { room, joined, left, members_total } = event.data;
+      const { room, joined, read_seq = 0, left, members_total } = event.data;
       return {
         kind: "members",
         roomId: room.id,
         seq: room.last_seq,
         joined: joined ? memberFromWire(joined) : null,
+        readSeq: read_seq,
         left: left ? memberFromWire(left) : null,
         membersTotal: members_total,
       };

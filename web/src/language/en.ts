@@ -107,6 +107,8 @@ export const en: Words = {
     sending: "Sending",
     sent: "Sent",
     read: "Read",
+    readBy: "Read by {names}",
+    somebody: "somebody",
     failedToSend: "Not sent",
     retry: "Send again",
     edit: "Edit",

@@ -105,6 +105,8 @@ export const ro = {
     sending: "Se trimite",
     sent: "Trimis",
     read: "Citit",
+    readBy: "Citit de {names}",
+    somebody: "cineva",
     failedToSend: "Netrimis",
     retry: "Retrimite",
     edit: "Editează",

@@ -7,7 +7,7 @@ import { useErrorText } from "../language/use-error-text.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
-import { isGone, isReadByOthers } from "../state/selectors.ts";
+import { isGone, isReadByOthers, someReaders } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-row.module.css";
@@ -15,16 +15,18 @@ import { stageOf } from "./message-stage.ts";
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 
-/** How far an own message has come: on its way, stored, read by somebody. A failure says so below the bubble. */
+/** How far an own message has come: on its way, stored, read by some, read by all. A failure says so below the bubble. */
 export function MessageState({ line }: { readonly line: Line }) {
   const t = useTranslations("messages");
   const stage = useChat((state) => stageOfLine(state, line));
+  const some = useChat((state) => (stage === "read" && line.stored ? someReaders(state, line.stored) : null));
   if (line.pending?.status === "failed") return null;
   const Sign = signs[stage];
+  const words = some === null ? t(stage) : t("readBy", { names: some || t("somebody") });
   return (
-    <span className={stage === "read" ? styles["read"] : undefined} title={t(stage)}>
+    <span className={stage === "read" && some === null ? styles["read"] : undefined} title={words}>
       <Sign size={14} aria-hidden="true" />
-      <VisuallyHidden>{t(stage)}</VisuallyHidden>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   );
 }

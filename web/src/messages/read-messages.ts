@@ -10,7 +10,7 @@ import { indexAtSeq, messageAt } from "./message-log.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
-  "attention/window-changed" | "attention/end-changed" | "room/read-due" | "room/read" | "room/read-failed"
+  "attention/window-changed" | "attention/end-changed" | "room/read-on" | "room/read" | "room/read-failed"
 > = {
   "attention/window-changed": (state, { isVisible, isFocused }) =>
     followAttention({ ...state, attention: { ...state.attention, isVisible, isFocused } }),
@@ -20,15 +20,14 @@ export const readHandlers: Handlers<
       ? followAttention({ ...state, attention: { ...state.attention, isAtEnd } })
       : changed(state),
 
-  "room/read-due": (state, { roomId, upto }) => {
-    const over = { ...state, readingUpto: null };
-    const room = state.rooms.byId[roomId];
-    if (!room || !isReading(state, roomId) || unreadCount(room) === 0) return changed(over);
-    const read = readUpto(over, roomId, upto);
-    return andThen(
-      andThen(read, (after) => tellRead(after, roomId, upto)),
-      (after) => startReading(after, roomId),
-    );
+  // What stood at the end of the log 2 s ago has been looked at for so long.
+  "room/read-on": (state, { roomId }) => {
+    const [upto = 0, ...later] = state.reading;
+    if (state.reading.length < readSteps) return readOn(state, roomId, state.reading);
+    const isNews = isReading(state, roomId) && upto > (state.rooms.byId[roomId]?.readSeq ?? upto);
+    if (!isNews) return readOn(state, roomId, later);
+    const told = andThen(readUpto(state, roomId, upto), (after) => tellRead(after, roomId, upto));
+    return andThen(told, (after) => readOn(after, roomId, later));
   },
 
   // Where some are left that this page did not see come, the server's count is wanted, now that it knows the position.
@@ -54,26 +53,31 @@ function confirmed(state: ChatState, roomId: RoomId, upto: number): ChatState {
 
 /** Starts the 2 s of reading for what is unread in the room, when somebody looks and none run yet. */
 export function startReading(state: ChatState, roomId: RoomId): Change {
+  return state.reading.length > 0 ? changed(state) : readOn(state, roomId, []);
+}
+
+/** The next step of reading, as long as somebody looks and something is unread. */
+function readOn(state: ChatState, roomId: RoomId, before: readonly number[]): Change {
   const room = state.rooms.byId[roomId];
-  if (!room || unreadCount(room) === 0 || state.readingUpto !== null || !isReading(state, roomId)) {
-    return changed(state);
-  }
-  const upto = room.cursor;
-  return changed({ ...state, readingUpto: upto }, [
-    {
-      type: "dispatch-later",
-      key: readingKey,
-      delayMs: markReadDelayMs,
-      event: { type: "room/read-due", roomId, upto },
-    },
+  if (!room || unreadCount(room) === 0 || !isReading(state, roomId)) return changed({ ...state, reading: [] });
+  const event = { type: "room/read-on", roomId } as const;
+  return changed({ ...state, reading: [...before, room.cursor] }, [
+    { type: "dispatch-later", key: readingKey, delayMs: markReadDelayMs / readSteps, event },
   ]);
 }
 
-/** How far others have read, moved forward. */
-export const withOthersRead = (state: ChatState, roomId: RoomId, readSeq: number): ChatState =>
-  (state.rooms.byId[roomId]?.othersReadSeq ?? readSeq) >= readSeq
-    ? state
-    : { ...state, rooms: updated(state.rooms, roomId, { othersReadSeq: readSeq }) };
+/** How often in the 2 s it is noted what has come: a message is read at most one such step too late. */
+const readSteps = 4;
+
+/** How far somebody else has read, moved forward. */
+export function withOthersRead(state: ChatState, roomId: RoomId, readerId: number, readSeq: number): ChatState {
+  const { othersReadSeq = 0, readSeqs = {} } = state.rooms.byId[roomId] ?? {};
+  const change = {
+    othersReadSeq: Math.max(othersReadSeq, readSeq),
+    readSeqs: { ...readSeqs, [readerId]: Math.max(readSeqs[readerId] ?? 0, readSeq) },
+  };
+  return { ...state, rooms: updated(state.rooms, roomId, change) };
+}
 
 /** The timer of the room being read: one, since one room is open. */
 const readingKey = "reading";
@@ -84,8 +88,8 @@ function followAttention(state: ChatState): Change {
   const { roomId } = state.openRoom;
   if (isReading(state, roomId)) return startReading(state, roomId);
   return changed(
-    { ...state, readingUpto: null },
-    state.readingUpto === null ? [] : [{ type: "cancel-later", key: readingKey }],
+    { ...state, reading: [] },
+    state.reading.length === 0 ? [] : [{ type: "cancel-later", key: readingKey }],
   );
 }
 

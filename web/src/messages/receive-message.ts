@@ -35,7 +35,7 @@ export function receiveOthers(state: ChatState, message: Message): Change {
   const { roomId, author, seq } = message;
   const shown = withListed(withLogged(state, message), message);
   // Whoever wrote after a message has read it; and nobody types what has just arrived.
-  const seen = author ? withOthersRead(withoutTyping(shown, roomId, author), roomId, seq) : shown;
+  const seen = author ? withOthersRead(withoutTyping(shown, roomId, author), roomId, author.id, seq) : shown;
   const room = seen.rooms.byId[roomId];
   if (!room || seq <= room.readSeq || isVisiting(seen, room) || !countsAsUnread(seen, message)) return changed(seen);
   const unread = { ...room.unread, since: [...room.unread.since, seq] };

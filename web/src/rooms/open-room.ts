@@ -76,7 +76,7 @@ function openRoom(state: ChatState, roomId: RoomId): Change {
     ...history.state,
     openRoom: { phase: "open", roomId },
     attention: { ...state.attention, isAtEnd: true },
-    readingUpto: null,
+    reading: [],
   };
   const isSeen = state.attention.isVisible && state.attention.isFocused;
   const read = unreadCount(room) > 0 && isSeen ? readAll(opened, room) : changed(opened);
@@ -112,13 +112,13 @@ export function reopened(state: ChatState): Change {
 export function closed(state: ChatState): Change {
   const isNamed = state.route.kind === "view" || state.route.kind === "join";
   return changed(
-    state.openRoom.phase === "none" ? state : { ...state, openRoom: { phase: "none" }, readingUpto: null },
+    state.openRoom.phase === "none" ? state : { ...state, openRoom: { phase: "none" }, reading: [] },
     isNamed ? [{ type: "navigate", to: paths.home, replace: true }] : [],
   );
 }
 
 const awaiting = (state: ChatState, chat: string, effect: Effect): Change =>
-  changed({ ...state, openRoom: { phase: "opening", chat }, readingUpto: null }, [effect]);
+  changed({ ...state, openRoom: { phase: "opening", chat }, reading: [] }, [effect]);
 
 /** Whether an answer about this room is still what the address asks for. */
 const isAwaited = (state: ChatState, chat: string): boolean =>

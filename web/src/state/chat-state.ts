@@ -153,8 +153,8 @@ export interface ChatState {
   readonly rooms: RoomList;
   readonly openRoom: OpenRoom;
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
-  /** Up to where the running 2 s of reading (WEB-4) will mark the open room as read; null when none runs. */
-  readonly readingUpto: number | null;
+  /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty when nobody reads. */
+  readonly reading: readonly number[];
   /** Read positions that the server has not confirmed yet: they are told again after a gap. */
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
   readonly sync: Sync;

@@ -69,8 +69,10 @@ export interface Room {
   /** Every event of the room's log up to this `seq` has been applied (MSG-5); `unknownCursor` while only the server knows. */
   readonly cursor: number;
   readonly readSeq: number;
-  /** How far anybody else has read: own messages up to here show as read. */
+  /** How far anybody else has read, also who has left since: own messages up to here were read by somebody. */
   readonly othersReadSeq: number;
+  /** How far people have read, by their id, as far as it is known. */
+  readonly readSeqs: Readonly<Record<number, number>>;
   /** ROOM-7: unread messages up to a place in the log, and the `seq` of each that came after it. `unreadCount` adds them. */
   readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
   readonly epoch: string;
@@ -90,6 +92,8 @@ export type RoomEvent = { readonly roomId: RoomId; readonly seq: number } & (
   | {
       readonly kind: "members";
       readonly joined: Participant | null;
+      /** How far who joined has read. */
+      readonly readSeq: number;
       readonly left: Participant | null;
       readonly membersTotal: number;
     }

@@ -96,7 +96,8 @@ export interface RoomEvents {
   /** The server knows that the room is read up to `upto`, and says where its marker stands. */
   "room/read": { readonly roomId: RoomId; readonly upto: number; readonly readSeq: number };
   "room/read-failed": { readonly roomId: RoomId; readonly error: CallError };
-  "room/read-due": { readonly roomId: RoomId; readonly upto: number };
+  /** A step of reading is over. */
+  "room/read-on": { readonly roomId: RoomId };
   "messages/newest-loaded": { readonly roomId: RoomId; readonly page: MessagePage };
   "messages/newest-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/older-asked": { readonly roomId: RoomId };

@@ -44,7 +44,7 @@ export function initialState({ language, theme, door }: Choices): ChatState {
     },
     openRoom: { phase: "none" },
     timelines: {},
-    readingUpto: null,
+    reading: [],
     unconfirmedReads: {},
     sync: { phase: "idle", isWanted: false, attempt: 0, epoch: null, aside: {} },
     pending: {},

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { messageAt } from "../messages/message-log.ts";
 import type { ChatState, MessageLog } from "../state/chat-state.ts";
-import type { RoomId } from "../state/entities.ts";
-import { selectedRoomId, unreadCount } from "../state/selectors.ts";
+import type { Participant, Room, RoomId } from "../state/entities.ts";
+import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { createModelServer, type ModelServer } from "../testing/model-server.ts";
 import { type ModelClient, openModelClient } from "../testing/model-client.ts";
 import { ana, mia, radu } from "../testing/people.ts";
@@ -77,13 +77,17 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
   steps[kind]();
 }
 
+/** One's own is the room's `readSeq`, which `unreadCount` speaks of. */
+const readSeqOf = ({ readSeqs }: Room, person: Pick<Participant, "id" | "kind">): number | undefined =>
+  isSamePerson(person, ana) ? undefined : readSeqs[person.id];
+
 /** What everybody's list says; how it came about leaves no trace in it. */
 const listOf = ({ rooms }: ChatState) => ({
   elsewhere: Object.entries(rooms.unreadElsewhere).filter(([, count]) => count > 0),
   rooms: rooms.order.map((id) => {
     const room = rooms.byId[id]!;
     const { cursor, lastMessage, othersReadSeq, members, membersTotal, updatedAt } = room;
-    const names = members.map(({ name }) => name).join();
+    const names = members.map(({ name, ...person }) => `${name} read ${readSeqOf(room, person)}`).join();
     return `${id}: ${cursor}, ${unreadCount(room)} unread, others read ${othersReadSeq}, ${lastMessage?.text} (${lastMessage?.seq}) at ${updatedAt}, ${membersTotal}: ${names}`;
   }),
 });

@@ -2,8 +2,8 @@ import { withRoomGone } from "../rooms/rooms-state.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { receiveOthers, showOwn } from "../messages/receive-message.ts";
 import { readUpto, withOthersRead } from "../messages/read-messages.ts";
-import type { ChatState } from "../state/chat-state.ts";
-import type { Message, Room, RoomEvent, RoomId } from "../state/entities.ts";
+import type { ChatState, RoomList } from "../state/chat-state.ts";
+import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { asideOf, keptAside, withAside } from "./aside.ts";
@@ -67,22 +67,21 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
     case "read":
       return isSamePerson(event.reader, me(state))
         ? readUpto(state, roomId, event.readSeq)
-        : changed(withOthersRead(state, roomId, event.readSeq));
-    case "members": {
-      const { joined, left, membersTotal } = event;
-      if (isSamePerson(left, me(state))) return withRoomGone(state, roomId);
-      const before = state.rooms.byId[roomId]?.members ?? [];
-      const members = changedMembers(before, joined, left);
-      return changed({ ...state, rooms: updated(state.rooms, roomId, { members, membersTotal }) });
-    }
+        : changed(withOthersRead(state, roomId, event.reader.id, event.readSeq));
+    case "members":
+      return isSamePerson(event.left, me(state))
+        ? withRoomGone(state, roomId)
+        : changed({ ...state, rooms: withMembers(state.rooms, event) });
   }
 }
 
-type People = Room["members"];
-
-function changedMembers(members: People, joined: People[number] | null, left: People[number] | null): People {
-  const others = members.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));
-  return joined ? [...others, joined] : others;
+function withMembers(rooms: RoomList, event: Extract<RoomEvent, { kind: "members" }>): RoomList {
+  const { roomId, joined, readSeq, left, membersTotal } = event;
+  const { members: before = [], readSeqs = {} } = rooms.byId[roomId] ?? {};
+  const others = before.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));
+  if (joined === null) return updated(rooms, roomId, { members: others, membersTotal });
+  const members = [...others, joined];
+  return updated(rooms, roomId, { members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: readSeq } });
 }
 
 const ownMessage = (state: ChatState, event: RoomEvent): Message | null =>

@@ -41,7 +41,11 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
   function changeMembers(person: Participant, id: RoomId, isJoining: boolean): void {
     const before = membersAt(logOf(id));
     if (has(before, person) === isJoining) return;
-    const change = { joined: isJoining ? person : null, left: isJoining ? null : person };
+    const change = {
+      joined: isJoining ? person : null,
+      readSeq: markerAt(logOf(id), person),
+      left: isJoining ? null : person,
+    };
     const membersTotal = before.length + (isJoining ? 1 : -1);
     add(id, (seq) => ({ kind: "members", roomId: id, seq, ...change, membersTotal }));
   }
@@ -87,6 +91,7 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
     return room(id, {
       readSeq,
       othersReadSeq: Math.max(markerAt(log, radu), markerAt(log, mia)),
+      readSeqs: Object.fromEntries(members.map((one) => [one.id, markerAt(log, one)])),
       members,
       lastMessage,
       cursor: log.length,

@@ -23,6 +23,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     cursor,
     readSeq: 0,
     othersReadSeq: 0,
+    readSeqs: {},
     unread: { upto: cursor, count: unreadCount, since: [] },
     epoch: "one",
     members: [ana, radu],

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { isReadByOthers, someReaders } from "../state/selectors.ts";
+import type { Room } from "../state/entities.ts";
+import { ana, message, mia, radu, room } from "../testing/people.ts";
+import { createAnasChat } from "../testing/test-chat.ts";
+
+const asked = message(1, 5);
+const readers = (given: Partial<Room>): string | null =>
+  someReaders(createAnasChat(room(1, { othersReadSeq: 5, ...given })).getState(), asked);
+
+test("[OWN-2] one's own message names who has read it, and nobody once all others have", () => {
+  const members = [ana, radu, mia];
+  const three = { members, membersTotal: 3 };
+  expect(readers({ ...three, readSeqs: { 2: 4, 3: 5 } })).toBe("Mia");
+  expect(readers({ ...three, readSeqs: { 1: 9, 2: 5, 3: 7 } })).toBeNull();
+  expect(readers({ readSeqs: { 2: 5 } })).toBeNull();
+});
+
+test("[OWN-2] where not everyone is known, nobody is said to have read, nor all", () => {
+  expect(readers({ readSeqs: { 2: 5 }, membersTotal: 900 })).toBe("Radu Ion");
+  expect(readers({ members: [ana], membersTotal: 1 })).toBe("");
+});
+
+test("[OWN-2] read by nobody is sent, also where its author has read further", () => {
+  const chat = createAnasChat(room(1, { othersReadSeq: 4, readSeqs: { 1: 5, 2: 4 } }));
+  expect(isReadByOthers(chat.getState(), asked)).toBe(false);
+});
