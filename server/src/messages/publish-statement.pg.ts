@@ -109,7 +109,7 @@ export const publishOneStatement = namedStatement<PublishRow>(
      select id, last_seq, messages_total, $2::bigint, $3::text, $4::uuid, $5 from head returning id, room_id, seq
    ), marker as (
      update memberships set read_seq = head.last_seq, read_ordinal = head.messages_total
-     from head where room_id = head.id and participant_id = $2
+     from head where room_id = $1 and participant_id = $2
    )
    select exists (select from member) as is_member, message.id, message.seq, locked.members_seq,
      first.id as first_id, first.room_id as first_room_id, first.seq as first_seq, first.body as first_body,
