@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import serverPackage from "../package.json" with { type: "json" };
 import type { Clock } from "./clock.ts";
 import { closeHttp } from "./close-http.ts";
+import { createChannelRecheck } from "./channel-authorization/recheck-channels.ts";
 import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
@@ -27,6 +28,7 @@ import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sock
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
+import { createRoomStore } from "./rooms/store.pg.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
 import { keepTellingRoomHeads } from "./sync/room-heads.ts";
@@ -76,7 +78,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   if (config.demo === "when-empty") await fillEmptyWithDemo(storage.database, clock);
   const origins = pageOrigins(reach);
-  const live = await wireRealtime({ config, database: storage.database, clock, log, origins });
+  const { live, connection } = await startRealtime(serving, origins);
   const { version } = serverPackage;
   const accounts = await demoAccounts(config, storage.database);
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
@@ -87,7 +89,6 @@ async function serve(serving: Serving): Promise<RunningServer> {
   });
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const epoch = await keepSetting(storage.database, "epoch", randomUUID);
-  const connection = createLiveConnection(live.realtime, live.app.id);
   const signIns = followSignIns(serving);
   const app = await composeApi({
     pool: storage.pool,
@@ -130,6 +131,20 @@ async function serve(serving: Serving): Promise<RunningServer> {
   };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
+}
+
+/** The live server; what another process told of leaving and was lost is found out by looking (ROOM-6). */
+async function startRealtime(
+  { config, storage, clock, log }: Serving,
+  origins: readonly string[],
+): Promise<{ live: WiredRealtime; connection: LiveConnection }> {
+  let recheckChannels: (() => Promise<void>) | null = null;
+  const onGap = (): void => void recheckChannels?.();
+  const live = await wireRealtime({ config, database: storage.database, clock, log, origins, onGap });
+  const connection = createLiveConnection(live.realtime, live.app.id);
+  const rooms = createRoomStore(storage.pool);
+  recheckChannels = createChannelRecheck({ rooms, present: () => connection.present(), revoker: connection, log });
+  return { live, connection };
 }
 
 /** Everyone connected hears where their rooms' logs end (LIVE-3). */

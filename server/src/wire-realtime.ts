@@ -22,6 +22,8 @@ export interface RealtimeWiring {
   readonly log: Log;
   /** Origins of our own pages. */
   readonly origins: readonly string[];
+  /** Messages of another process were lost. */
+  readonly onGap: () => void;
 }
 
 /** The realtime server, and the application on it that is ours. */
@@ -44,6 +46,7 @@ export async function wireRealtime(wiring: RealtimeWiring): Promise<WiredRealtim
     limits: realtimeLimits(config),
     allowedOrigins: [...origins, ...config.allowedOrigins],
     addressOf: (request) => clientAddress(request, config.trustedProxies),
+    hooks: { onGap: wiring.onGap },
   });
   return { realtime, app };
 }

@@ -7,14 +7,20 @@ import type { RoomStore } from "./store.ts";
 
 /**
  * ROOM-3: what the caller's client subscribes to: their own channel, over which the events of all their rooms come, and the
- * channels of the rooms with the newest activity, as many as one socket may hold (LIVE-7).
+ * channels of the rooms with the newest activity, as many as one socket may hold (LIVE-7). Rooms further down follow where
+ * something is unread, so that the counts add up to all that is (ROOM-7).
  */
 export type ListChannels = (caller: User) => Promise<ChannelEntry[]>;
 
 /** Makes the use case. */
 export function createListChannels(store: RoomStore): ListChannels {
   return async (caller) => {
-    const rooms = await store.listAccess(caller.id, watchedRoomsMax);
+    const [newest, unread] = await Promise.all([
+      store.listAccess(caller.id, watchedRoomsMax),
+      store.listUnread(caller.id),
+    ]);
+    const listed = new Set(newest.map(({ id }) => id));
+    const rooms = [...newest, ...unread.filter(({ id }) => !listed.has(id))];
     return [
       ownChannel(caller),
       ...rooms.map((room): ChannelEntry => {

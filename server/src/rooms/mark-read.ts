@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "../outcome.ts";
 import { channelsOf, type LiveBroadcaster } from "./live-broadcaster.ts";
 import type { RoomQueue } from "./room-queue.ts";
 import { memberAccess, readRoomRef, type ReadMarker, unreadCount } from "./rules.ts";
-import type { MovedMarker, RoomStore } from "./store.ts";
+import type { MovedMarker, RoomAccess, RoomStore } from "./store.ts";
 
 /** Where the marker stands afterwards. */
 interface ReadResult {
@@ -33,6 +33,8 @@ export function createMarkRead(parts: MarkReadParts): MarkRead {
     const access = room === null ? "hidden" : memberAccess(caller, room.marker);
     if (ref === null || room === null || access === "hidden") return refused("not_found");
     if (access === "denied") return refused("forbidden");
+    // Nothing to move: then neither the room's turn nor its lock is waited for.
+    if (isRead(room, upto)) return done(toResult(room.id, room.messagesTotal, room.marker));
     const moved = await queue.run(room.id, () => moveAndTell(parts, caller, room.id, upto));
     if (moved !== null) return done(toResult(room.id, moved.messagesTotal, moved.marker));
     // Another device may have moved it further in the meantime: say what is so now.
@@ -40,6 +42,9 @@ export function createMarkRead(parts: MarkReadParts): MarkRead {
     return done(toResult(now.id, now.messagesTotal, now.marker));
   };
 }
+
+const isRead = ({ messagesTotal, marker }: RoomAccess, upto: number | null): boolean =>
+  unreadCount(messagesTotal, marker) === 0 || (upto !== null && upto <= (marker?.readSeq ?? 0));
 
 /** In the room's turn, so that the event leaves in the order of `seq` (MSG-5), and after the commit (ERR-3). */
 async function moveAndTell(

@@ -147,4 +147,18 @@ describe("the room list", () => {
     );
     expect((await call(ana, "GET", "/api/v1/channels")).body.channels).toHaveLength(91);
   });
+
+  test("[ROOM-7] what is unread in a room that has long been silent counts in the channels too", async () => {
+    const counts = async (): Promise<readonly number[]> => {
+      const { channels } = (await call(ana, "GET", "/api/v1/channels")).body;
+      return channels.map(({ unread_count: count }: { unread_count: number }) => count).filter(Boolean);
+    };
+    const before = await counts();
+    await api.pool.query(
+      `update rooms set messages_total = 3, updated_at = '2020-01-01'
+       where id = (select min(r.id) from rooms r join offers o on o.id = r.offer_id where o.id > 30000)`,
+    );
+    expect(await counts()).toEqual([...before, 3]);
+    expect((await call(ana, "GET", "/api/v1/channels")).body.channels).toHaveLength(92);
+  });
 });

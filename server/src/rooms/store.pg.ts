@@ -89,6 +89,11 @@ const selectChannels = namedStatement<AccessRow>(
   "rooms-channels",
   `select ${access} from ${newestFew} ${mine} order by r.updated_at desc, r.id desc`,
 );
+const selectUnread = namedStatement<AccessRow>(
+  "rooms-unread",
+  `select ${access} from memberships m join rooms r on r.id = m.room_id
+   where m.participant_id = $1 and r.messages_total > m.read_ordinal order by r.updated_at desc, r.id desc`,
+);
 const selectEachAccess = namedStatement<AccessRow>(
   "rooms-access-each",
   `select ${access} from unnest($1::bigint[]) asked (id) join rooms r on r.id = asked.id ${mine}`,
@@ -120,6 +125,9 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     },
     async listAccess(participantId, take) {
       return (await selectChannels(pool, [take, participantId])).map(toAccess);
+    },
+    async listUnread(participantId) {
+      return (await selectUnread(pool, [participantId])).map(toAccess);
     },
     async listRoomsWithout(participantId, take, roomIds) {
       return (await selectRoomsWithout(pool, [take, participantId, roomIds])).map(toRecord);

@@ -61,6 +61,8 @@ export interface RoomStore {
   /** The person's newest `take` rooms, without those that are named. */
   listRoomsWithout(participantId: number, take: number, roomIds: readonly number[]): Promise<readonly RoomRecord[]>;
   listAccess(participantId: number, take: number): Promise<readonly RoomAccess[]>;
+  /** Those of the person's rooms where something is unread. */
+  listUnread(participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the rooms that exist, as the person meets them. */
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */

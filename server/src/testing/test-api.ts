@@ -67,6 +67,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     bind: () => undefined,
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
     connected: () => [],
+    present: () => new Map(),
     members: () => [],
     closeSession: (session) => closedSessions.push(session),
   };

@@ -41,7 +41,8 @@ export function roomFromWire(wire: WireRoom): Room {
     cursor: wire.last_seq,
     readSeq: wire.read_seq,
     othersReadSeq: wire.others_read_seq,
-    readSeqs: wire.members_read_seq,
+    // A server process of the version before does not tell.
+    readSeqs: wire.members_read_seq ?? {},
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,

@@ -7,11 +7,12 @@ import { useErrorText } from "../language/use-error-text.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
-import { isGone, isReadByOthers, someReaders } from "../state/selectors.ts";
+import { isGone } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-row.module.css";
 import { stageOf } from "./message-stage.ts";
+import { isReadByOthers, someReaders } from "./readers.ts";
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 

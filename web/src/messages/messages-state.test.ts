@@ -50,6 +50,20 @@ test("[OLDER-1] an older page that overlaps with what is held adds each message 
   expect(seqs(chat)).toEqual(Array.from({ length: 71 }, (_, i) => i + 10));
 });
 
+test("[OLDER-2] an older page that comes after catching up brought older ones is asked for anew from there", () => {
+  const stored = upTo(120);
+  const chat = createAnasChat(room(1, { cursor: 20 }));
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(stored) });
+  chat.dispatch({ type: "messages/older-asked", roomId: 1 });
+  chat.dispatch(received(...stored.slice(20)));
+  chat.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page: pageOf(stored, 71) });
+  chat.dispatch({ type: "messages/older-asked", roomId: 1 });
+  expect(chat.asked("call-older-messages").map(({ beforeSeq }) => beforeSeq)).toEqual([71, 21]);
+  chat.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 21, page: pageOf(stored, 21) });
+  expect(seqs(chat)).toEqual(stored.map(({ seq }) => seq));
+});
+
 test("[SYNC-4] a page that was asked for before the room was fetched anew is dropped: it would leave a hole", () => {
   const chat = createAnasChat(room(1, { cursor: 70 }));
   chat.dispatch({ type: "room/selected", roomId: 1 });

@@ -37,14 +37,15 @@ export const historyHandlers: Handlers<
 
   "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
 
-  "messages/older-loaded": (state, { roomId, beforeSeq, page }) => {
-    const loaded = changeTimeline(state, roomId, (timeline) =>
-      messageAt(timeline.log, 0)?.seq === beforeSeq
-        ? { ...timeline, log: withMessages(timeline.log, page.messages), older: olderOf(page) }
-        : timeline,
-    );
-    return changed(loaded);
-  },
+  // Where catching up brought older ones meanwhile, the page before those is asked for when it is wanted.
+  "messages/older-loaded": (state, { roomId, beforeSeq, page }) =>
+    changed(
+      changeTimeline(state, roomId, (timeline) =>
+        messageAt(timeline.log, 0)?.seq === beforeSeq
+          ? { ...timeline, log: withMessages(timeline.log, page.messages), older: olderOf(page) }
+          : { ...timeline, older: timeline.older === "loading" ? "some" : timeline.older },
+      ),
+    ),
 
   "messages/older-failed": (state, { roomId }) =>
     changed(changeTimeline(state, roomId, (timeline) => ({ ...timeline, older: "failed" }))),

@@ -67,7 +67,7 @@ function readOn(state: ChatState, roomId: RoomId, before: readonly number[]): Ch
 }
 
 /** How often in the 2 s it is noted what has come: a message is read at most one such step too late. */
-const readSteps = 4;
+const readSteps = 2;
 
 /** How far somebody else has read, moved forward. */
 export function withOthersRead(state: ChatState, roomId: RoomId, readerId: number, readSeq: number): ChatState {

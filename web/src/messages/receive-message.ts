@@ -1,8 +1,8 @@
 import { movedToTop, updated } from "../rooms/listed-rooms.ts";
 import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import type { ChatState } from "../state/chat-state.ts";
-import type { Message, Room, RoomId } from "../state/entities.ts";
-import { isSamePerson, me, selectedRoomId } from "../state/selectors.ts";
+import type { Message, RoomId } from "../state/entities.ts";
+import { isVisiting, selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 import { withMessages } from "./message-log.ts";
@@ -41,10 +41,6 @@ export function receiveOthers(state: ChatState, message: Message): Change {
   const unread = { ...room.unread, since: [...room.unread.since, seq] };
   return startReading(withUnread(seen, roomId, unread), roomId);
 }
-
-/** ROOM-7: who looks into a room without belonging to it has nothing unread there. */
-const isVisiting = (state: ChatState, { members, membersTotal }: Room): boolean =>
-  membersTotal <= members.length && !members.some((member) => isSamePerson(member, me(state)));
 
 /** LIST-1: the newest message stands in the list, and its room on top. */
 function withListed(state: ChatState, message: Message): ChatState {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { isOnline } from "../state/selectors.ts";
 import { radu, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat } from "../testing/test-chat.ts";
+import { watchedChannels } from "./connection-state.ts";
 
 test("[CONN-1] the online flag follows connected and disconnected", () => {
   const chat = createAnasChat();
@@ -44,6 +45,12 @@ test("[LIVE-7] the first ninety listed rooms are watched, and the open one in an
   expect(channels[0]).toBe("presence-oferta.10110");
   expect(channels).toContain("presence-oferta.10089");
   expect(channels).not.toContain("presence-oferta.10090");
+});
+
+test("[LIVE-7] the channel of a room that is only looked into is not asked for until one belongs to it", () => {
+  const chat = createAnasChat(room(1, { members: [radu], membersTotal: 1 }), room(2));
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  expect(watchedChannels(chat.getState())).toEqual(["presence-oferta.10002"]);
 });
 
 test("[LIVE-2] a channel that is refused makes the client ask whether the room is still its own", () => {

@@ -4,7 +4,7 @@ import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
-import { isOnline, selectedRoomId } from "../state/selectors.ts";
+import { isOnline, isVisiting, selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** How long the connection may be away before the person is told, ms. Shorter gaps heal unseen. */
@@ -79,12 +79,15 @@ export const noticeAway: Effect = {
 /** Calls that off. */
 export const cancelNotice: Effect = { type: "cancel-later", key: "connection-away" };
 
-/** The presence channels to hold: the first listed rooms, and the open one in any case (LIVE-7). */
+/** The presence channels to hold: the first listed rooms of the person's, and the open one in any case (LIVE-7). */
 export function watchedChannels(state: ChatState): readonly string[] {
   if (state.connection.phase === "idle") return [];
   const selected = selectedRoomId(state);
   const listed = state.rooms.order.slice(0, watchedRoomsMax);
   const ids =
     selected === null || listed.includes(selected) ? listed : [selected, ...listed.slice(0, watchedRoomsMax - 1)];
-  return ids.flatMap((id) => state.rooms.byId[id]?.channel ?? []);
+  return ids.flatMap((id) => {
+    const room = state.rooms.byId[id];
+    return room && !isVisiting(state, room) ? room.channel : [];
+  });
 }

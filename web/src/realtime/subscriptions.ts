@@ -48,7 +48,7 @@ export function createSubscriptions({ pusher, meId, roomIdOf, dispatch }: Subscr
     watched.add(name);
     const channel = pusher.subscribe(name);
     bindLiveEvents(channel, dispatch);
-    // MSG-6: who looks into a room without belonging to it hears its events on this channel alone.
+    // MSG-6: what came before the channel was held may be missing.
     channel.bind("pusher:subscription_succeeded", () => dispatch({ type: "sync/asked" }));
     bindPresence(channel, (toEvent) => {
       const roomId = roomIdOf(name);

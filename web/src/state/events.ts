@@ -38,6 +38,8 @@ export interface CaughtUp {
   readonly unread: Readonly<Record<RoomId, number>>;
   /** Rooms that had no cursor. */
   readonly fresh: readonly Room[];
+  /** The rooms as they stood here when it was asked. */
+  readonly asked: Readonly<Record<RoomId, Room>>;
 }
 
 /** What can happen before and around the chat: these are handled from the first paint on. */

@@ -1,5 +1,5 @@
 import type { ChatState } from "./chat-state.ts";
-import type { CallError, Me, Message, Participant, Room, RoomId } from "./entities.ts";
+import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 
 /** The signed-in person, or null. */
 export const me = (state: ChatState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
@@ -45,6 +45,10 @@ export const isReading = (state: ChatState, roomId: RoomId): boolean =>
   state.attention.isFocused &&
   state.attention.isAtEnd;
 
+/** Whether the signed-in person looks into a room without belonging to it: nothing is unread there, and nothing comes live. */
+export const isVisiting = (state: ChatState, { members, membersTotal }: Room): boolean =>
+  membersTotal <= members.length && !members.some((member) => isSamePerson(member, me(state)));
+
 /** ROOM-7: how many messages of a room are unread. */
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
@@ -61,19 +65,6 @@ export function unreadTotal(state: ChatState): number {
   for (const room of Object.values(state.rooms.byId)) total += shownUnread(state, room.id);
   return total;
 }
-
-/** Names of those who have read an own message that somebody has read; null where all others have. */
-export function someReaders(state: ChatState, message: Pick<Message, "roomId" | "seq">): string | null {
-  const room = state.rooms.byId[message.roomId];
-  const others = room?.members.filter((member) => !isSamePerson(member, me(state))) ?? [];
-  const readers = others.filter(({ id }) => (room?.readSeqs[id] ?? 0) >= message.seq);
-  const isAll = readers.length === others.length && room?.members.length === room?.membersTotal;
-  return isAll && others.length > 0 ? null : readers.map(({ name }) => name).join(", ");
-}
-
-/** Whether somebody else has read an own message. */
-export const isReadByOthers = (state: ChatState, message: Pick<Message, "roomId" | "seq">): boolean =>
-  (state.rooms.byId[message.roomId]?.othersReadSeq ?? 0) >= message.seq;
 
 /** Whether messages of this person are silent for the signed-in one. */
 export const isSilenced = (state: ChatState, person: Participant): boolean =>

@@ -7,6 +7,7 @@ import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { asideOf, keptAside, withAside } from "./aside.ts";
+import { forgotten } from "./forgotten-room.ts";
 import { syncSoon } from "./sync-soon.ts";
 
 /**
@@ -69,9 +70,12 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
         ? readUpto(state, roomId, event.readSeq)
         : changed(withOthersRead(state, roomId, event.reader.id, event.readSeq));
     case "members":
-      return isSamePerson(event.left, me(state))
-        ? withRoomGone(state, roomId)
-        : changed({ ...state, rooms: withMembers(state.rooms, event) });
+      if (isSamePerson(event.left, me(state))) return withRoomGone(state, roomId);
+      // Who only looked in until now has a read position from here on, which the server knows.
+      if (isSamePerson(event.joined, me(state))) {
+        return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
+      }
+      return changed({ ...state, rooms: withMembers(state.rooms, event) });
   }
 }
 

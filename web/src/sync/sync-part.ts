@@ -22,11 +22,12 @@ export function syncPart({ store, api, random }: SyncSetup): Part {
 
   async function callSync({ epoch, cursors }: Effect<"call-sync">): Promise<void> {
     const token = tokenOf(getState());
+    const asked = getState().rooms.byId;
     const result = await api.call("sync", { body: { ...(epoch === null ? {} : { epoch }), cursors } });
     if (tokenOf(getState()) !== token) return;
     dispatch(
       result.ok
-        ? { type: "sync/answered", answer: caughtUpFromWire(result.value) }
+        ? { type: "sync/answered", answer: { ...caughtUpFromWire(result.value), asked } }
         : { type: "sync/failed", error: result.error, chance: random() },
     );
   }
@@ -36,7 +37,7 @@ export function syncPart({ store, api, random }: SyncSetup): Part {
   return { handlers: syncHandlers, runners, follow: followSync };
 }
 
-const caughtUpFromWire = ({ epoch, rooms, reset, unread, chats }: SyncAnswer): CaughtUp => ({
+const caughtUpFromWire = ({ epoch, rooms, reset, unread, chats }: SyncAnswer): Omit<CaughtUp, "asked"> => ({
   epoch,
   reset,
   unread,

@@ -8,7 +8,7 @@ import { createAnasChat, createTestChat, type TestChat } from "../testing/test-c
 
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
-const nothing: CaughtUp = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [] };
+const nothing: Omit<CaughtUp, "asked"> = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [] };
 
 const roomOf = (chat: TestChat, id = 1) => chat.getState().rooms.byId[id]!;
 
@@ -26,7 +26,8 @@ function atRest(cursor = 5): TestChat {
 }
 
 function answer(chat: TestChat, given: Partial<CaughtUp>): void {
-  chat.dispatch({ type: "sync/answered", answer: { ...nothing, ...given } });
+  const asked = chat.getState().rooms.byId;
+  chat.dispatch({ type: "sync/answered", answer: { ...nothing, asked, ...given } });
 }
 
 const asked = (chat: TestChat): readonly Effect<"call-sync">[] => chat.asked("call-sync");

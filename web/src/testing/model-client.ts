@@ -1,6 +1,6 @@
 import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { CaughtUp, ChatEvent } from "../state/events.ts";
 import type { ModelServer } from "./model-server.ts";
 import { signedInAna } from "./people.ts";
 import { createTestChat, type TestChat } from "./test-chat.ts";
@@ -19,6 +19,8 @@ type CallName =
 /** A call on its way: to the server, or with its answer back. */
 interface Call {
   readonly effect: Effect<CallName>;
+  /** The page's rooms when it called. */
+  readonly asked: CaughtUp["asked"];
   readonly answer: ChatEvent | null;
 }
 
@@ -94,7 +96,8 @@ export function openModelClient(server: ModelServer): ModelClient {
 /** Keeps the calls that the page makes, in their order, until a test lets them go on. */
 function followCalls(chat: TestChat, server: ModelServer) {
   let calls: Call[] = [];
-  const ask = (effect: Effect<CallName>): void => void calls.push({ effect, answer: null });
+  const ask = (effect: Effect<CallName>): void =>
+    void calls.push({ effect, asked: chat.getState().rooms.byId, answer: null });
   const names = Object.keys(answers);
   chat.add({ handlers: {}, runners: Object.fromEntries(names.map((name) => [name, ask])), follow: () => [] });
 
@@ -112,12 +115,14 @@ function followCalls(chat: TestChat, server: ModelServer) {
     advance: (place: number) => {
       const call = take(place);
       if (call?.answer) chat.dispatch(call.answer);
-      else if (call) calls = [...calls, { ...call, answer: answerOf(server, call.effect) }];
+      else if (call) calls = [...calls, { ...call, answer: answerOf(server, call) }];
     },
   };
 }
 
-const answers: { readonly [Name in CallName]: (server: ModelServer, effect: Effect<Name>) => ChatEvent } = {
+const answers: {
+  readonly [Name in CallName]: (server: ModelServer, effect: Effect<Name>, asked: CaughtUp["asked"]) => ChatEvent;
+} = {
   "call-rooms-page": (server, { page }) => ({ type: "rooms/page-loaded", ...server.roomsPage(page) }),
   "call-unread": (server) => ({ type: "rooms/unread-loaded", unread: server.unread() }),
   "call-view-room": (server, { chat }) => {
@@ -152,7 +157,10 @@ const answers: { readonly [Name in CallName]: (server: ModelServer, effect: Effe
       ? { type: "room/read-failed", roomId, error: notFound }
       : { type: "room/read", roomId, upto, readSeq };
   },
-  "call-sync": (server, { epoch, cursors }) => ({ type: "sync/answered", answer: server.sync(epoch, cursors) }),
+  "call-sync": (server, { epoch, cursors }, asked) => ({
+    type: "sync/answered",
+    answer: { ...server.sync(epoch, cursors), asked },
+  }),
 };
 
 const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => ChatEvent } = {
@@ -167,9 +175,12 @@ const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => ChatEve
   "call-sync": () => ({ type: "sync/failed", error: offline, chance: 0.5 }),
 };
 
-function answerOf<Name extends CallName>(server: ModelServer, effect: Effect<Name>): ChatEvent {
+function answerOf<Name extends CallName>(
+  server: ModelServer,
+  { effect, asked }: { effect: Effect<Name>; asked: CaughtUp["asked"] },
+): ChatEvent {
   const answer: (typeof answers)[Name] = answers[effect.type];
-  return answer(server, effect);
+  return answer(server, effect, asked);
 }
 
 function failureOf<Name extends CallName>(effect: Effect<Name>): ChatEvent {

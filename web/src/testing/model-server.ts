@@ -19,7 +19,7 @@ export interface ModelServer {
   };
   readonly messagesPage: (roomId: RoomId, beforeSeq?: number) => MessagePage | null;
   readonly unread: () => Readonly<Record<RoomId, number>>;
-  readonly sync: (epoch: string | null, cursors: Readonly<Record<RoomId, number>>) => CaughtUp;
+  readonly sync: (epoch: string | null, cursors: Readonly<Record<RoomId, number>>) => Omit<CaughtUp, "asked">;
   readonly heads: () => {
     readonly epoch: string;
     readonly heads: readonly { readonly id: RoomId; readonly last_seq: number }[];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isReadByOthers, someReaders } from "../state/selectors.ts";
 import type { Room } from "../state/entities.ts";
 import { ana, message, mia, radu, room } from "../testing/people.ts";
 import { createAnasChat } from "../testing/test-chat.ts";
+import { isReadByOthers, someReaders } from "./readers.ts";
 
 const asked = message(1, 5);
 const readers = (given: Partial<Room>): string | null =>
