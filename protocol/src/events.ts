@@ -17,14 +17,10 @@ export const MessagesRead = Type.Object({
 });
 export type MessagesRead = Static<typeof MessagesRead>;
 
-/**
- * Somebody joined or left (LIVE-3); its place in the log is `room.last_seq`, `members_total` counts who belongs since then, and
- * `read_seq` says how far who joined has read: who was there before goes on where they left (ROOM-6).
- */
+/** Somebody joined or left (LIVE-3); its place in the log is `room.last_seq`, `members_total` counts who belongs since then. */
 export const RoomUpdated = Type.Object({
   room: RoomHead,
   joined: Type.Optional(Member),
-  read_seq: Type.Optional(Seq),
   left: Type.Optional(Member),
   members_total: Type.Integer({ minimum: 0 }),
 });

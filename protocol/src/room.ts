@@ -27,7 +27,7 @@ export const Room = Type.Object({
   read_seq: Seq,
   /** How far anybody else has ever read, also who has left since. */
   others_read_seq: Seq,
-  /** How far each of `members` has read, by id. */
+  /** How far each of `members` has read, by id; what was there before somebody joined counts as read by them. */
   members_read_seq: Type.Record(Type.String(), Seq),
   epoch: Type.String(),
   online: Type.Array(OnlineUser),

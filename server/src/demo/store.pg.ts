@@ -87,10 +87,10 @@ function insertRooms({ rooms }: DemoRecords): RawBuilder<unknown> {
 function insertMemberships({ memberships }: DemoRecords): RawBuilder<unknown> {
   return sql`
     with joined as (
-      insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_at)
-      select rooms.id, participants.id, m."readSeq", m."readOrdinal", to_timestamp(m."joinedAt" / 1000)
+      insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at)
+      select rooms.id, participants.id, m."readSeq", m."readOrdinal", m."joinSeq", to_timestamp(m."joinedAt" / 1000)
       from jsonb_to_recordset(${json(memberships)}) as m(offer bigint, username text, "readSeq" bigint,
-        "readOrdinal" bigint, "joinedAt" float8)
+        "readOrdinal" bigint, "joinSeq" bigint, "joinedAt" float8)
       join rooms on rooms.offer_id = m.offer
       join participants using (username)
     )

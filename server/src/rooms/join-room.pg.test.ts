@@ -53,7 +53,6 @@ describe("joining", () => {
             epoch: body.chat.epoch,
           },
           joined: { id: ana.id, name: ana.name, type: "customer" },
-          read_seq: 0,
           members_total: 1,
         },
       },
@@ -80,6 +79,15 @@ describe("joining", () => {
       ["presence-oferta.10001", ...[ana, radu, mia].map(({ id }) => `private-user.${id}`)].toSorted(),
     );
     expect(told?.data).toMatchObject({ room: { last_seq: 3 } });
+  });
+
+  test("[OWN-2] what was there before somebody joined counts as read by them, and they have it unread all the same", async () => {
+    const { id } = (await join(radu, 10_001)).body.chat;
+    await call(radu, "POST", `/api/v1/publish/${id}`, { message: "înainte" });
+    await call(mia, "POST", `/api/v1/leave/${id}`);
+    const { chat } = (await join(mia, 10_001)).body;
+    expect(chat.members_read_seq).toMatchObject({ [mia.id]: chat.last_seq, [radu.id]: chat.last_seq - 2 });
+    expect(chat.unread_count).toBe(1);
   });
 
   test("[ROOM-5] a customer joins own offers only; a foreign and an unknown one are the same 404", async () => {

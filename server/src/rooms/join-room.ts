@@ -39,7 +39,6 @@ async function addMember(parts: JoinRoomParts, roomId: number, participantId: nu
   parts.broadcaster.broadcast("RoomUpdated", channelsOf(changed), {
     room: toRoomHead(changed.head, parts.epoch),
     joined: changed.person,
-    read_seq: changed.readSeq,
     members_total: changed.membersTotal,
   });
 }

@@ -26,7 +26,7 @@ export interface RoomRecord extends RoomAccess {
   readonly updatedAt: string;
   /** How far anybody else has ever read, also who has left since. */
   readonly othersReadSeq: number;
-  /** At most 50 (ROOM-2), each with how far they have read. */
+  /** At most 50 (ROOM-2), each with how far they have read what was written since they joined. */
   readonly members: readonly (Member & { readonly readSeq: number })[];
   readonly membersTotal: number;
 }
@@ -40,8 +40,6 @@ export interface ChangedRoom {
 /** A room that somebody just joined or left; `membersTotal` is how many belong to it since then. */
 export interface ChangedMembers extends ChangedRoom {
   readonly person: Member;
-  /** How far that person has read. */
-  readonly readSeq: number;
   readonly membersTotal: number;
 }
 

@@ -25,12 +25,11 @@ interface ChangeRow {
   /** Null where nothing was changed. */
   last_seq: number | null;
   members_total: number;
-  read_seq: number;
   name: string;
   kind: ParticipantKind;
 }
 
-const lockRoom = `room as materialized (select id, offer_id, members_seq from rooms where id = $1 for update),
+const lockRoom = `room as materialized (select id, offer_id, last_seq, members_seq from rooms where id = $1 for update),
    known as materialized (select members_seq from rooms where id = $1)`;
 const countedHead = (change: string): string => `head as (
      update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1,
@@ -38,7 +37,7 @@ const countedHead = (change: string): string => `head as (
      where id = $1 and exists (select from ${change}) returning last_seq
    )`;
 const changed = `select room.members_seq <> known.members_seq as is_stale, room.offer_id, event.seq as last_seq,
-     event.members_total, event.read_seq, p.name, p.kind
+     event.members_total, p.name, p.kind
    from room cross join known join participants p on p.id = $2 left join event on true`;
 const countMembers = "(select count(*) from memberships where room_id = $1)";
 
@@ -51,14 +50,13 @@ const insertMember = namedStatement<ChangeRow>(
      from (select read_seq from room_events where room_id = $1 and participant_id = $2 and kind = 'leave'
        order by seq desc limit 1) left_at
    ), added as (
-     insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_at)
-     select room.id, $2, coalesce(place.read_seq, 0), coalesce(place.ordinal, 0), $3
+     insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at)
+     select room.id, $2, coalesce(place.read_seq, 0), coalesce(place.ordinal, 0), room.last_seq + 1, $3
      from room join known using (members_seq) left join place on true
-     on conflict do nothing returning read_seq
+     on conflict do nothing returning room_id
    ), ${countedHead("added")}, event as (
      insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
-     select $1, last_seq, 'join', $2, ${countMembers} + 1, $3 from head
-     returning seq, members_total, (select read_seq from added) as read_seq
+     select $1, last_seq, 'join', $2, ${countMembers} + 1, $3 from head returning seq, members_total
    )
    ${changed}`,
 );
@@ -71,7 +69,7 @@ const deleteMember = namedStatement<ChangeRow>(
    ), ${countedHead("gone")}, event as (
      insert into room_events (room_id, seq, kind, participant_id, read_seq, members_total, created_at)
      select $1, head.last_seq, 'leave', $2, gone.read_seq, ${countMembers} - 1, $3 from head, gone
-     returning seq, members_total, read_seq
+     returning seq, members_total
    )
    ${changed}`,
 );
@@ -154,7 +152,6 @@ function changeMembers(change: typeof insertMember) {
       head: { id: roomId, offerId: row.offer_id, lastSeq: row.last_seq },
       memberIds: await selectMemberIds(pool, roomId),
       membersTotal: row.members_total,
-      readSeq: row.read_seq,
       person: { id: participantId, name: row.name, type: row.kind },
     };
   };

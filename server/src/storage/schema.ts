@@ -115,6 +115,8 @@ interface MembershipsTable {
   participant_id: number;
   read_seq: Generated<number>;
   read_ordinal: Generated<number>;
+  /** The place of the join in the room's log. */
+  joined_seq: Generated<number>;
   joined_at: DefaultedMoment;
   listed_at: ColumnType<Date, never, never>;
 }

@@ -69,8 +69,7 @@ export const chatsLookedThrough = (cursors: number): number => Math.min(syncChat
 export type LoggedEvent = { readonly roomId: number; readonly seq: number; readonly person: Member } & (
   | { readonly kind: "message"; readonly message: StoredMessage }
   | { readonly kind: "read"; readonly readSeq: number }
-  | { readonly kind: "join"; readonly membersTotal: number; readonly readSeq: number }
-  | { readonly kind: "leave"; readonly membersTotal: number }
+  | { readonly kind: "join" | "leave"; readonly membersTotal: number }
 );
 
 /** The event as it was broadcast when it happened (MSG-6): who applies it need not know which way it came. */
@@ -94,7 +93,7 @@ export function toSyncEvent(event: LoggedEvent, offerId: number, epoch: string):
         event: "RoomUpdated",
         data: {
           room: headAt(event, offerId, epoch),
-          ...(event.kind === "join" ? { joined: person, read_seq: event.readSeq } : { left: person }),
+          ...(event.kind === "join" ? { joined: person } : { left: person }),
           members_total: event.membersTotal,
         },
       };

@@ -22,18 +22,10 @@ interface EventRow {
 const within = "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto";
 const asMany = "order by seq limit wanted.upto - wanted.after";
 
-// ROOM-6: who joins again goes on at the marker that they left with.
-const readSeq = `case e.kind when 'join' then (
-     select left_at.read_seq from room_events left_at
-     where left_at.room_id = e.room_id and left_at.participant_id = e.person_id and left_at.kind = 'leave'
-       and left_at.seq < e.seq
-     order by left_at.seq desc limit 1
-   ) else e.read_seq end as read_seq`;
-
 // MSG-6: one statement for all rooms; each stretch is a range of either table's key, merged in the order of `seq`.
 const selectEvents = namedStatement<EventRow>(
   "sync-events",
-  `select e.room_id, e.seq, e.kind, ${readSeq}, e.members_total,
+  `select e.room_id, e.seq, e.kind, e.read_seq, e.members_total,
      p.id as person_id, p.name as person_name, p.kind as person_kind,
      e.message_id, e.client_id, e.body, ${wireTime("e.created_at")} as timestamp
    from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wanted (room_id, after, upto)
@@ -91,7 +83,6 @@ function toLogged(row: EventRow): LoggedEvent {
     case "read":
       return { ...place, kind: row.kind, readSeq: row.read_seq ?? 0 };
     case "join":
-      return { ...place, kind: row.kind, membersTotal: row.members_total ?? 0, readSeq: row.read_seq ?? 0 };
     case "leave":
       return { ...place, kind: row.kind, membersTotal: row.members_total ?? 0 };
   }

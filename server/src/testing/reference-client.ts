@@ -92,7 +92,7 @@ export class ReferenceClient {
   }
 
   #applyMembers(held: HeldRoom, change: Extract<SyncEvent, { event: "RoomUpdated" }>["data"]): void {
-    const { joined, left, read_seq: readSeq, members_total: total } = change;
+    const { room, joined, left, members_total: total } = change;
     if (left?.id === this.#me.id) {
       this.#rooms.delete(held.room.id);
       return;
@@ -101,7 +101,7 @@ export class ReferenceClient {
     const members = [...others, ...(joined ? [joined] : [])].toSorted((a, b) => a.id - b.id);
     held.room = { ...held.room, members, members_total: total };
     if (left !== undefined) held.marks.delete(left.id);
-    if (joined !== undefined) held.marks.set(joined.id, readSeq ?? Number.NaN);
+    if (joined !== undefined) held.marks.set(joined.id, room.last_seq);
   }
 
   async #fetch(id: number): Promise<void> {

@@ -63,13 +63,12 @@ export function roomEventFromWire(event: LogEvent): RoomEvent {
       return { kind: "read", roomId: room_id, seq, reader: { id: user.id, kind: user.type }, readSeq: read_seq };
     }
     case "RoomUpdated": {
-      const { room, joined, read_seq = 0, left, members_total } = event.data;
+      const { room, joined, left, members_total } = event.data;
       return {
         kind: "members",
         roomId: room.id,
         seq: room.last_seq,
         joined: joined ? memberFromWire(joined) : null,
-        readSeq: read_seq,
         left: left ? memberFromWire(left) : null,
         membersTotal: members_total,
       };

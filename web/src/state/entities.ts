@@ -71,7 +71,7 @@ export interface Room {
   readonly readSeq: number;
   /** How far anybody else has read, also who has left since: own messages up to here were read by somebody. */
   readonly othersReadSeq: number;
-  /** How far people have read, by their id, as far as it is known. */
+  /** How far people have read, by their id, as far as it is known; what was there before they joined counts as read. */
   readonly readSeqs: Readonly<Record<number, number>>;
   /** ROOM-7: unread messages up to a place in the log, and the `seq` of each that came after it. `unreadCount` adds them. */
   readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
@@ -92,8 +92,6 @@ export type RoomEvent = { readonly roomId: RoomId; readonly seq: number } & (
   | {
       readonly kind: "members";
       readonly joined: Participant | null;
-      /** How far who joined has read. */
-      readonly readSeq: number;
       readonly left: Participant | null;
       readonly membersTotal: number;
     }

@@ -80,12 +80,12 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
 }
 
 function withMembers(rooms: RoomList, event: Extract<RoomEvent, { kind: "members" }>): RoomList {
-  const { roomId, joined, readSeq, left, membersTotal } = event;
+  const { roomId, seq, joined, left, membersTotal } = event;
   const { members: before = [], readSeqs = {} } = rooms.byId[roomId] ?? {};
   const others = before.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));
   if (joined === null) return updated(rooms, roomId, { members: others, membersTotal });
   const members = [...others, joined];
-  return updated(rooms, roomId, { members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: readSeq } });
+  return updated(rooms, roomId, { members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: seq } });
 }
 
 const ownMessage = (state: ChatState, event: RoomEvent): Message | null =>

@@ -46,10 +46,10 @@ test("[SYNC-1] the next event is applied, an old one dropped, one from further o
 
 test("[SYNC-1] joining and leaving change the members; one's own leave takes the room from the list", () => {
   const chat = atRest(0);
-  const members = { kind: "members", roomId: 1, joined: null, left: null, readSeq: 0 } as const;
+  const members = { kind: "members", roomId: 1, joined: null, left: null } as const;
   const follow = (event: RoomEvent): void => chat.dispatch({ type: "sync/events-received", events: [event] });
-  follow({ ...members, seq: 1, joined: mia, readSeq: 0, membersTotal: 3 });
-  expect(roomOf(chat)).toMatchObject({ members: [ana, radu, mia], readSeqs: { [mia.id]: 0 }, membersTotal: 3 });
+  follow({ ...members, seq: 1, joined: mia, membersTotal: 3 });
+  expect(roomOf(chat)).toMatchObject({ members: [ana, radu, mia], readSeqs: { [mia.id]: 1 }, membersTotal: 3 });
   follow({ ...members, seq: 2, left: radu, membersTotal: 2 });
   expect(roomOf(chat)).toMatchObject({ members: [ana, mia], membersTotal: 2 });
   follow({ ...members, seq: 3, left: ana, membersTotal: 1 });

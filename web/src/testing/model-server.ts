@@ -41,11 +41,7 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
   function changeMembers(person: Participant, id: RoomId, isJoining: boolean): void {
     const before = membersAt(logOf(id));
     if (has(before, person) === isJoining) return;
-    const change = {
-      joined: isJoining ? person : null,
-      readSeq: markerAt(logOf(id), person),
-      left: isJoining ? null : person,
-    };
+    const change = { joined: isJoining ? person : null, left: isJoining ? null : person };
     const membersTotal = before.length + (isJoining ? 1 : -1);
     add(id, (seq) => ({ kind: "members", roomId: id, seq, ...change, membersTotal }));
   }
@@ -91,7 +87,7 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
     return room(id, {
       readSeq,
       othersReadSeq: Math.max(markerAt(log, radu), markerAt(log, mia)),
-      readSeqs: Object.fromEntries(members.map((one) => [one.id, markerAt(log, one)])),
+      readSeqs: Object.fromEntries(members.map((one) => [one.id, Math.max(markerAt(log, one), joinedAt(log, one))])),
       members,
       lastMessage,
       cursor: log.length,
@@ -177,6 +173,10 @@ function membersAt(log: Log): readonly Participant[] {
   }
   return members;
 }
+
+/** Where somebody joined last; 0 for who was there from the start. */
+const joinedAt = (log: Log, person: Participant): number =>
+  log.findLast((event) => event.kind === "members" && isSamePerson(event.joined, person))?.seq ?? 0;
 
 /** How far somebody has read: by reading, or by writing what stands further down. */
 function markerAt(log: Log, person: Participant): number {

@@ -8,6 +8,7 @@ import * as roomLog from "./0006-room-log.ts";
 import * as roomList from "./0007-room-list.ts";
 import * as eventReferences from "./0008-event-references.ts";
 import * as messageEntries from "./0009-message-entries.ts";
+import * as joinedSeq from "./0010-joined-seq.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const allMigrations: Record<string, Migration> = {
   "0007-room-list": roomList,
   "0008-event-references": eventReferences,
   "0009-message-entries": messageEntries,
+  "0010-joined-seq": joinedSeq,
 };

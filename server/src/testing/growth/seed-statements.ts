@@ -170,11 +170,11 @@ const events: SeedStep = {
 const memberships: SeedStep = {
   title: "memberships with their markers",
   text: `
-    insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_at, listed_at)
-    select i, participant_id, place, ordinal, joined_at, listed_hour(rooms.updated_at)
+    insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at, listed_at)
+    select i, participant_id, place, ordinal, joined_seq, joined_at, listed_hour(rooms.updated_at)
     from (
       select i, participant_id, coalesce(max(coalesce(read_seq, seq)) filter (where kind <> 'join'), 0) as place,
-        max(n) as ordinal, min(at) as joined_at
+        max(n) as ordinal, coalesce(max(seq) filter (where kind = 'join'), 0) as joined_seq, min(at) as joined_at
       from seed_log group by i, participant_id
     ) marked join rooms on rooms.id = i order by i, participant_id`,
 };
