@@ -64,7 +64,8 @@ export function createAuthorizeChannels(
       }),
     );
     if ([...signed.values()].some((signature) => signature !== null)) signer.bind(socketId, identity.user_id, session);
-    for (const channel of await leftMeanwhile(rooms, user.id, memberOffers)) {
+    // ROOM-6: who left a room while its channel was signed may have had it revoked before it was granted here.
+    for (const channel of await channelsLeft(rooms, user.id, [...memberOffers])) {
       signer.revoke(user.id, channel);
       signed.set(channel, null);
     }
@@ -72,16 +73,17 @@ export function createAuthorizeChannels(
   };
 }
 
-/** ROOM-6: who left a room while its channel was signed may have had it revoked before it was granted here. */
-async function leftMeanwhile(
+/** ROOM-6: the channels of those of the offers in whose rooms the person is no member any more. */
+export async function channelsLeft(
   rooms: Pick<RoomStore, "findMemberOffers">,
   participantId: number,
-  offerIds: ReadonlySet<number>,
+  offerIds: readonly number[],
 ): Promise<readonly string[]> {
-  if (offerIds.size === 0) return [];
-  const still = new Set(await rooms.findMemberOffers(participantId, [...offerIds]));
-  return [...offerIds].filter((offerId) => !still.has(offerId)).map((offerId) => roomChannel(roomName(offerId)));
+  if (offerIds.length === 0) return [];
+  const still = new Set(await rooms.findMemberOffers(participantId, offerIds));
+  return offerIds.filter((offerId) => !still.has(offerId)).map((offerId) => roomChannel(roomName(offerId)));
 }
 
-const offerIdOf = (channel: ParsedChannel | null): number | null =>
+/** The offer that a parsed channel is the room of; null for every other. */
+export const offerIdOf = (channel: ParsedChannel | null): number | null =>
   channel?.kind === "room" ? offerIdOfRoomName(channel.roomName) : null;

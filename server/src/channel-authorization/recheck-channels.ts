@@ -1,8 +1,9 @@
-import { offerIdOfRoomName, parseChannel } from "@cuplaj/protocol/channels.ts";
+import { parseChannel } from "@cuplaj/protocol/channels.ts";
 import type { Log } from "../log.ts";
 import type { ChannelRevoker } from "../rooms/leave-room.ts";
 import type { RoomStore } from "../rooms/store.ts";
 import { reasonOf } from "../startup-problem.ts";
+import { channelsLeft, offerIdOf } from "./authorize-channels.ts";
 
 /** What comparing channels with memberships needs. */
 export interface RecheckParts {
@@ -40,21 +41,7 @@ export function createChannelRecheck(parts: RecheckParts): () => Promise<void> {
 async function recheckChannels({ rooms, present, revoker }: RecheckParts): Promise<void> {
   // Who is present was let in before the memberships are read: whoever joins meanwhile keeps the channel.
   for (const [participantId, channels] of present()) {
-    const held = channels.flatMap((channel) => {
-      const offerId = offerIdOf(channel);
-      return offerId === null ? [] : [{ offerId, channel }];
-    });
-    const belongsTo = await rooms.findMemberOffers(
-      participantId,
-      held.map(({ offerId }) => offerId),
-    );
-    for (const { offerId, channel } of held) {
-      if (!belongsTo.includes(offerId)) revoker.revoke(participantId, channel);
-    }
+    const offerIds = channels.map((channel) => offerIdOf(parseChannel(channel))).filter((id) => id !== null);
+    for (const channel of await channelsLeft(rooms, participantId, offerIds)) revoker.revoke(participantId, channel);
   }
-}
-
-function offerIdOf(channel: string): number | null {
-  const parsed = parseChannel(channel);
-  return parsed?.kind === "room" ? offerIdOfRoomName(parsed.roomName) : null;
 }

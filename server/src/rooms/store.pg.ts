@@ -30,8 +30,8 @@ const whole = `${access}, o.make, o.model, o.engine, o.year, ${wireTime("r.updat
   ) as others_read_seq,
   coalesce((
     select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind, 'readSeq', named.read_seq) order by p.id)
-    from (select participant_id, greatest(read_seq, joined_seq) as read_seq from memberships where room_id = r.id order by participant_id
-      limit ${roomMembersNamedMax}) named
+    from (select participant_id, greatest(read_seq, joined_seq) as read_seq from memberships
+      where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
     join participants p on p.id = named.participant_id), '[]') as members`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
 /** What `whole` needs beside the room and the caller's membership. */

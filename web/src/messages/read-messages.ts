@@ -59,7 +59,9 @@ export function startReading(state: ChatState, roomId: RoomId): Change {
 /** The next step of reading, as long as somebody looks and something is unread. */
 function readOn(state: ChatState, roomId: RoomId, before: readonly number[]): Change {
   const room = state.rooms.byId[roomId];
-  if (!room || unreadCount(room) === 0 || !isReading(state, roomId)) return changed({ ...state, reading: [] });
+  if (!room || unreadCount(room) === 0 || !isReading(state, roomId)) {
+    return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
+  }
   const event = { type: "room/read-on", roomId } as const;
   return changed({ ...state, reading: [...before, room.cursor] }, [
     { type: "dispatch-later", key: readingKey, delayMs: markReadDelayMs / readSteps, event },

@@ -16,7 +16,7 @@ test("[OWN-2] one's own message names who has read it, and nobody once all other
   expect(readers({ readSeqs: { 2: 5 } })).toBeNull();
 });
 
-test("[OWN-2] where not everyone is known, nobody is said to have read, nor all", () => {
+test("[OWN-2] where not everyone is known, nor anybody left, nobody says that all have read", () => {
   expect(readers({ readSeqs: { 2: 5 }, membersTotal: 900 })).toBe("Radu Ion");
   expect(readers({ members: [ana], membersTotal: 1 })).toBe("");
 });
