@@ -19,6 +19,12 @@ test("[ERR-5] refusals with 503 in time, also shortly after the return, are as t
   expect(judged).toEqual({ refused: 2, slowestMs: 2900, recoveryMs: 500, broken: [] });
 });
 
+test("[ERR-5] a write that was on its way when the next fault began is that fault's", () => {
+  const next = [fault("invoke", 18_001), ...send("b", 18_000, 18_050, "503"), fault("ok", 19_000)];
+  const judged = judgeAnswers([...away, ...next].toSorted((one, two) => one.t_mono - two.t_mono));
+  expect(judged).toMatchObject({ recoveryMs: 0, broken: [] });
+});
+
 test.each([
   ["another answer than 503", send("b", 2000, 2100, "500"), "a write was answered: 500"],
   ["a 503 that does not say when to come back", send("b", 2000, 2100, "503 without Retry-After"), "503 without"],

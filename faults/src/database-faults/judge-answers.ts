@@ -64,8 +64,12 @@ function writesOf(lines: readonly HistoryLine[]): Write[] {
   return writes;
 }
 
-/** Time from the end of the fault before a write to the asking of it; 0 while a fault lasts. */
-function sinceReturn({ asked }: Write, faults: readonly HistoryLine[]): number {
+/** Time from the end of the fault before a write to the asking of it; 0 where a fault lasts or begins before the answer. */
+function sinceReturn({ asked, answered }: Write, faults: readonly HistoryLine[]): number {
+  const isHit = faults.some(
+    ({ type, t_mono }) => type === "invoke" && t_mono > asked.t_mono && t_mono <= answered.t_mono,
+  );
+  if (isHit) return 0;
   const before = faults.filter(({ t_mono }) => t_mono <= asked.t_mono).at(-1);
   return before === undefined || before.type === "invoke" ? 0 : asked.t_mono - before.t_mono;
 }
