@@ -4,14 +4,10 @@ import { type Server, WebSocket, WebSocketServer } from "ws";
 import { binaryRefusedCode } from "./close-codes.ts";
 import type { Clock } from "../clock.ts";
 import type { Connection, Wire } from "./connection.ts";
-import type { FrameBatch } from "./frame-batch.ts";
-import { pingFrame } from "./frames.ts";
 import type { RealtimeLimits } from "./limits.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
-import { Outbox, type WaitingWire } from "./outbox.ts";
-
-/** A batch of this size does not wait for the end of the tick, so that a socket that reads is never taken for a slow one. */
-const eagerWriteBytes = 256 * 1024;
+import { Outbox } from "./outbox.ts";
+import { type Sending, WebsocketWire } from "./websocket-wire.ts";
 
 /** What the transport tells the server. */
 export interface TransportListener {
@@ -40,7 +36,12 @@ export class WebsocketTransport {
 
   constructor(limits: RealtimeLimits, metrics: RealtimeMetrics, clock: Clock, listener: TransportListener) {
     this.listener = listener;
-    this.#sending = { limits, metrics, listener, outbox: new Outbox(clock, limits.broadcastPause) };
+    this.#sending = {
+      bufferedBytesMax: limits.bufferedBytesMax,
+      metrics,
+      outbox: new Outbox(clock, limits.broadcastPause),
+      slow: (connection) => listener.slow(connection),
+    };
     const options = {
       noServer: true,
       clientTracking: false,
@@ -97,69 +98,4 @@ function onClose(this: WebSocket, code: number): void {
 /** The library closes the socket by itself after an error; `close` follows. */
 function ignoreError(): void {
   return;
-}
-
-/** What all sockets of a transport write through. */
-interface Sending {
-  readonly limits: RealtimeLimits;
-  readonly metrics: RealtimeMetrics;
-  readonly listener: TransportListener;
-  readonly outbox: Outbox;
-}
-
-class WebsocketWire implements Wire, WaitingWire {
-  connection: Connection | null = null;
-  writtenAtMs = 0;
-  readonly #socket: WebSocket;
-  readonly #stream: Duplex;
-  readonly #sending: Sending;
-  #pending: FrameBatch | null = null;
-  #isDueThisTick = false;
-
-  constructor(socket: WebSocket, stream: Duplex, sending: Sending) {
-    this.#socket = socket;
-    this.#stream = stream;
-    this.#sending = sending;
-  }
-
-  send(frame: Buffer): void {
-    this.#append(frame);
-    if (this.#pending === null || this.#isDueThisTick) return;
-    this.#isDueThisTick = true;
-    this.#sending.outbox.writeThisTick(this);
-  }
-
-  sendSoon(frame: Buffer): void {
-    const isFirst = this.#pending === null;
-    this.#append(frame);
-    if (isFirst && this.#pending !== null) this.#sending.outbox.writeSoon(this);
-  }
-
-  #append(frame: Buffer): void {
-    this.#sending.metrics.framesOut += 1;
-    this.#pending = (this.#pending ?? this.#sending.outbox.batch).append(frame);
-    if (this.#pending.bytes >= eagerWriteBytes) this.flush(this.#sending.outbox.now());
-  }
-
-  ping(): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#stream.write(pingFrame);
-  }
-
-  close(code: number, reason: string): void {
-    this.flush(this.#sending.outbox.now());
-    this.#socket.close(code, reason);
-  }
-
-  flush(nowMs: number): void {
-    const pending = this.#pending;
-    this.#pending = null;
-    this.#isDueThisTick = false;
-    if (pending === null || this.#socket.readyState !== WebSocket.OPEN) return;
-    this.writtenAtMs = nowMs;
-    this.#stream.write(pending.joined());
-    const { limits, listener } = this.#sending;
-    if (this.connection !== null && this.#stream.writableLength > limits.bufferedBytesMax) {
-      listener.slow(this.connection);
-    }
-  }
 }

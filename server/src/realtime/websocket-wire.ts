@@ -1,0 +1,106 @@
+import type { Writable } from "node:stream";
+import { WebSocket } from "ws";
+import type { Connection, Wire } from "./connection.ts";
+import type { FrameBatch } from "./frame-batch.ts";
+import { pingFrame } from "./frames.ts";
+import type { RealtimeMetrics } from "./metrics.ts";
+import type { Outbox, WaitingWire } from "./outbox.ts";
+
+/** A batch of this size does not wait for the end of the tick, so that a socket that reads is never taken for a slow one. */
+const eagerWriteBytes = 256 * 1024;
+
+/** What all sockets of a transport write through. */
+export interface Sending {
+  /** Bytes that may wait for one socket (LIVE-7). */
+  readonly bufferedBytesMax: number;
+  readonly metrics: Pick<RealtimeMetrics, "framesOut">;
+  readonly outbox: Outbox;
+  /** Called when more waits for a socket than may wait. */
+  readonly slow: (connection: Connection) => void;
+}
+
+/**
+ * What one socket is sent: gathered by the outbox, written to the stream while that takes it, and kept here while the peer
+ * does not read, so that it can be let go again.
+ */
+export class WebsocketWire implements Wire, WaitingWire {
+  connection: Connection | null = null;
+  writtenAtMs = 0;
+  readonly #socket: Pick<WebSocket, "readyState" | "close">;
+  readonly #stream: Writable;
+  readonly #sending: Sending;
+  #pending: FrameBatch | null = null;
+  #isDueThisTick = false;
+  /** Null for nearly all: the stream takes what is written. */
+  #kept: FrameBatch[] | null = null;
+  #keptBytes = 0;
+
+  constructor(socket: Pick<WebSocket, "readyState" | "close">, stream: Writable, sending: Sending) {
+    this.#socket = socket;
+    this.#stream = stream;
+    this.#sending = sending;
+  }
+
+  send(frame: Buffer): void {
+    this.#append(frame);
+    if (this.#pending === null || this.#isDueThisTick) return;
+    this.#isDueThisTick = true;
+    this.#sending.outbox.writeThisTick(this);
+  }
+
+  sendSoon(frame: Buffer): void {
+    const isFirst = this.#pending === null;
+    this.#append(frame);
+    if (isFirst && this.#pending !== null) this.#sending.outbox.writeSoon(this);
+  }
+
+  #append(frame: Buffer): void {
+    this.#sending.metrics.framesOut += 1;
+    this.#pending = (this.#pending ?? this.#sending.outbox.batch).append(frame);
+    if (this.#pending.bytes >= eagerWriteBytes) this.flush(this.#sending.outbox.now());
+  }
+
+  ping(): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#stream.write(pingFrame);
+  }
+
+  close(code: number, reason: string): void {
+    this.flush(this.#sending.outbox.now());
+    this.#writeKept();
+    this.#socket.close(code, reason);
+  }
+
+  flush(nowMs: number): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    this.#isDueThisTick = false;
+    if (pending === null || this.#socket.readyState !== WebSocket.OPEN) return;
+    this.writtenAtMs = nowMs;
+    if (this.#stream.writableNeedDrain) this.#keep(pending);
+    else this.#stream.write(pending.joined());
+    const { bufferedBytesMax, slow } = this.#sending;
+    const waitingBytes = this.#stream.writableLength + this.#keptBytes;
+    if (this.connection === null || waitingBytes <= bufferedBytesMax) return;
+    // Whoever is cut asks anew for what it missed: nothing is kept for it but what the stream has already.
+    this.#takeKept();
+    slow(this.connection);
+  }
+
+  #keep(batch: FrameBatch): void {
+    if (this.#kept === null) this.#stream.once("drain", () => this.#writeKept());
+    this.#kept ??= [];
+    this.#kept.push(batch);
+    this.#keptBytes += batch.bytes;
+  }
+
+  #takeKept(): readonly FrameBatch[] {
+    const kept = this.#kept ?? [];
+    this.#kept = null;
+    this.#keptBytes = 0;
+    return kept;
+  }
+
+  #writeKept(): void {
+    for (const batch of this.#takeKept()) this.#stream.write(batch.joined());
+  }
+}
