@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { flood } from "./flood.ts";
 import { sleep } from "../clock.ts";
 import { readAll, readAllSlowly, type ReaderEnd } from "./slow-reader.ts";
@@ -13,8 +14,9 @@ export type CrowdOrder =
   | { readonly kind: "flood"; readonly address: string; readonly bytes: number; readonly seconds: number }
   | { readonly kind: "slow"; readonly address: string; readonly readers: number };
 
-/** What came of it. */
+/** That it can take its order, and what came of it. */
 export type CrowdAnswer =
+  | { readonly kind: "ready" }
   | { readonly kind: "flooded"; readonly offered: number; readonly readBytes: number }
   | { readonly kind: "ended"; readonly ends: readonly ReaderEnd[] }
   | { readonly kind: "failed"; readonly why: string };
@@ -26,6 +28,8 @@ async function run(order: CrowdOrder): Promise<CrowdAnswer> {
     await sleep(settleMs);
     return { kind: "flooded", offered, readBytes: Math.min(...readers.map((reader) => reader.stop())) };
   }
+  // Readers are other machines' work; here they get what the server and who measures leave over.
+  setPriority(constants.priority.PRIORITY_LOW);
   return { kind: "ended", ends: await readAllSlowly(order.address, order.readers) };
 }
 
@@ -37,3 +41,4 @@ process.on("message", (order) => {
     .catch(() => process.exit(1));
 });
 process.on("disconnect", () => process.exit(0));
+process.send?.({ kind: "ready" } satisfies CrowdAnswer);
