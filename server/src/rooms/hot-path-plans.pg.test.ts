@@ -117,6 +117,15 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("memberships")).toBeLessThan(size.busyPersonRooms);
   });
 
+  test("[ROOM-3] rooms with something unread are looked for among one's own alone, each once by its key", async () => {
+    const cost = await costOf(({ rooms }) => rooms.listUnread(busyId));
+    expect(cost.scans).toEqual([]);
+    expect([cost.read("memberships"), cost.read("rooms")]).toEqual([
+      size.busyPersonRooms,
+      expect.toSatisfy((rows) => Number(rows) <= size.busyPersonRooms),
+    ]);
+  });
+
   test("[ROOM-2] a room with 1,000 members is shown with 50 of them and a count", async () => {
     const cost = await costOf(({ rooms }) => rooms.findRoom({ by: "id", id: crowdedRoom }, busyId));
     expect(cost.scans).toEqual([]);

@@ -95,6 +95,29 @@ describe("reading", () => {
     ]);
   });
 
+  test("[ROOM-7] what is read already is answered at once, also while the room is held up", async () => {
+    const room = await makeRoom(ana, radu);
+    await publish(radu, room);
+    await publish(radu, room);
+    const { seq } = (await publish(ana, room)).body.message;
+    await publish(radu, room);
+    const holder = await pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from rooms where id = $1 for update", [room]);
+      expect((await read(ana, room, { upto: seq - 1 })).body).toMatchObject({ unread_count: 1, read_seq: seq });
+      expect((await read(radu, room)).body).toMatchObject({ unread_count: 0 });
+      const moving = read(ana, room);
+      expect(await Promise.race([moving.then(() => "moved"), call(ana, "GET", `/api/v1/chat/${room}`)])).not.toBe(
+        "moved",
+      );
+      await holder.query("rollback");
+      expect((await moving).body).toMatchObject({ unread_count: 0 });
+    } finally {
+      holder.release();
+    }
+  });
+
   test("[ROOM-7] only members read: 404 for who may not know the room, 403 for who may look in", async () => {
     const room = await makeRoom(ana);
     expect((await read(mihai, room)).status).toBe(404);

@@ -1,0 +1,38 @@
+import type { Room } from "@cuplaj/protocol/room.ts";
+import { expect, test } from "vitest";
+import { roomFromWire } from "./from-wire.ts";
+
+const wire: Room = {
+  id: 7,
+  name: "oferta.10007",
+  channel: "presence-oferta.10007",
+  namespace: "",
+  private: 0,
+  presence: 1,
+  type: 1,
+  title: "Oferta 10007",
+  offer_id: 10_007,
+  vehicle: "",
+  messages: [],
+  total: 0,
+  page: 0,
+  unread_count: 2,
+  last_seq: 9,
+  read_seq: 7,
+  others_read_seq: 8,
+  members_read_seq: { 2: 8 },
+  epoch: "one",
+  online: [],
+  typing: [],
+  members: [],
+  members_total: 0,
+  taken_over_by: null,
+  updated_at: "2026-01-05T08:00:00.000Z",
+};
+
+test("[OWN-2] a room tells how far each member has read, and nothing where a server of the version before does not", () => {
+  const { members_read_seq: told, ...before } = wire;
+  expect(roomFromWire(wire).readSeqs).toEqual(told);
+  // What an older server sends is no `Room` of today.
+  expect(roomFromWire(before as Room)).toEqual({ ...roomFromWire(wire), readSeqs: {} });
+});
