@@ -1,5 +1,4 @@
 import { Writable } from "node:stream";
-import { WebSocket } from "ws";
 import { expect, test } from "vitest";
 import { testApp } from "../testing/realtime/core.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
@@ -44,10 +43,11 @@ const lettersOf = (times: number, letters: string): string =>
 function blockedWire() {
   const stream = new BlockedStream();
   const socket = {
-    readyState: WebSocket.OPEN as WebSocket["readyState"],
-    close(code?: number): void {
+    OPEN: 1,
+    readyState: 1,
+    close(code: number): void {
       stream.write(`closed ${code}`);
-      this.readyState = WebSocket.CLOSING;
+      this.readyState = 2;
     },
   };
   const outbox = new Outbox(new FakeClock(), { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 });

@@ -1,5 +1,4 @@
 import type { Writable } from "node:stream";
-import { WebSocket } from "ws";
 import type { Connection, Wire } from "./connection.ts";
 import type { FrameBatch } from "./frame-batch.ts";
 import { pingFrame } from "./frames.ts";
@@ -19,6 +18,14 @@ export interface Sending {
   readonly slow: (connection: Connection) => void;
 }
 
+/** What a wire needs of its websocket. */
+interface WireSocket {
+  readonly readyState: number;
+  /** The value of `readyState` while frames may be sent. */
+  readonly OPEN: number;
+  close(code: number, reason: string): void;
+}
+
 /**
  * What one socket is sent: gathered by the outbox, written to the stream while that takes it, and kept here while the peer
  * does not read, so that it can be let go again.
@@ -26,7 +33,7 @@ export interface Sending {
 export class WebsocketWire implements Wire, WaitingWire {
   connection: Connection | null = null;
   writtenAtMs = 0;
-  readonly #socket: Pick<WebSocket, "readyState" | "close">;
+  readonly #socket: WireSocket;
   readonly #stream: Writable;
   readonly #sending: Sending;
   #pending: FrameBatch | null = null;
@@ -35,7 +42,7 @@ export class WebsocketWire implements Wire, WaitingWire {
   #kept: FrameBatch[] | null = null;
   #keptBytes = 0;
 
-  constructor(socket: Pick<WebSocket, "readyState" | "close">, stream: Writable, sending: Sending) {
+  constructor(socket: WireSocket, stream: Writable, sending: Sending) {
     this.#socket = socket;
     this.#stream = stream;
     this.#sending = sending;
@@ -61,7 +68,7 @@ export class WebsocketWire implements Wire, WaitingWire {
   }
 
   ping(): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#stream.write(pingFrame);
+    if (this.#socket.readyState === this.#socket.OPEN) this.#stream.write(pingFrame);
   }
 
   close(code: number, reason: string): void {
@@ -74,7 +81,7 @@ export class WebsocketWire implements Wire, WaitingWire {
     const pending = this.#pending;
     this.#pending = null;
     this.#isDueThisTick = false;
-    if (pending === null || this.#socket.readyState !== WebSocket.OPEN) return;
+    if (pending === null || this.#socket.readyState !== this.#socket.OPEN) return;
     this.writtenAtMs = nowMs;
     if (this.#stream.writableNeedDrain) this.#keep(pending);
     else this.#stream.write(pending.joined());
