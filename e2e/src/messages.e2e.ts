@@ -1,8 +1,19 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
-import { startBrowser } from "./browser.ts";
-import { bubbles, composer, listedOffers, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
+import { axeFindings } from "./axe-findings.ts";
+import { freshProfile, startBrowser } from "./browser.ts";
+import {
+  bubbles,
+  composer,
+  fillSignIn,
+  listedOffers,
+  messageList,
+  openRoom,
+  roomRow,
+  say,
+  signedIn,
+} from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
 describe("Ana and Radu talk about offer 10001", () => {
@@ -153,5 +164,24 @@ describe("Ana and Radu talk about offer 10001", () => {
     await say(radu, `<img src=x onerror="document.title='rupt'"><b>tare</b>`);
     await messageList(ana).getByText(`<b>tare</b>`).waitFor();
     expect(await ana.title()).not.toContain("rupt");
+  });
+
+  test("[VISIT-1] who only looks into a room is told that nothing comes live, and talks there once they joined", async () => {
+    const admin = await (await freshProfile(browser)).newPage();
+    await admin.goto(`${product.address}/login?erp=1&from=/view/oferta.10001`);
+    await fillSignIn(admin, "admin", "demo");
+    await admin.getByText("mesajele noi nu apar singure").waitFor();
+    await messageList(admin).getByRole("article").last().waitFor();
+    expect(await composer(admin).count()).toBe(0);
+    expect(await axeFindings(admin)).toEqual([]);
+    await openRoom(radu, 10_001);
+    await say(radu, "Cine se mai uită aici?");
+    await bubbles(ana, "Cine se mai uită aici?").waitFor();
+    expect(await bubbles(admin, "Cine se mai uită aici?").count()).toBe(0);
+    await admin.getByRole("button", { name: "Intră în discuție" }).click();
+    await expect.poll(() => composer(admin).evaluate((field) => field === document.activeElement)).toBe(true);
+    await bubbles(admin, "Cine se mai uită aici?").waitFor();
+    await say(radu, "Bun venit!");
+    await bubbles(admin, "Bun venit!").waitFor();
   });
 });

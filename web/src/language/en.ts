@@ -83,6 +83,8 @@ export const en: Words = {
     toList: "To the conversation list",
     showOffer: "Show the offer",
     hideOffer: "Hide the offer",
+    visiting: "You are looking in without being a member: new messages do not appear by themselves.",
+    join: "Join the conversation",
   },
   messages: {
     label: "Messages in {room}",

@@ -81,6 +81,8 @@ export const ro = {
     toList: "La lista de discuții",
     showOffer: "Arată oferta",
     hideOffer: "Ascunde oferta",
+    visiting: "Te uiți fără să fii în discuție: mesajele noi nu apar singure.",
+    join: "Intră în discuție",
   },
   messages: {
     label: "Mesaje din {room}",

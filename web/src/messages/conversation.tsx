@@ -4,6 +4,7 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { RoomId } from "../state/entities.ts";
+import { isVisiting } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { TypingLine } from "../typing/typing-line.tsx";
 import { Announcer } from "./announcer.tsx";
@@ -11,6 +12,7 @@ import { Composer } from "./composer.tsx";
 import styles from "./conversation-pane.module.css";
 import { MessageGhosts } from "./message-ghosts.tsx";
 import { MessageList } from "./message-list.tsx";
+import { VisitorNote } from "./visitor-note.tsx";
 
 interface ConversationProps {
   readonly roomId: RoomId;
@@ -22,18 +24,22 @@ interface ConversationProps {
 export function Conversation({ roomId, children }: ConversationProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
+  const isVisitor = useChat((state) => {
+    const room = state.rooms.byId[roomId];
+    return room !== undefined && isVisiting(state, room);
+  });
 
   // Who comes with a keyboard wants to write; who comes with a thumb wants to read, without a keyboard over it.
   useEffect(() => {
-    pane.current?.querySelector<HTMLElement>(isTouch ? "h2" : "textarea")?.focus();
-  }, [isTouch]);
+    pane.current?.querySelector<HTMLElement>(isTouch || isVisitor ? "h2" : "textarea")?.focus();
+  }, [isTouch, isVisitor]);
 
   return (
     <div ref={pane} className={styles["pane"]}>
       {children}
       <History roomId={roomId} />
       <TypingLine roomId={roomId} />
-      <Composer roomId={roomId} />
+      {isVisitor ? <VisitorNote roomId={roomId} /> : <Composer roomId={roomId} />}
       <Announcer roomId={roomId} />
     </div>
   );

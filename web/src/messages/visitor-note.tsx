@@ -1,0 +1,23 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import type { RoomId } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import styles from "./composer.module.css";
+
+/** Stands in the composer's place for who looks into a room without belonging to it: nothing comes live there (VISIT-1). */
+export function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("room");
+  const { joinRoom } = useCommands();
+  const offerNumber = useChat((state) => state.rooms.byId[roomId]?.offerNumber);
+  const mayJoin = useChat((state) => hasPermission(me(state)?.roles, "rooms.join"));
+  return (
+    <div className={styles["composer"]}>
+      <p className={`${styles["aside"]} ${styles["visitor"]}`}>
+        {t("visiting")}
+        {mayJoin && <Button onClick={() => joinRoom(String(offerNumber))}>{t("join")}</Button>}
+      </p>
+    </div>
+  );
+}
