@@ -10,6 +10,7 @@ import { crashLoop } from "./runs/crash-loop.ts";
 import { hotRoom } from "./runs/hot-room.ts";
 import { smoke } from "./runs/smoke.ts";
 import { slowReaders } from "./slow-readers/slow-readers-run.ts";
+import { twoServers } from "./two-servers/two-servers-run.ts";
 
 /** Every run there is, in the order in which they run. */
 export const allRuns: readonly FaultRun[] = [
@@ -22,6 +23,7 @@ export const allRuns: readonly FaultRun[] = [
   ...networkRuns,
   presence,
   revocation,
+  twoServers,
   slowReaders,
   drain,
 ];

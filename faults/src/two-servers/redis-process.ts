@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { until } from "../clock.ts";
+import { freePort } from "../product/free-port.ts";
+
+/** A Redis of a run's own on the loopback, in memory only. */
+export interface RedisProcess {
+  /** For the setting `REDIS_URL`. */
+  readonly url: string;
+  /** Ends it at once, by SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  start(): Promise<void>;
+}
+
+/** Whether the program is installed. */
+export const hasRedis = (): boolean => spawnSync("redis-server", ["--version"]).status === 0;
+
+/** Starts one; it goes with this process. */
+export async function startRedis(): Promise<RedisProcess> {
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  const end = (): void => void child?.kill("SIGKILL");
+  process.once("exit", end);
+  const redis: RedisProcess = {
+    url: `redis://127.0.0.1:${port}`,
+    async kill() {
+      const ending = child;
+      end();
+      await until(() => ending?.signalCode !== null, 5000, "Redis to end");
+    },
+    async start() {
+      const started = spawn(
+        "redis-server",
+        ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+        { stdio: ["ignore", "pipe", "ignore"] },
+      );
+      child = started;
+      let isReady = false;
+      started.stdout.on("data", (text: Buffer) => (isReady ||= text.includes("Ready to accept connections")));
+      await until(() => isReady, 10_000, "Redis to start");
+    },
+  };
+  await redis.start();
+  return redis;
+}
