@@ -26,7 +26,7 @@ import { addParticipantRoutes } from "./participants/routes.ts";
 import { createNameStore } from "./participants/store.pg.ts";
 import { createRoomPresence } from "./presence/room-presence.ts";
 import { createJoinRoom } from "./rooms/join-room.ts";
-import { createLeaveRoom } from "./rooms/leave-room.ts";
+import { type ChannelRevoker, createLeaveRoom } from "./rooms/leave-room.ts";
 import { createListChannels } from "./rooms/list-channels.ts";
 import { createListRooms } from "./rooms/list-rooms.ts";
 import { createMarkRead } from "./rooms/mark-read.ts";
@@ -43,6 +43,7 @@ import { hashPassword } from "./sign-in/password-hash.ts";
 import { addSignInRoutes } from "./sign-in/routes.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
+import { isDatabaseAway } from "./storage/database-away.ts";
 import type { StatementPool } from "./storage/named-statement.ts";
 import { createCatchUp } from "./sync/catch-up.ts";
 import { addSyncRoutes } from "./sync/routes.ts";
@@ -51,7 +52,7 @@ import { createEventLog } from "./sync/store.pg.ts";
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts {
   readonly pool: StatementPool;
-  readonly live: LiveConnection;
+  readonly live: LiveConnection & ChannelRevoker;
   readonly log: Log;
   readonly now: () => number;
   readonly setTimeout: Clock["setTimeout"];
@@ -123,7 +124,7 @@ function composeRooms(parts: ApiParts): (route: AddRoute) => void {
   const messages = createMessageStore(pool);
   const history = createRoomHistory(messages);
   const online = createRoomPresence((channel) => live.members(channel));
-  const queue = createRoomQueue();
+  const queue = createRoomQueue(isDatabaseAway);
   const offers = createOfferStore(pool);
   const writer = composeWriter(parts, messages, queue);
   const shown = { store, history, online, epoch };
@@ -149,5 +150,5 @@ function composeWriter(parts: ApiParts, messages: MessageStore, queue: RoomQueue
   const { live, now, epoch, setTimeout, publishQueueMax, measureFlight: measure } = parts;
   const [audiences, unsure] = [createRoomAudiences(messages), createUnsureSends()];
   const writeFlight = createWriteFlight({ messages, audiences, unsure, broadcaster: live, now, epoch, measure });
-  return createPublishWriter({ queue, writeFlight, waitingMax: publishQueueMax, setTimeout });
+  return createPublishWriter({ queue, writeFlight, waitingMax: publishQueueMax, setTimeout, isAway: isDatabaseAway });
 }

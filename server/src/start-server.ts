@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import serverPackage from "../package.json" with { type: "json" };
 import type { Clock } from "./clock.ts";
 import { closeHttp } from "./close-http.ts";
-import { createChannelRecheck } from "./channel-authorization/recheck-channels.ts";
+import { type ChannelRecheck, createChannelRecheck } from "./channel-authorization/recheck-channels.ts";
 import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
@@ -78,7 +78,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   if (config.demo === "when-empty") await fillEmptyWithDemo(storage.database, clock);
   const origins = pageOrigins(reach);
-  const { live, connection } = await startRealtime(serving, origins);
+  const { live, connection, recheck } = await startRealtime(serving, origins);
   const { version } = serverPackage;
   const accounts = await demoAccounts(config, storage.database);
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
@@ -92,7 +92,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const signIns = followSignIns(serving);
   const app = await composeApi({
     pool: storage.pool,
-    live: connection,
+    live: { ...connection, recheck: () => void recheck.look() },
     log,
     now: () => clock.now(),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
@@ -122,6 +122,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     servers,
     closeHttp: () => closeHttp(app, servers, clock),
     closeStorage: async () => {
+      recheck.stop();
       await roomHeads.stop();
       await signInWatch.close();
       await storage.close();
@@ -137,14 +138,19 @@ async function serve(serving: Serving): Promise<RunningServer> {
 async function startRealtime(
   { config, storage, clock, log }: Serving,
   origins: readonly string[],
-): Promise<{ live: WiredRealtime; connection: LiveConnection }> {
-  let recheckChannels: (() => Promise<void>) | null = null;
-  const onGap = (): void => void recheckChannels?.();
+): Promise<{ live: WiredRealtime; connection: LiveConnection; recheck: ChannelRecheck }> {
+  let repair: (() => void) | null = null;
+  const onGap = (): void => repair?.();
   const live = await wireRealtime({ config, database: storage.database, clock, log, origins, onGap });
   const connection = createLiveConnection(live.realtime, live.app.id);
   const rooms = createRoomStore(storage.pool);
-  recheckChannels = createChannelRecheck({ rooms, present: () => connection.present(), revoker: connection, log });
-  return { live, connection };
+  const present = (): ReturnType<LiveConnection["present"]> => connection.present();
+  const recheck = createChannelRecheck({ rooms, present, revoker: connection, clock, log });
+  repair = () => {
+    live.realtime.reconnectUnbound(live.app.id);
+    void recheck.look();
+  };
+  return { live, connection, recheck };
 }
 
 /** Everyone connected hears where their rooms' logs end (LIVE-3). */

@@ -24,6 +24,8 @@ export const twoServers: FaultRun = {
 };
 
 const [membersCount, leaversCount] = [5, 20];
+/** Shorter than the time after which a process counts as gone, and longer. */
+const awayTimesMs = [2000, 7000];
 /** The servers try to reach Redis again every 2 s at most, and each then has to hear the other. */
 const togetherMsMax = 5000;
 const app = { PUSHER_APP_ID: "4242", PUSHER_APP_KEY: "two-key", PUSHER_APP_SECRET: "two-secret" };
@@ -50,7 +52,15 @@ async function measure(programs: string, context: RunContext): Promise<Measured>
     const second = await startProduct({ settings });
     products.push(second);
     const stage = await setStage(first, second, redis);
-    const findings = await play(stage, context);
+    const before = await stage.say();
+    const everybody = [...stage.staying, ...stage.leaving];
+    await until(() => everybody.every((tab) => hears(tab, before)), 5000, "everybody to hear at first");
+    const findings: Finding[] = [];
+    for (const [place, awayMs] of awayTimesMs.entries()) {
+      const leaving = stage.leaving.slice(place * leaversCount, (place + 1) * leaversCount);
+      findings.push(...(await play({ ...stage, leaving }, awayMs, context)));
+    }
+    for (const tab of everybody) tab.close();
     return { findings, errorLines: products.flatMap(({ errors }) => errors) };
   } finally {
     for (const product of products.toReversed()) await product.stop();
@@ -60,7 +70,7 @@ async function measure(programs: string, context: RunContext): Promise<Measured>
 }
 
 async function setStage(first: Product, second: Product, redis: RedisProcess): Promise<Stage> {
-  const people = 1 + membersCount + leaversCount;
+  const people = 1 + membersCount + awayTimesMs.length * leaversCount;
   const membersOf = () => Array.from({ length: people }, (_, place) => place);
   const world = await seedWorld(first, createRecorder(), { rooms: 1, people, membersOf });
   const [room] = world.rooms;
@@ -93,13 +103,11 @@ async function setStage(first: Product, second: Product, redis: RedisProcess): P
   };
 }
 
-async function play(stage: Stage, context: RunContext): Promise<Finding[]> {
+async function play(stage: Stage, awayMs: number, context: RunContext): Promise<Finding[]> {
   const { redis, room, staying, leaving } = stage;
-  const before = await stage.say();
-  await until(() => [...staying, ...leaving].every((tab) => hears(tab, before)), 5000, "everybody to hear at first");
   await redis.kill();
   const left = await Promise.all(leaving.map(({ holder }) => stage.leave(holder)));
-  await sleep(2000);
+  await sleep(awayMs);
   await redis.start();
   const backAt = monoMs();
   const together = await sayUntilHeard(stage, staying, backAt + 20_000);
@@ -112,9 +120,14 @@ async function play(stage: Stage, context: RunContext): Promise<Finding[]> {
   for (let n = 0; n < 20; n += 1) after.push(await stage.say());
   await sleep(1000);
   const signed = await Promise.all(leaving.map((tab) => tab.sign(room.channel)));
-  const findings = [
-    exactly("people who left over the first server while Redis was away", left.filter(Boolean).length, leaversCount),
-    timesWithin("Redis is back: members at the second server hear the first again", [together - backAt], togetherMsMax),
+  const away = `Redis away for ${awayMs / 1000} s`;
+  return [
+    exactly(`${away}: people who left over the first server meanwhile`, left.filter(Boolean).length, leaversCount),
+    timesWithin(
+      `${away}, then back: members at the second server hear the first again`,
+      [together - backAt],
+      togetherMsMax,
+    ),
     exactly(
       "messages of the 20 said 5 s after that and later which who left heard at the second server",
       countHeard(leaving, after),
@@ -123,8 +136,6 @@ async function play(stage: Stage, context: RunContext): Promise<Finding[]> {
     exactly("the same that members heard", countHeard(staying, after), after.length * staying.length),
     exactly("signatures given to who left", signed.filter((signature) => signature !== null).length, 0),
   ];
-  for (const tab of [...staying, ...leaving]) tab.close();
-  return findings;
 }
 
 /** Says something every 100 ms until all of them have heard one; answers when. */

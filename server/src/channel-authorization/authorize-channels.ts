@@ -20,7 +20,7 @@ interface SignedChannel {
 }
 
 /** Signs for the realtime server, and ties sockets to people so that they can be cut off later (AUTH-4). */
-export interface ChannelSigner extends ChannelRevoker {
+export interface ChannelSigner extends Pick<ChannelRevoker, "revoke"> {
   /** Null where the realtime server itself finds an input malformed. */
   sign(
     socketId: string,

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { endOfTick } from "../clock.ts";
 import { silentLog } from "../log.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createChannelRecheck } from "./recheck-channels.ts";
 
 function startRecheck() {
@@ -8,7 +10,9 @@ function startRecheck() {
   const revoked: [number, string][] = [];
   let looks = 0;
   let failure: Error | null = null;
+  const clock = new FakeClock();
   const recheck = createChannelRecheck({
+    clock,
     rooms: {
       findMemberOffers(participantId, offers) {
         looks += 1;
@@ -20,7 +24,8 @@ function startRecheck() {
     revoker: { revoke: (participantId, channel) => void revoked.push([participantId, channel]) },
     log: silentLog,
   });
-  return { members, present, revoked, recheck, looks: () => looks, fail: (error: Error | null) => (failure = error) };
+  const fail = (error: Error | null): void => void (failure = error);
+  return { members, present, revoked, clock, recheck, looks: () => looks, fail };
 }
 
 test("[ROOM-6] who left a room while processes did not hear each other loses its channel, and no other", async () => {
@@ -28,18 +33,41 @@ test("[ROOM-6] who left a room while processes did not hear each other loses its
   members.set(1, [10_001]).set(2, [10_001, 10_002]);
   present.set(1, ["presence-oferta.10001", "presence-oferta.10002"]).set(2, ["presence-oferta.10002"]);
   present.set(3, ["presence-lobby", "private-user.3"]);
-  await recheck();
+  await recheck.look();
   expect(revoked).toEqual([[1, "presence-oferta.10002"]]);
 });
 
-test("[ROOM-6] losses during a look make one more look, and a database that is away ends nothing", async () => {
-  const { present, recheck, looks, fail } = startRecheck();
+test("[ROOM-6] losses during a look make one more look", async () => {
+  const { present, recheck, looks } = startRecheck();
   present.set(1, ["presence-oferta.10001"]);
-  await Promise.all([recheck(), recheck(), recheck()]);
+  await Promise.all([recheck.look(), recheck.look(), recheck.look()]);
   expect(looks()).toBe(2);
+});
+
+test("[ROOM-6] while the database is away it is asked again every second, until it answers", async () => {
+  const { present, revoked, recheck, looks, fail, clock } = startRecheck();
+  present.set(1, ["presence-oferta.10001"]);
   fail(new Error("away"));
-  await recheck();
+  const looking = recheck.look();
+  await endOfTick();
+  expect([looks(), revoked]).toEqual([1, []]);
+  clock.advance(1000);
+  await endOfTick();
+  expect(looks()).toBe(2);
   fail(null);
-  await recheck();
-  expect(looks()).toBe(4);
+  clock.advance(1000);
+  await looking;
+  expect([looks(), revoked]).toEqual([3, [[1, "presence-oferta.10001"]]]);
+});
+
+test("[RUN-5] a look that is stopped asks no more", async () => {
+  const { present, recheck, looks, fail, clock } = startRecheck();
+  present.set(1, ["presence-oferta.10001"]);
+  fail(new Error("away"));
+  void recheck.look();
+  await endOfTick();
+  recheck.stop();
+  clock.advance(5000);
+  await endOfTick();
+  expect(looks()).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { parseChannel } from "@cuplaj/protocol/channels.ts";
+import type { Clock, Timer } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { ChannelRevoker } from "../rooms/leave-room.ts";
 import type { RoomStore } from "../rooms/store.ts";
@@ -10,32 +11,69 @@ export interface RecheckParts {
   readonly rooms: Pick<RoomStore, "findMemberOffers">;
   /** Who is present on which channels, as the realtime server knows it now. */
   readonly present: () => ReadonlyMap<number, readonly string[]>;
-  readonly revoker: ChannelRevoker;
+  readonly revoker: Pick<ChannelRevoker, "revoke">;
+  readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
   readonly log: Log;
 }
 
+/** Finds channels that people should have lost. */
+export interface ChannelRecheck {
+  /** Looks, until a look succeeds; calls during one make one more after it. */
+  look(): Promise<void>;
+  stop(): void;
+}
+
+/** Where the database did not answer, it is asked again after this time. */
+const againMs = 1000;
+
 /**
  * ROOM-6: takes from sockets the channels of rooms that their people have left. Leaving does that at once; where the word of it
- * was lost between two processes, this finds it out. Calls during a look make one more look after it.
+ * was lost, between two processes or with the database's answer, this finds it out.
  */
-export function createChannelRecheck(parts: RecheckParts): () => Promise<void> {
-  let isWanted = false;
-  let looking: Promise<void> | null = null;
-  const look = async (): Promise<void> => {
-    while (isWanted) {
-      isWanted = false;
+export function createChannelRecheck(parts: RecheckParts): ChannelRecheck {
+  return new PersistentRecheck(parts);
+}
+
+class PersistentRecheck implements ChannelRecheck {
+  readonly #parts: RecheckParts;
+  #isWanted = false;
+  #isStopped = false;
+  #looking: Promise<void> | null = null;
+  #timer: Timer | null = null;
+
+  constructor(parts: RecheckParts) {
+    this.#parts = parts;
+  }
+
+  look(): Promise<void> {
+    this.#isWanted = true;
+    return (this.#looking ??= this.#work());
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer);
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false;
       try {
-        await recheckChannels(parts);
+        await recheckChannels(this.#parts);
       } catch (error) {
-        parts.log.warn({ reason: reasonOf(error) }, "live channels could not be compared with memberships");
+        this.#parts.log.warn({ reason: reasonOf(error) }, "live channels could not be compared with memberships");
+        this.#isWanted = true;
+        await this.#pause();
       }
     }
-    looking = null;
-  };
-  return () => {
-    isWanted = true;
-    return (looking ??= look());
-  };
+    this.#looking = null;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.#isStopped) this.#timer = this.#parts.clock.setTimeout(resolve, againMs);
+    });
+  }
 }
 
 async function recheckChannels({ rooms, present, revoker }: RecheckParts): Promise<void> {

@@ -38,7 +38,7 @@ export function createWriteFlight(parts: FlightParts): WriteFlight {
     const startedAt = performance.now();
     const results = await parts.messages.publish(sends, isoTime(atMs));
     const committedAt = performance.now();
-    onDecided();
+    onDecided(results);
     rememberFailed(parts.unsure, sends, results, atMs);
     // Whoever waits for a database that is away is told so now; nothing can be found out before the next flight.
     if (results.every(({ status }) => status === "rejected")) return results;

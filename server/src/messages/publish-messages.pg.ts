@@ -66,7 +66,9 @@ function toPublications(
   const byClientId = new Map<string, Publication>();
   return messages.map((message, place) => {
     const row = rows[place];
-    if (row === undefined || !row.is_member) return { kind: "not-member" };
+    if (row === undefined) return { kind: "not-member" };
+    // Also to who has left since: the first answer may have been lost (MSG-2).
+    if (!row.is_member && row.first_room_id !== message.roomId) return { kind: "not-member" };
     const key = `${message.author.id} ${message.clientId}`;
     const publication = toPublication(message, row, timestamp) ?? asRepeated(byClientId.get(key));
     if (publication.kind === "stored" && message.clientId !== null) byClientId.set(key, publication);

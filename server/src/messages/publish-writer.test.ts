@@ -18,11 +18,13 @@ const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A writer whose flights land when the test says so. */
 function start(waitingMax = 100) {
-  const queue = createRoomQueue();
+  const isAway = (reason: unknown): boolean => reason instanceof Error && reason.message === "away";
+  const queue = createRoomQueue(isAway);
   const timers: (() => void)[] = [];
-  const departed: { texts: string[]; decide: () => void; land: (failing?: string) => void }[] = [];
+  const departed: { texts: string[]; decide: () => void; land: (failing?: string) => void; lose: () => void }[] = [];
   const writer = createPublishWriter({
     queue,
+    isAway,
     waitingMax,
     setTimeout: (run) => timers.push(run),
     writeFlight: (sends, onDecided) =>
@@ -32,13 +34,15 @@ function start(waitingMax = 100) {
           const message = { id: 1, roomId, seq: 1, clientId: null, text, timestamp: "", author };
           return { status: "fulfilled", value: { kind: "stored", message, membersSeq: 1 } };
         };
+        const settle = (results: readonly PromiseSettledResult<Publication>[]): void => {
+          onDecided(results);
+          resolve(results);
+        };
         departed.push({
           texts: sends.map(({ text }) => text),
-          decide: onDecided,
-          land: (failing) => {
-            onDecided();
-            resolve(sends.map((each) => result(each, failing)));
-          },
+          decide: () => onDecided(sends.map((each) => result(each))),
+          land: (failing) => settle(sends.map((each) => result(each, failing))),
+          lose: () => settle(sends.map(() => ({ status: "rejected", reason: new Error("away") }))),
         });
       }),
   });
@@ -115,6 +119,27 @@ describe("the publish writer", () => {
     for (const passed of timers) passed();
     await endOfTick();
     expect(texts()[2]).toEqual(["late"]);
+  });
+
+  test("[ERR-5] who waits while the database is away is told so with the first flight that finds it out", async () => {
+    const { queue, writer, departed, texts } = start(5);
+    const sends = [send(1, "a"), send(2, "b"), send(1, "waits for its room"), send(3, "waits for a flight")];
+    const publishing: (Promise<unknown> | null)[] = [];
+    for (const each of sends) {
+      publishing.push(writer.publish(each));
+      await endOfTick();
+    }
+    const reading = queue.run(1, () => Promise.resolve("read"));
+    expect(texts()).toEqual([["a"], ["b"]]);
+    departed[0]?.lose();
+    for (const place of [0, 2, 3]) await expect(publishing[place]).rejects.toThrow("away");
+    await expect(reading).rejects.toThrow("away");
+    expect(texts()).toHaveLength(2);
+    departed[1]?.land();
+    // Nobody is counted as waiting any more: as many as may wait are taken again, and fly.
+    expect(sends.map((each) => writer.publish(each))).not.toContain(null);
+    await endOfTick();
+    expect(texts()[2]?.toSorted()).toEqual(sends.map(({ text }) => text).toSorted());
   });
 
   test("[MSG-5] a room's sends wait for whatever else changes that room, in order of arrival", async () => {

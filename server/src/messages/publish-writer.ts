@@ -8,7 +8,10 @@ type Settled = PromiseSettledResult<Publication>;
  * Writes sends together, tells what was stored and answers what became of each, in their order; never throws. Calls `onDecided`
  * once, when the store has decided about them and nothing is told yet: the next flight may write then.
  */
-export type WriteFlight = (sends: readonly NewMessage[], onDecided: () => void) => Promise<readonly Settled[]>;
+export type WriteFlight = (
+  sends: readonly NewMessage[],
+  onDecided: (results: readonly Settled[]) => void,
+) => Promise<readonly Settled[]>;
 
 /** Stores and tells messages; see `createPublishWriter`. */
 export interface PublishWriter {
@@ -23,6 +26,8 @@ export interface PublishWriterParts {
   /** Sends that may wait or be under way at once. */
   readonly waitingMax: number;
   readonly setTimeout: Clock["setTimeout"];
+  /** Tells failures by which the database is away from others. */
+  readonly isAway: (reason: unknown) => boolean;
 }
 
 /** A second flight departs beside the first when it is as large, so that few pay for many; a third one never does. */
@@ -91,7 +96,7 @@ class GatheringWriter implements PublishWriter {
     if (open !== undefined && open.passengers.length < flightSendsMax) return open;
     const slot: Slot = { roomId, passengers: [], isReady: false, landed: Promise.withResolvers() };
     this.#open.set(roomId, slot);
-    void this.#parts.queue.run(roomId, () => this.#getReady(slot));
+    this.#parts.queue.run(roomId, () => this.#getReady(slot)).catch((reason: unknown) => this.#turnAway(slot, reason));
     return slot;
   }
 
@@ -143,13 +148,42 @@ class GatheringWriter implements PublishWriter {
       this.#departSoon();
     }, heldUpMs);
     const messages = flight.passengers.map(({ message }) => message);
-    const results = await this.#parts.writeFlight(messages, () => {
+    const results = await this.#parts.writeFlight(messages, (decided) => {
       this.#inTheAir.delete(flight);
+      this.#turnAwayWith(decided);
       this.#depart();
     });
-    for (const slot of slots) slot.landed.resolve();
+    const away = this.#awayIn(results);
+    for (const slot of slots) {
+      if (away === null) slot.landed.resolve();
+      else slot.landed.reject(away.reason);
+    }
     this.#departSoon();
     await this.#answer(flight.passengers, results);
+  }
+
+  /** ERR-5: who waited for a flight that found the database away is told so too; each next one would find it out anew. */
+  #turnAwayWith(results: readonly Settled[]): void {
+    const away = this.#awayIn(results);
+    if (away === null) return;
+    for (const slot of this.#ready.splice(0)) {
+      slot.isReady = false;
+      slot.landed.reject(away.reason);
+    }
+  }
+
+  #awayIn(results: readonly Settled[]): PromiseRejectedResult | null {
+    const [first] = results;
+    const isLost = first?.status === "rejected" && this.#parts.isAway(first.reason);
+    return isLost && results.every(({ status }) => status === "rejected") ? first : null;
+  }
+
+  /** Rejects the sends of a slot that will not fly; one that flew has its answers from its flight. */
+  #turnAway(slot: Slot, reason: unknown): void {
+    if (slot.isReady) return;
+    if (this.#open.get(slot.roomId) === slot) this.#open.delete(slot.roomId);
+    this.#waiting -= slot.passengers.length;
+    for (const { reject } of slot.passengers.splice(0)) reject(reason);
   }
 
   /** In portions, so that what the database decides meanwhile, and what arrives, has its turn. */

@@ -6,8 +6,10 @@ import type { RealtimeLog } from "./realtime-server.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
 
-/** Pings keep the link honest: a Redis that went away without a word is noticed within this time. */
+/** Pings keep an idle link alive, and find one that is broken. */
 const pingEveryMs = 5000;
+/** A Redis that takes and answers nothing must not fill the memory; what is more is lost, and shows as a gap. */
+const waitingMax = 10_000;
 const reconnectMaxMs = 2000;
 
 /** Which Redis, and under which name; servers that share both are one system. */
@@ -26,6 +28,7 @@ export async function connectRedisBus({ url, channel, log }: RedisBusOptions): P
     url,
     disableOfflineQueue: true,
     pingInterval: pingEveryMs,
+    commandsQueueMaxLength: waitingMax,
     socket: { reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectMaxMs) },
   });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });

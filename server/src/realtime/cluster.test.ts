@@ -112,6 +112,7 @@ describe("several processes", () => {
     leaver.subscribe(room, radu);
     second.connect().subscribe(room, { user_id: "3" });
     clock.advance(0);
+    gaps.length = 0;
     cut(true);
     leaver.vanish();
     second.connect().subscribe(room, ana);
@@ -123,6 +124,19 @@ describe("several processes", () => {
     expect(first.parts.remoteOccupancy.count("7", room)).toBe(2);
     expect(first.parts.metrics.busGaps).toBe(1);
     expect(gaps).toEqual(["gap"]);
+  });
+
+  test("[ROOM-6] what a process may have said is doubted when it is met, when it is gone, and when it is met again", () => {
+    const doubts: string[] = [];
+    const { clock, cut } = startTwo({ onGap: () => doubts.push("doubt") });
+    clock.advance(0);
+    expect(doubts).toHaveLength(1);
+    cut(true);
+    clock.advance(10_000);
+    expect(doubts).toHaveLength(2);
+    cut(false);
+    clock.advance(2000);
+    expect(doubts).toHaveLength(3);
   });
 
   test("[LIVE-6] a process that starts learns who is present from those that run", () => {

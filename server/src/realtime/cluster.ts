@@ -14,6 +14,8 @@ export interface ClusterListener {
   snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
   /** Messages of a process were lost. */
   gap(node: string): void;
+  /** What a process said may not have been heard: messages were lost, it came, or it went without a goodbye. */
+  unsure(node: string): void;
 }
 
 interface Peer {
@@ -104,6 +106,7 @@ export class Cluster {
       if (now - peer.heardAtMs < leaseMs) continue;
       this.#peers.delete(node);
       this.#listener.dropped(node, []);
+      this.#listener.unsure(node);
     }
   }
 
@@ -125,6 +128,7 @@ export class Cluster {
     const peer = this.#peers.get(node);
     if (peer === undefined) {
       this.#peers.set(node, { lastNumber: number, heardAtMs });
+      this.#listener.unsure(node);
       if (!isWhole) this.publish({ kind: "ask-roster", of: node });
       return;
     }
@@ -133,6 +137,7 @@ export class Cluster {
     peer.heardAtMs = heardAtMs;
     if (!isGap) return;
     this.#listener.gap(node);
+    this.#listener.unsure(node);
     if (!isWhole) this.publish({ kind: "ask-roster", of: node });
   }
 

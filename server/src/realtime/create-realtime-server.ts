@@ -164,6 +164,13 @@ class ProcessRealtimeServer implements RealtimeServer {
     this.#parts.cluster.publish({ kind: "close-user", appId, userId, code });
   }
 
+  reconnectUnbound(appId: string): void {
+    for (const connection of [...this.#app(appId).connections.values()]) {
+      const isUnbound = connection.sessions === null && connection.channels.some(({ kind }) => kind !== "public");
+      if (isUnbound) this.#parts.close(connection, closeCodes.reconnectNow, "The socket has to be authorized anew");
+    }
+  }
+
   async drain(options: DrainOptions): Promise<void> {
     const { clock, limits } = this.#options;
     const { lifecycle, registry, close } = this.#parts;

@@ -69,8 +69,8 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     gap(node) {
       metrics.busGaps += 1;
       log.warn({ node }, "messages of another process were lost");
-      hooks.onGap?.();
     },
+    unsure: () => hooks.onGap?.(),
   });
   const frameParts = {
     registry,

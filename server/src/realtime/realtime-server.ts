@@ -66,7 +66,7 @@ interface PresenceChange {
 export interface RealtimeHooks {
   onPresence?(change: PresenceChange): void;
   onSubscribed?(subscription: { appId: string; channel: string; socketId: string; userId: string | null }): void;
-  /** Messages between processes were lost: clients should compare their positions. */
+  /** Messages between processes were lost, or may have been: what they told has to be compared with what is so. */
   onGap?(): void;
 }
 
@@ -149,6 +149,11 @@ export interface RealtimeServer {
   /** Closes the sockets that were bound with this session, and those bound with it in the next minute. */
   closeSession(session: string, code?: number): void;
   closeUser(appId: string, userId: string, code?: number): void;
+  /**
+   * Sends away (4200) sockets that hold a channel which needs a signature and that nobody was told to be somebody's: no end of a
+   * session would reach them. For apps whose sockets are bound by this process or another one (`bindSocket`).
+   */
+  reconnectUnbound(appId: string): void;
   /** Refuses new sockets with 4100 and closes the others in jittered batches; done when all have left. */
   drain(options: DrainOptions): Promise<void>;
   /** True while messages reach the other processes. */

@@ -205,6 +205,17 @@ describe("leaving", () => {
     await other.settle();
   });
 
+  test("[AUTH-4] sockets that hold signed channels and are nobody's are sent away to authorize anew, no others", async () => {
+    const server = await start();
+    const [unbound, bound, open] = await Promise.all([server.connect(), server.connect(), server.connect()]);
+    for (const client of [unbound, bound]) await client.subscribe("private-a");
+    open.send({ event: "pusher:subscribe", data: { channel: "a" } });
+    server.realtime.bindSocket("7", bound.id, { userId: "1", session: "s1" });
+    server.realtime.reconnectUnbound("7");
+    expect(await unbound.closed).toBe(4200);
+    for (const client of [bound, open]) await client.settle();
+  });
+
   test("[LIVE-8] a socket that comes to belong to another person has to reconnect", async () => {
     const server = await start();
     const client = await server.connect();

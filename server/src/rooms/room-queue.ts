@@ -1,16 +1,22 @@
-/** Runs what changes a room one after the other, so that what it broadcasts leaves in the order of `seq` (MSG-5). */
+/**
+ * Runs what changes a room one after the other, so that what it broadcasts leaves in the order of `seq` (MSG-5). Rejects work that
+ * waited behind a failure by which the database is away: each would wait for it anew, one after the other (ERR-5).
+ */
 export interface RoomQueue {
   run<T>(roomId: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** A queue for each room in this process; a room that rests costs nothing. */
-export function createRoomQueue(): RoomQueue {
+/** A queue for each room in this process; a room that rests costs nothing. `isAway` tells failures of the database. */
+export function createRoomQueue(isAway: (reason: unknown) => boolean): RoomQueue {
   const tails = new Map<number, Promise<unknown>>();
   return {
     async run(roomId, work) {
       const before = tails.get(roomId);
-      // A failure is the concern of whoever asked for it; the next in line starts all the same.
-      const mine = before === undefined ? work() : before.then(work, work);
+      // Any other failure is the concern of whoever asked for it; the next in line starts all the same.
+      const mine =
+        before === undefined
+          ? work()
+          : before.then(work, (reason: unknown) => (isAway(reason) ? Promise.reject(reason) : work()));
       tails.set(roomId, mine);
       try {
         return await mine;

@@ -28,7 +28,7 @@ export interface OpenStorage extends OpenDatabase {
   close(): Promise<void>;
 }
 
-const statementTimeoutMs = 5000;
+const statementTimeoutMs = 4000;
 /** A server that was just told to leave may still hold its folder for this long. */
 const leavingServerMs = 3000;
 /** Time for a starting server to bring up its PostgreSQL, for a command that wants to share it. */

@@ -2,7 +2,6 @@ import { afterAll } from "vitest";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { systemClock } from "../clock.ts";
 import { type ApiParts, composeApi } from "../compose-api.ts";
-import type { LiveConnection } from "../live-connection.ts";
 import { silentLog } from "../log.ts";
 import { forgetfulCallerCache } from "../sign-in/caller-cache.ts";
 import { addPeople, type People, type Person } from "./people.ts";
@@ -40,6 +39,8 @@ export interface TestApi extends TestDatabase {
   readonly told: Told[];
   readonly closedSessions: string[];
   readonly revoked: Revoked[];
+  /** How often all sockets were to be compared with memberships. */
+  readonly rechecks: () => number;
   /** Moves the API's clock. */
   readonly pass: (ms: number) => void;
   readonly call: (
@@ -58,7 +59,8 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
   const told: Told[] = [];
   const closedSessions: string[] = [];
   const revoked: Revoked[] = [];
-  const live: LiveConnection = {
+  let rechecks = 0;
+  const live: ApiParts["live"] = {
     broadcast: (event, channels, data) => told.push({ event, channels, data }),
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
@@ -66,6 +68,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     }),
     bind: () => undefined,
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
+    recheck: () => (rechecks += 1),
     connected: () => [],
     present: () => new Map(),
     members: () => [],
@@ -97,6 +100,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     told,
     closedSessions,
     revoked,
+    rechecks: () => rechecks,
     pass: (ms) => {
       passedMs += ms;
     },
