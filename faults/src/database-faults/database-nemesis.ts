@@ -14,6 +14,7 @@ export interface DatabaseUnderFault {
 /** Time after a fault in which everything must have become good again, with something to spare. */
 const calmMs = 6000;
 const freezeMs = 20_000;
+const commitsHangMs = 12_000;
 const killingMs = 15_000;
 const awayMs = 3000;
 
@@ -78,6 +79,28 @@ export async function freezeOnce(
   context.say(`${pids.length} processes stood still for ${freezeMs} ms`);
   await sleep(calmMs);
   return { "frozen for (ms)": freezeMs };
+}
+
+/** Lets no commit come back for 12 s while reads answer, as a disk does that takes no more writes: commits wait for a standby that is not there. */
+export async function hangCommits({ product, recorder, context }: Stage): Promise<ReportNotes> {
+  await sleep(3000);
+  const client = await connectDatabase(product.dataDir, "postgres");
+  const waitFor = async (standbys: string): Promise<void> => {
+    await client.query(`alter system set synchronous_standby_names = '${standbys}'`);
+    await client.query("select pg_reload_conf()");
+  };
+  noteFault(recorder, "commits hang", "invoke");
+  try {
+    await waitFor("nobody");
+    await sleep(commitsHangMs);
+    await waitFor("");
+  } finally {
+    await client.end();
+  }
+  noteFault(recorder, "commits hang");
+  context.say(`no commit came back for ${commitsHangMs} ms`);
+  await sleep(calmMs);
+  return { "commits hung for (ms)": commitsHangMs };
 }
 
 /** Ends connections of the product at random, whatever they are doing. */

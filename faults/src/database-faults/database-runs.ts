@@ -1,7 +1,13 @@
 import { join } from "node:path";
 import { type HistoryRun, resultOf, runHistory, type Stage } from "../history-run.ts";
 import type { FaultRun, ReportNotes, RunContext, RunResult } from "../run.ts";
-import { type DatabaseUnderFault, freezeOnce, killConnections, restartAgainAndAgain } from "./database-nemesis.ts";
+import {
+  type DatabaseUnderFault,
+  freezeOnce,
+  hangCommits,
+  killConnections,
+  restartAgainAndAgain,
+} from "./database-nemesis.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 import { findSystemPostgres, startSystemPostgres } from "./system-postgres.ts";
 
@@ -11,6 +17,7 @@ type Nemesis = (stage: Stage, database: DatabaseUnderFault) => Promise<ReportNot
 export const databaseRuns: readonly FaultRun[] = [
   own("database-restart", "F3: the own PostgreSQL is ended at once, three times", 30, restartAgainAndAgain),
   own("database-freeze", "F3: the own PostgreSQL stands still for 20 s", 32, freezeOnce),
+  own("commits-hang", "F3: commits of the own PostgreSQL hang for 12 s while reads answer", 25, hangCommits),
   own("connection-kills", "F3: connections to the database are ended at random for 15 s", 25, killConnections),
   {
     name: "external-database",
