@@ -37,7 +37,9 @@ function Toast({ alert }: { readonly alert: Alert }) {
       <span className={styles["sign"]}>
         <Sign size={18} aria-hidden="true" />
       </span>
-      <p className={styles["text"]}>{alert.text.kind === "key" ? t(alert.text.key) : alert.text.text}</p>
+      <p className={styles["text"]}>
+        {alert.text.kind === "key" ? [t(alert.text.key), alert.text.quote].join(" ") : alert.text.text}
+      </p>
       <IconButton label={t("dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
         <X size={16} aria-hidden="true" />
       </IconButton>

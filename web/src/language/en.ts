@@ -220,6 +220,7 @@ export const en: Words = {
     roomUnknown: "There is no such conversation, or it is not yours to see.",
     joinRefused: "You may not enter this conversation.",
     roomLeft: "You are no longer in this conversation.",
+    messageNotSent: "A message was not sent:",
     callFailed: "That did not work. Try again.",
     offline: "No connection to the server. Nothing is lost.",
     signedOutElsewhere: "You signed out in another tab.",

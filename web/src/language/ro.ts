@@ -218,6 +218,7 @@ export const ro = {
     roomUnknown: "Discuția nu există sau nu ai acces la ea.",
     joinRefused: "Nu ai voie să intri în discuția aceasta.",
     roomLeft: "Nu mai ești în discuția aceasta.",
+    messageNotSent: "Un mesaj nu a fost trimis:",
     callFailed: "Nu a mers. Încearcă din nou.",
     offline: "Fără conexiune la server. Nu s-a pierdut nimic.",
     signedOutElsewhere: "Ai ieșit din cont în altă filă.",

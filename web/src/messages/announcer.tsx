@@ -16,7 +16,6 @@ const countFrom = 3;
 
 /** Reads new messages of others aloud, each once. Pages of old ones never are. */
 export function Announcer({ roomId }: { readonly roomId: RoomId }) {
-  const t = useTranslations("messages");
   const self = useChat(me);
   const timeline = useSettled(
     useChat((state) => state.timelines[roomId] ?? emptyTimeline),
@@ -32,14 +31,21 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
     if (told !== null) setArrivals(arrivalsAfter(timeline, self, told));
   }
 
-  const names = [...new Set(arrivals.map((arrival) => arrival.name))].join(", ");
   return (
     <VisuallyHidden>
       <span role="log" aria-live="polite">
-        {arrivals.length < countFrom
-          ? arrivals.map(({ name, text }) => `${name}: ${text}`).join(" ")
-          : t("announceMany", { count: arrivals.length, names })}
+        <Announcement arrivals={arrivals} />
       </span>
     </VisuallyHidden>
   );
+}
+
+/** What is read aloud. Elements of their own for each message: the same words again are new to a screen reader all the same. */
+export function Announcement({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
+  const t = useTranslations("messages");
+  if (arrivals.length < countFrom) {
+    return arrivals.map(({ seq, name, text }) => <span key={seq}>{`${name}: ${text} `}</span>);
+  }
+  const names = [...new Set(arrivals.map((arrival) => arrival.name))].join(", ");
+  return <span key={arrivals[0]?.seq}>{t("announceMany", { count: arrivals.length, names })}</span>;
 }

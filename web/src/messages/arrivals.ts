@@ -5,6 +5,8 @@ import { indexAtSeq, messageAt } from "./message-log.ts";
 
 /** A message of somebody else as it is read aloud. */
 export interface Arrival {
+  /** What tells two of the same words apart. */
+  readonly seq: number;
   readonly name: string;
   readonly text: string;
 }
@@ -15,7 +17,7 @@ export function arrivalsAfter({ log }: Pick<Timeline, "log">, self: Me | null, s
   for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {
     const message = messageAt(log, index);
     if (message?.author && !isSamePerson(message.author, self)) {
-      arrivals.push({ name: message.author.name, text: message.text });
+      arrivals.push({ seq: message.seq, name: message.author.name, text: message.text });
     }
   }
   return arrivals;

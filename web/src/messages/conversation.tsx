@@ -4,8 +4,8 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { RoomId } from "../state/entities.ts";
-import { isVisiting } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
+import { useIsVisitor } from "../state/use-is-visitor.ts";
 import { TypingLine } from "../typing/typing-line.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
@@ -24,10 +24,7 @@ interface ConversationProps {
 export function Conversation({ roomId, children }: ConversationProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
-  const isVisitor = useChat((state) => {
-    const room = state.rooms.byId[roomId];
-    return room !== undefined && isVisiting(state, room);
-  });
+  const isVisitor = useIsVisitor(roomId);
 
   // Who comes with a keyboard wants to write; who comes with a thumb wants to read, without a keyboard over it.
   useEffect(() => {
@@ -45,12 +42,14 @@ export function Conversation({ roomId, children }: ConversationProps) {
   );
 }
 
-function History({ roomId }: { readonly roomId: RoomId }) {
+/** The messages of a room, or why there are none. */
+export function History({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const phase = useChat((state) => state.timelines[roomId]?.phase ?? "loading");
   const isEmpty = useChat(
     (state) => (state.timelines[roomId]?.log.length ?? 0) + (state.pending[roomId]?.length ?? 0) === 0,
   );
+  const isVisitor = useIsVisitor(roomId);
   const { reloadMessages } = useCommands();
   if (!isEmpty) return <MessageList roomId={roomId} />;
   switch (phase) {
@@ -63,6 +62,6 @@ function History({ roomId }: { readonly roomId: RoomId }) {
         </Blank>
       );
     case "ready":
-      return <Blank title={t("messages.empty")} hint={t("messages.emptyHint")} />;
+      return <Blank title={t("messages.empty")} {...(!isVisitor && { hint: t("messages.emptyHint") })} />;
   }
 }

@@ -9,6 +9,7 @@ import type { ChatState } from "../state/chat-state.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
+import { useIsVisitor } from "../state/use-is-visitor.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-row.module.css";
 import { stageOf } from "./message-stage.ts";
@@ -56,11 +57,12 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** Why a message did not leave, and the three ways on. Its words stay until one is chosen. */
+/** Why a message did not leave, and the ways on. Its words stay until one is chosen; a visitor cannot send them (VISIT-1). */
 function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason();
   const isTouch = useMedia(touchDevice);
+  const isVisitor = useIsVisitor(pending.roomId);
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
   const { roomId, clientId, error } = pending;
   /** The button goes with the failure: the focus goes where one writes, unless that would bring up a phone's keyboard. */
@@ -74,12 +76,16 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
         <strong>{t("failedToSend")}.</strong> {error !== null && reason(error)}
       </span>
       <span className={styles["ways"]}>
-        <Button look="link" onClick={act(retryMessage, false)}>
-          {t("retry")}
-        </Button>
-        <Button look="link" onClick={act(editFailedMessage, true)}>
-          {t("edit")}
-        </Button>
+        {!isVisitor && (
+          <>
+            <Button look="link" onClick={act(retryMessage, false)}>
+              {t("retry")}
+            </Button>
+            <Button look="link" onClick={act(editFailedMessage, true)}>
+              {t("edit")}
+            </Button>
+          </>
+        )}
         <Button look="link" onClick={act(deleteFailedMessage, false)}>
           {t("discard")}
         </Button>

@@ -221,3 +221,17 @@ test("[SEND-7] keeping what has not left deletes nothing; with nothing unsent no
   expect(keeping.asked("forget-written")).toEqual([]);
   expect(empty.asked("forget-written")).toEqual([{ type: "forget-written", owner: "customer.1" }]);
 });
+
+test("[SEND-5] a message that fails in a room that one has left is told of, with its beginning; one in a listed room is not", () => {
+  const chat = opened("ă".repeat(61));
+  chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
+  fail(chat, error("not_found"));
+  expect(statuses(chat)).toEqual(["failed"]);
+  expect(chat.getState().alerts.at(-1)).toMatchObject({
+    type: "danger",
+    text: { key: "messageNotSent", quote: `${"ă".repeat(60)}…` },
+  });
+  const other = opened("unu");
+  fail(other, error("not_found"));
+  expect(other.getState().alerts).toEqual([]);
+});

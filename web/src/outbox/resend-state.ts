@@ -1,10 +1,16 @@
+import { raiseAlert } from "../alerts/alerts-state.ts";
 import { pendingOf, sendNext, withoutPending, withPending } from "../messages/pending-messages.ts";
 import { withDraft } from "../messages/send-message.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { CallError, PendingMessage, RoomId } from "../state/entities.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { withAside } from "./drafts-state.ts";
 import { mayPassByItself, resendDelayMs } from "./resend-rules.ts";
+
+/** How much of a message an alert repeats, in characters. */
+const quotedMax = 60;
+/** How long an alert says what can be seen nowhere else, ms. */
+const unseenAlertMs = 15_000;
 
 /** Transitions of sends that did not get through: those that pass by themselves, and those that are a person's to decide (SEND-4, SEND-5). */
 export const resendHandlers: Handlers<
@@ -23,7 +29,7 @@ export const resendHandlers: Handlers<
     const attempts = message.attempts + 1;
     return mayPassByItself(error, attempts)
       ? rest(state, { ...message, attempts, error, status: "resting" })
-      : settle(state, { ...message, attempts, error, status: "failed" });
+      : fail(state, { ...message, attempts, error, status: "failed" });
   },
 
   "messages/resend-due": (state, { roomId }) => wake(state, (message) => message.roomId === roomId),
@@ -75,6 +81,20 @@ function rest(state: ChatState, message: PendingMessage): Change {
 function settle(state: ChatState, message: PendingMessage): Change {
   const next = sendNext(replaced(state, message));
   return changed(next.state, [{ type: "update-message", message }, ...next.effects]);
+}
+
+/** SEND-5: a failure stands below its message; where the list does not hold the room, nobody would see it there. */
+function fail(state: ChatState, message: PendingMessage): Change {
+  const failed = settle(state, message);
+  if (state.rooms.byId[message.roomId]) return failed;
+  const text = { kind: "key", key: "messageNotSent", quote: beginningOf(message.text) } as const;
+  const alert = { id: `not-sent:${message.clientId}`, type: "danger", text, delayMs: unseenAlertMs } as const;
+  return andThen(failed, (after) => raiseAlert(after, alert));
+}
+
+function beginningOf(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > quotedMax ? `${letters.slice(0, quotedMax).join("")}…` : text;
 }
 
 const replaced = (state: ChatState, message: PendingMessage): ChatState =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOnline } from "../state/selectors.ts";
+import { isOnline, shownConnection } from "../state/selectors.ts";
 import { radu, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat } from "../testing/test-chat.ts";
 import { watchedChannels } from "./connection-state.ts";
@@ -24,6 +24,7 @@ test("[CONN-1] only after five seconds away is the person told, and presence for
   expect(chat.getState().connection.isAwayLong).toBe(true);
   expect(chat.getState().online).toEqual({});
   chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/listening" });
   expect(chat.getState().connection.isAwayLong).toBe(false);
 });
 
@@ -32,8 +33,31 @@ test("[CONN-1] a gap of less than five seconds heals unseen", () => {
   chat.dispatch({ type: "connection/lost" });
   chat.clock.pass(3000);
   chat.dispatch({ type: "connection/connected" });
+  chat.clock.pass(1999);
+  chat.dispatch({ type: "connection/listening" });
   chat.clock.pass(60_000);
   expect(chat.getState().connection.isAwayLong).toBe(false);
+});
+
+test("[CONN-1] a socket whose channels are not authorized is no connection: it shows as connecting, and after five seconds it is told of", () => {
+  const chat = createAnasChat(room(1));
+  const shown = () => [shownConnection(chat.getState()), chat.getState().connection.isAwayLong];
+  expect(shown()).toEqual(["online", false]);
+  chat.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
+  chat.dispatch({ type: "connection/lost" });
+  expect(shown()).toEqual(["offline", false]);
+  chat.dispatch({ type: "connection/connected" });
+  expect(isOnline(chat.getState())).toBe(true);
+  expect(shown()).toEqual(["connecting", false]);
+  // A socket that comes and goes without anybody listening does not put the notice off.
+  chat.clock.pass(3000);
+  chat.dispatch({ type: "connection/lost" });
+  chat.dispatch({ type: "connection/connected" });
+  chat.clock.pass(2000);
+  expect(shown()).toEqual(["connecting", true]);
+  expect(chat.getState().online).toEqual({});
+  chat.dispatch({ type: "connection/listening" });
+  expect(shown()).toEqual(["online", false]);
 });
 
 test("[LIVE-7] the first ninety listed rooms are watched, and the open one in any case", () => {

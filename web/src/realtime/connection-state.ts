@@ -4,10 +4,10 @@ import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
-import { isOnline, isVisiting, selectedRoomId } from "../state/selectors.ts";
+import { isVisiting, selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 
-/** How long the connection may be away before the person is told, ms. Shorter gaps heal unseen. */
+/** How long nobody may be listening before the person is told, ms. Shorter gaps heal unseen. */
 const awayNoticeMs = 5000;
 
 /** Transitions of the live connection (CONN-1). */
@@ -19,23 +19,28 @@ export const connectionHandlers: Handlers<
   | "connection/retry-asked"
   | "connection/channel-refused"
 > = {
-  "connection/connected": (state) =>
-    changed({ ...state, connection: { ...state.connection, phase: "online", isAwayLong: false } }, [cancelNotice]),
+  // The socket alone brings nothing: until somebody listens the notice stays, or is still to come.
+  "connection/connected": (state) => changed({ ...state, connection: { ...state.connection, phase: "online" } }),
 
   "connection/lost": (state) => {
     if (state.connection.phase === "offline" || state.connection.phase === "idle") return changed(state);
+    const { isListening } = state.connection;
     const connection = { ...state.connection, phase: "offline", isListening: false } as const;
-    return changed({ ...state, connection, typing: {} }, [noticeAway]);
+    // Where nobody listened the five seconds run already.
+    return changed({ ...state, connection, typing: {} }, isListening ? [noticeAway] : []);
   },
 
   // What was missed while nobody listened is caught up with (MSG-6); the counts of rooms that are not loaded are asked for.
-  "connection/listening": (state) =>
-    andThen(countElsewhere({ ...state, connection: { ...state.connection, isListening: true } }), retryFailed),
+  "connection/listening": (state) => {
+    const connection = { ...state.connection, isListening: true, isAwayLong: false };
+    const listening = changed({ ...state, connection }, [cancelNotice]);
+    return andThen(andThen(listening, countElsewhere), retryFailed);
+  },
 
   "connection/away-long": (state) =>
     changed({
       ...state,
-      online: isOnline(state) ? state.online : {},
+      online: state.connection.isListening ? state.online : {},
       connection: { ...state.connection, isAwayLong: true },
     }),
 
@@ -68,7 +73,7 @@ function retryOffer(state: ChatState): Change {
   return changed({ ...state, offer }, [{ type: "call-offer", offerNumber: number }]);
 }
 
-/** Told five seconds from now, unless the connection is there by then. */
+/** Told five seconds from now, unless somebody listens by then. */
 export const noticeAway: Effect = {
   type: "dispatch-later",
   key: "connection-away",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CallError } from "../state/entities.ts";
-import { ana, message, received, room } from "../testing/people.ts";
+import { ana, message, radu, received, room } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 
 const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
@@ -38,6 +38,54 @@ test("[LIST-2] the next page is the current one plus 1, once at a time, and none
   const chat = createAnasChat();
   page(chat, 1, [1, 2], 3);
   chat.dispatch({ type: "rooms/more-asked" });
+  chat.dispatch({ type: "rooms/more-asked" });
+  expect(chat.asked("call-rooms-page")).toEqual([{ type: "call-rooms-page", page: 2 }]);
+  page(chat, 2, [3], 3);
+  chat.dispatch({ type: "rooms/more-asked" });
+  expect(chat.asked("call-rooms-page")).toHaveLength(1);
+});
+
+test("[LIST-2] pages that end with a room missing are asked for no further, but from the beginning after a reconnect", () => {
+  const chat = createAnasChat();
+  page(chat, 1, [1, 2], 4);
+  expect(chat.getState().rooms.phase).toBe("ready");
+  page(chat, 2, [4], 4);
+  expect(chat.getState().rooms.phase).toBe("ready");
+  page(chat, 3, [], 4);
+  // The list loads further pages only while it is ready.
+  expect(chat.getState().rooms).toMatchObject({ phase: "idle", order: [1, 2, 4], total: 4, page: 3 });
+  expect(chat.asked("call-rooms-page")).toEqual([]);
+  chat.dispatch({ type: "connection/lost" });
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/listening" });
+  expect(chat.asked("call-rooms-page")).toEqual([{ type: "call-rooms-page", page: 1 }]);
+  page(chat, 1, [1, 2], 4);
+  chat.dispatch({ type: "rooms/more-asked" });
+  page(chat, 2, [3, 4], 4);
+  expect(order(chat)).toEqual([1, 2, 4, 3]);
+});
+
+test("[LIST-2] when a room goes before every page is here the list is asked for anew: none is skipped", () => {
+  const chat = createAnasChat();
+  page(chat, 1, [1, 2], 4);
+  chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
+  expect(chat.asked("call-rooms-page")).toEqual([{ type: "call-rooms-page", page: 1 }]);
+  page(chat, 1, [2, 3], 3);
+  chat.dispatch({ type: "rooms/more-asked" });
+  page(chat, 2, [4], 3);
+  chat.forget();
+  chat.dispatch({ type: "rooms/room-gone", roomId: 2 });
+  expect(order(chat)).toEqual([3, 4]);
+  expect(chat.asked("call-rooms-page")).toEqual([]);
+});
+
+test("[LIST-2] a room that one only looks into does not make the list whole: the server does not count it", () => {
+  const chat = createAnasChat();
+  const visited = room(9, { members: [radu], membersTotal: 1 });
+  chat.dispatch({ type: "room/viewed", chat: "oferta.10009", room: visited });
+  page(chat, 1, [1, 2], 3);
+  chat.dispatch({ type: "rooms/unread-loaded", unread: { 3: 5 } });
+  expect(chat.getState().rooms.unreadElsewhere).toEqual({ 3: 5 });
   chat.dispatch({ type: "rooms/more-asked" });
   expect(chat.asked("call-rooms-page")).toEqual([{ type: "call-rooms-page", page: 2 }]);
   page(chat, 2, [3], 3);
@@ -130,6 +178,25 @@ test("[ROOM-5] /join joins, then shows the room under its own address", () => {
   chat.dispatch({ type: "room/joined", chat: "10007", room: room(7) });
   expect(chat.getState().route).toEqual({ kind: "view", chat: "oferta.10007" });
   expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
+});
+
+test("[ROOM-5] who joins a room that they only looked into is a member by the join's own answer, and its history loads anew", () => {
+  const chat = createAnasChat();
+  chat.arriveAt("/view/oferta.10007");
+  const visited = room(7, { members: [radu], membersTotal: 1, cursor: 4 });
+  chat.dispatch({ type: "room/viewed", chat: "oferta.10007", room: visited });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 7, page: { messages: [], isFull: false, seq: 4 } });
+  chat.forget();
+  chat.dispatch({ type: "room/join-asked", chat: "10007" });
+  // It comes before the answer does.
+  chat.dispatch(received(message(7, 6)));
+  chat.dispatch({ type: "room/joined", chat: "10007", room: room(7, { cursor: 5, readSeq: 5 }) });
+  const { rooms, timelines, openRoom } = chat.getState();
+  expect(rooms.byId[7]).toMatchObject({ members: [ana, radu], cursor: 6, readSeq: 6 });
+  expect(rooms.total).toBe(1);
+  expect(openRoom).toEqual({ phase: "open", roomId: 7 });
+  expect(timelines[7]).toMatchObject({ phase: "loading", fromSeq: 6 });
+  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 7 }]);
 });
 
 test("[ROOM-5] a refused join says why and can be tried again", () => {

@@ -2,7 +2,7 @@ import { raiseAlert } from "../alerts/alerts-state.ts";
 import type { ChatState, RoomList } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
-import { selectedRoomId } from "../state/selectors.ts";
+import { isVisiting, selectedRoomId } from "../state/selectors.ts";
 import { andThen, type Change, changed, type Handlers } from "../state/transition.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
@@ -28,7 +28,9 @@ export const roomListHandlers: Handlers<
   },
 
   "rooms/page-loaded": (state, page) => {
-    const loaded = { ...state, rooms: withPage(state.rooms, page) };
+    // The total counts what the list holds: the server does not count a room that one only looks into.
+    const visited = Object.values(state.rooms.byId).filter((room) => isVisiting(state, room)).length;
+    const loaded = { ...state, rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
     return page.page === 1 && state.connection.isListening ? countElsewhere(loaded) : changed(loaded);
   },
 
@@ -67,7 +69,7 @@ export function loadPage(state: ChatState, page: number): { state: ChatState; ef
 }
 
 /** Whether every room of the person's is in the list. */
-const isWhole = ({ page, order, total }: RoomList): boolean => page > 0 && order.length >= total;
+export const isWhole = ({ page, order, total }: RoomList): boolean => page > 0 && order.length >= total;
 
 /** The unread counts of rooms that the list does not hold: those that it holds count themselves, and a whole list holds all. */
 function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList["unreadElsewhere"] {

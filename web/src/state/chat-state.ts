@@ -40,9 +40,9 @@ export type Route =
 
 export type ThemeChoice = "light" | "dark" | "system";
 
-/** What an alert says: one of our sentences (`alerts.*` in the language files) or a server's own. */
+/** What an alert says: one of our sentences (`alerts.*` in the language files), with what it ends in, or a server's own. */
 export type AlertText =
-  | { readonly kind: "key"; readonly key: AlertKey }
+  | { readonly kind: "key"; readonly key: AlertKey; readonly quote?: string }
   | { readonly kind: "text"; readonly text: string };
 
 /** Our own sentences for alerts; every language file has each of them. */
@@ -50,6 +50,7 @@ export type AlertKey =
   | "roomUnknown"
   | "joinRefused"
   | "roomLeft"
+  | "messageNotSent"
   | "callFailed"
   | "offline"
   | "signedOutElsewhere"
@@ -80,6 +81,7 @@ export interface RoomList {
   readonly order: readonly RoomId[];
   readonly total: number;
   readonly page: number;
+  /** Idle before the first page, and where the pages have ended with rooms missing: nothing more is asked for by itself. */
   readonly phase: "idle" | "loading" | "ready" | "failed";
   readonly error: CallError | null;
   /** Unread counts of rooms on pages that are not loaded yet, so that the total is right. */

@@ -9,6 +9,7 @@ import { andThen, changed, type Change } from "../state/transition.ts";
 import { asideOf, keptAside, withAside } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
 import { syncSoon } from "./sync-soon.ts";
+import { refillList } from "./whole-list.ts";
 
 /**
  * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one that was
@@ -70,7 +71,7 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
         ? readUpto(state, roomId, event.readSeq)
         : changed(withOthersRead(state, roomId, event.reader.id, event.readSeq));
     case "members":
-      if (isSamePerson(event.left, me(state))) return withRoomGone(state, roomId);
+      if (isSamePerson(event.left, me(state))) return andThen(withRoomGone(state, roomId), refillList);
       // Who only looked in until now has a read position from here on, which the server knows.
       if (isSamePerson(event.joined, me(state))) {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);

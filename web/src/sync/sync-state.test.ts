@@ -255,23 +255,6 @@ test("[SYNC-7] a read position that was not heard is told again; one in a room t
   expect(chat.getState().unconfirmedReads).toEqual({});
 });
 
-test("[CONN-1] a server that answers no catch-up for five seconds is told of, until it does; those present stay", () => {
-  const chat = atRest();
-  const isAwayLong = () => chat.getState().connection.isAwayLong;
-  chat.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
-  chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(100);
-  for (let seconds = 0; seconds < 5; seconds += 1) {
-    expect(isAwayLong()).toBe(false);
-    chat.dispatch({ type: "sync/failed", error: offline, chance: 0 });
-    chat.clock.pass(1000);
-  }
-  expect(isAwayLong()).toBe(true);
-  expect(chat.getState().online[1]).toEqual([radu]);
-  answer(chat, {});
-  expect(isAwayLong()).toBe(false);
-});
-
 test("[WEB-4] nothing counts as read while the room's messages are still on their way", () => {
   const chat = atRest();
   chat.dispatch({ type: "room/selected", roomId: 1 });

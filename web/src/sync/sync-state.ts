@@ -1,17 +1,19 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
 import { retryDelayMs } from "../realtime/retry-delay.ts";
+import { updated, withRoom } from "../rooms/listed-rooms.ts";
 import type { ChatState, Sync } from "../state/chat-state.ts";
 import { askToSync } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
-import { type RoomId, unknownCursor } from "../state/entities.ts";
+import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { SyncEvents } from "../state/events.ts";
-import { isOnline } from "../state/selectors.ts";
+import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
+import { endList, refillList } from "./whole-list.ts";
 
 /** After a room could not be fetched, or an answer left a room behind, it is tried again after this time, ms. */
 const againMs = 2000;
@@ -39,7 +41,9 @@ export const syncHandlers = {
 
   // What waits from this connection comes again with the rest; the server may count anew by then.
   "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, aside: {} } }),
-  "connection/listening": (state) => wantSync(state),
+  // The notice was called off: should catching up go on failing, the next failure is told of like a first one.
+  "connection/listening": (state) =>
+    andThen(wantSync(state), (next) => retryList({ ...next, sync: { ...next.sync, attempt: 0 } })),
   "sync/asked": (state) => wantSync(state),
 
   "sync/due": (state) => {
@@ -73,18 +77,19 @@ export const syncHandlers = {
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
-  "rooms/page-loaded": (state, { rooms }) => andThen(takeRooms(state, rooms), firstSync),
+  "rooms/page-loaded": (state, { rooms }) =>
+    rooms.length === 0 && state.rooms.page > 1 ? changed(endList(state)) : andThen(takeRooms(state, rooms), firstSync),
   "rooms/room-fetched": (state, { room }) => takeRooms(state, [room]),
   "room/viewed": (state, { room }) => takeRooms(state, [room]),
-  "room/joined": (state, { room }) => takeRooms(state, [room]),
-  "rooms/room-gone": (state, { roomId }) => changed(withAside(state, roomId, {})),
+  "room/joined": (state, { room }) => takeRooms(withJoined(state, room), [room]),
+  "rooms/room-gone": (state, { roomId }) => refillList(withAside(state, roomId, {})),
   "rooms/fetch-failed": (state) => changed(state, [askToSync(againMs)]),
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
 } satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
 
-/** The server has answered: the banner goes, or does not come. */
+/** The server has answered: the banner goes, or does not come, unless nothing can come live. */
 const noLongerAway = (state: ChatState): Change =>
-  isOnline(state)
+  state.connection.isListening
     ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
     : changed(state);
 
@@ -100,6 +105,18 @@ function wantSync(state: ChatState): Change {
   const { phase, attempt } = state.sync;
   return phase === "due" && attempt > 0 ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
 }
+
+/** ROOM-5: what was held while only looking in knows neither the members nor what is read: the answer does. */
+function withJoined(state: ChatState, room: Room): ChatState {
+  const held = state.rooms.byId[room.id];
+  if (!held || !isVisiting(state, held)) return state;
+  const { [room.id]: _history, ...timelines } = state.timelines;
+  const rooms = updated(state.rooms, room.id, { cursor: unknownCursor });
+  return { ...state, timelines, rooms: withRoom(rooms, room) };
+}
+
+/** A list that ended with rooms missing may be whole by now. */
+const retryList = (state: ChatState): Change => (state.rooms.phase === "idle" ? refillList(state) : changed(state));
 
 /** The first page may have been read before anybody listened. */
 const firstSync = (state: ChatState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));

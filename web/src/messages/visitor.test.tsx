@@ -1,0 +1,48 @@
+import { expect, test, vi } from "vitest";
+import { HereNames } from "../presence/here-names.tsx";
+import type { PendingMessage } from "../state/entities.ts";
+import { drawn } from "../testing/drawn.tsx";
+import { ana, radu, room } from "../testing/people.ts";
+import { createAnasChat } from "../testing/test-chat.ts";
+import { History } from "./conversation.tsx";
+import { SendNotes } from "./message-state.tsx";
+
+vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
+
+const visited = room(1, { members: [radu], membersTotal: 1 });
+const joined = room(1, { members: [ana, radu], membersTotal: 2 });
+
+test("[VISIT-1] a visitor is not told who is here: the room's presence is not held", () => {
+  expect(drawn(createAnasChat(visited), <HereNames roomId={1} />)).toBe("");
+  expect(drawn(createAnasChat(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva prezent acum");
+});
+
+test("[VISIT-1] in an empty room a visitor is not asked to write", () => {
+  const history = (given: typeof visited): string => {
+    const chat = createAnasChat(given);
+    chat.dispatch({ type: "room/selected", roomId: 1 });
+    chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+    return drawn(chat, <History roomId={1} />);
+  };
+  expect(history(joined)).toContain("Scrie primul mesaj");
+  expect(history(visited)).not.toContain("Scrie primul mesaj");
+});
+
+test("[VISIT-1] a failed message of a visitor can only be deleted", () => {
+  const pending: PendingMessage = {
+    roomId: 1,
+    clientId: "one",
+    text: "Bună",
+    writtenAt: "2026-01-05T09:00:00.000Z",
+    place: 1,
+    attempts: 1,
+    status: "failed",
+    error: { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null },
+  };
+  const ways = (given: typeof visited): readonly string[] =>
+    [...drawn(createAnasChat(given), <SendNotes pending={pending} isLast />).matchAll(/<button[^>]*>([^<]*)</g)].map(
+      ([, words]) => words ?? "",
+    );
+  expect(ways(joined)).toHaveLength(3);
+  expect(ways(visited)).toEqual([ways(joined)[2]]);
+});
