@@ -82,9 +82,7 @@ export class ReferenceClient {
         applyMessage(held, event.data.message, this.#me);
         return;
       case "MessagesRead":
-        held.marks.set(event.data.user.id, event.data.read_seq);
-        if (event.data.user.id === this.#me.id) held.readSeq = Math.max(held.readSeq, event.data.read_seq);
-        else held.othersReadSeq = Math.max(held.othersReadSeq, event.data.read_seq);
+        applyRead(held, event.data.user.id, event.data.read_seq, this.#me);
         return;
       case "RoomUpdated":
         this.#applyMembers(held, event.data);
@@ -196,6 +194,13 @@ function shown(held: HeldRoom, me: Person): ShownRoom {
     newest: messages.at(-1) ?? null,
     messages,
   };
+}
+
+function applyRead(held: HeldRoom, reader: number, readSeq: number, me: Person): void {
+  // Who joined may read less far afterwards than what was there when they joined.
+  held.marks.set(reader, Math.max(held.marks.get(reader) ?? 0, readSeq));
+  if (reader === me.id) held.readSeq = Math.max(held.readSeq, readSeq);
+  else held.othersReadSeq = Math.max(held.othersReadSeq, readSeq);
 }
 
 function applyMessage(held: HeldRoom, message: Message, me: Person): void {
