@@ -53,11 +53,14 @@ export async function runPublishers(load: Load): Promise<void> {
   await Promise.all(queues.values());
 }
 
-/** Half of all reads go to the end; the others somewhere before it. */
+/** Events before the end at most where a read does not go to it: further back most have read already, and nothing would move. */
+const readBackMax = 10;
+
+/** Half of all reads go to the end; the others to somewhere shortly before it. */
 async function readSomewhere(client: Client, place: number): Promise<void> {
   const { rooms, logs } = client.state;
   const room = rooms[Math.floor(place * 1000) % rooms.length];
   if (room === undefined) return;
   const cursor = logs.get(room.id)?.cursor() ?? 0;
-  await client.read(room, place < 0.5 ? null : Math.floor(cursor * place));
+  await client.read(room, place < 0.5 ? null : Math.max(0, cursor - Math.floor((1 - place) * 2 * readBackMax)));
 }
