@@ -28,6 +28,7 @@ export interface OpenStorage extends OpenDatabase {
   close(): Promise<void>;
 }
 
+/** ERR-5: leaves a second of the five for what a call does beside one statement that hangs. */
 const statementTimeoutMs = 4000;
 /** A server that was just told to leave may still hold its folder for this long. */
 const leavingServerMs = 3000;
