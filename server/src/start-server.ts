@@ -144,13 +144,8 @@ async function startRealtime(
   const live = await wireRealtime({ config, database: storage.database, clock, log, origins, onGap });
   const connection = createLiveConnection(live.realtime, live.app.id);
   const rooms = createRoomStore(storage.pool);
-  const recheck = createChannelRecheck({
-    rooms,
-    present: () => connection.present(),
-    revoker: connection,
-    clock,
-    log,
-  });
+  const present = (): ReturnType<LiveConnection["present"]> => connection.present();
+  const recheck = createChannelRecheck({ rooms, present, revoker: connection, clock, log });
   repair = () => {
     live.realtime.reconnectUnbound(live.app.id);
     void recheck.look();
