@@ -28,7 +28,7 @@ async function publishTogether(
   timestamp: string,
 ): Promise<Publication[]> {
   const rows = await runStatement(pool, messages, timestamp).catch((error: unknown) => {
-    if (isLostRace(error)) return runStatement(pool, messages, timestamp);
+    if (isLostRace(error)) return runForMany(pool, messages, timestamp);
     throw error;
   });
   return toPublications(messages, rows, timestamp);
@@ -40,9 +40,22 @@ async function runStatement(
   timestamp: string,
 ): Promise<PublishRow[]> {
   const [first, ...more] = messages;
-  if (first !== undefined && more.length === 0) {
-    return await publishOneStatement(pool, [first.roomId, first.author.id, first.text, first.clientId, timestamp]);
-  }
+  if (first === undefined || more.length > 0) return await runForMany(pool, messages, timestamp);
+  const stored = await publishOneStatement(pool, [
+    first.roomId,
+    first.author.id,
+    first.text,
+    first.clientId,
+    timestamp,
+  ]);
+  return stored.length > 0 ? stored : await runForMany(pool, messages, timestamp);
+}
+
+async function runForMany(
+  pool: StatementPool,
+  messages: readonly NewMessage[],
+  timestamp: string,
+): Promise<PublishRow[]> {
   return await publishStatement(pool, [
     messages.map((message) => message.roomId),
     messages.map((message) => message.author.id),
@@ -52,11 +65,14 @@ async function runStatement(
   ]);
 }
 
-/** Another process stored the same `client_id` just now, or had locks that we needed; the second try finds what it left. */
+/**
+ * Another process stored the same `client_id` just now, let the author leave, or had locks that we needed; the second try finds
+ * what it left.
+ */
 const isLostRace = (error: unknown): boolean =>
   error instanceof Error &&
   (("constraint" in error && error.constraint === "messages_author_id_client_id") ||
-    ("code" in error && error.code === "40P01"));
+    ("code" in error && (error.code === "40P01" || error.code === "40001")));
 
 function toPublications(
   messages: readonly NewMessage[],
@@ -68,7 +84,8 @@ function toPublications(
     const row = rows[place];
     if (row === undefined) return { kind: "not-member" };
     // Also to who has left since: the first answer may have been lost (MSG-2).
-    if (!row.is_member && row.first_room_id !== message.roomId) return { kind: "not-member" };
+    const firstRoomId = row.first_id === null ? null : row.first_room_id;
+    if (!row.is_member && firstRoomId !== message.roomId) return { kind: "not-member" };
     const key = `${message.author.id} ${message.clientId}`;
     const publication = toPublication(message, row, timestamp) ?? asRepeated(byClientId.get(key));
     if (publication.kind === "stored" && message.clientId !== null) byClientId.set(key, publication);

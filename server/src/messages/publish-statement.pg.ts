@@ -1,14 +1,17 @@
 import { namedStatement, wireTime } from "../storage/named-statement.ts";
 
 /** What became of one send of a batch; a row for each, in the order of the batch. */
-export interface PublishRow {
+export type PublishRow = {
   is_member: boolean;
   /** Null where nothing was stored. */
   id: number | null;
   seq: number;
   members_seq: number;
-  /** Of a message that was there before with the same `client_id`, which may lie in another room. */
-  first_id: number | null;
+} & (FirstRow | { first_id: null });
+
+/** A message that was there before with the same `client_id`, which may lie in another room. */
+interface FirstRow {
+  first_id: number;
   first_room_id: number;
   first_seq: number;
   first_body: string;
@@ -86,33 +89,11 @@ export const publishStatement = namedStatement<PublishRow>(
 );
 
 /**
- * The same for one send ($1 room, $2 author, $3 text, $4 client_id, $5 time): most sends are alone, and this costs half of
- * what the statement for many does.
+ * One send ($1 room, $2 author, $3 text, $4 client_id, $5 time): most are alone, and this costs half of what the statement for
+ * many does. No row where nothing was stored; the statement for many then tells why.
  */
 export const publishOneStatement = namedStatement<PublishRow>(
   "messages-publish-one",
-  `with locked as materialized (
-     select members_seq from rooms where id = $1 for no key update
-   ), member as materialized (
-     select from memberships where room_id = $1 and participant_id = $2 and (select count(*) from locked) >= 0
-     for no key update
-   ), first as materialized (
-     select id, room_id, seq, body, created_at from messages where author_id = $2 and client_id = $4
-   ), head as (
-     update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1,
-       updated_at = greatest(updated_at, $5::timestamptz),
-       active_minute = greatest(active_minute, room_minute($5::timestamptz))
-     where id = $1 and exists (select from member) and not exists (select from first)
-     returning id, last_seq, messages_total
-   ), message as (
-     insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
-     select id, last_seq, messages_total, $2::bigint, $3::text, $4::uuid, $5 from head returning id, room_id, seq
-   ), marker as (
-     update memberships set read_seq = head.last_seq, read_ordinal = head.messages_total
-     from head where room_id = $1 and participant_id = $2
-   )
-   select exists (select from member) as is_member, message.id, message.seq, locked.members_seq,
-     first.id as first_id, first.room_id as first_room_id, first.seq as first_seq, first.body as first_body,
-     ${wireTime("first.created_at")} as first_timestamp
-   from (select) once left join locked on true left join first on true left join message on true`,
+  `select true as is_member, message_id as id, message_seq as seq, room_members_seq as members_seq, null::bigint as first_id
+   from publish_one($1, $2, $3, $4, $5) where message_id is not null`,
 );

@@ -4,6 +4,7 @@ import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { connectDatabase } from "../storage/database.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import { createEventLog } from "../sync/store.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { explaining } from "../testing/explain.ts";
@@ -185,4 +186,50 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("memberships")).toBeLessThanOrEqual(40);
     expect(cost.sorted).toBeLessThanOrEqual(sends.length);
   });
+
+  test("[MSG-2] one send alone finds its room and its member by their keys, and looks for its client_id alone", async () => {
+    const send = (client: StatementPool, clientId: string) =>
+      createMessageStore(client).publish([{ roomId: longRoom, author: busy, text: "Bună", clientId }], at);
+    const read = await countReads(
+      // The first one of an hour moves the room in everybody's list.
+      (client) => send(client, "0189d6a2-0000-7000-8000-000000000a1e"),
+      (client) => send(client, "0189d6a2-0000-7000-8000-000000000a2e"),
+    );
+    // The version that the first one replaced counts too.
+    expect(read.get("rooms")).toEqual({ scans: 0, rows: 2 });
+    // Looked up before the room is locked, and moved after.
+    expect(read.get("memberships")).toEqual({ scans: 0, rows: 2 });
+    expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
+  });
 });
+
+/** What a function of the database reads, which no plan shows: sequential scans and rows of each table, from its counters. */
+async function countReads(
+  prepare: (client: StatementPool) => Promise<unknown>,
+  work: (client: StatementPool) => Promise<unknown>,
+): Promise<ReadonlyMap<string, { scans: number; rows: number }>> {
+  const client = await pool.connect();
+  const counters = async () => {
+    const { rows } = await client.query<{ name: string; scans: number; rows: number }>(
+      `select relname as name, seq_scan as scans, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows
+       from pg_stat_xact_user_tables`,
+    );
+    return rows;
+  };
+  try {
+    await client.query("begin");
+    await prepare(client);
+    const before = await counters();
+    await work(client);
+    const after = await counters();
+    return new Map(
+      after.map(({ name, scans, rows }) => {
+        const first = before.find((table) => table.name === name);
+        return [name, { scans: scans - (first?.scans ?? 0), rows: rows - (first?.rows ?? 0) }];
+      }),
+    );
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}

@@ -9,6 +9,7 @@ import * as roomList from "./0007-room-list.ts";
 import * as eventReferences from "./0008-event-references.ts";
 import * as messageEntries from "./0009-message-entries.ts";
 import * as joinedSeq from "./0010-joined-seq.ts";
+import * as publishOne from "./0011-publish-one.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const allMigrations: Record<string, Migration> = {
   "0008-event-references": eventReferences,
   "0009-message-entries": messageEntries,
   "0010-joined-seq": joinedSeq,
+  "0011-publish-one": publishOne,
 };
