@@ -77,9 +77,10 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // PERF-1: 1.4 kB less than the default minifier makes of the same code.
+    // PERF-1: 1.4 kB less than the default minifier makes of the same code. Functions with variables of their own stay
+    // functions: written in place they pack less well.
     minify: "terser",
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2, inline: 2 } },
   },
   server: {
     proxy: {

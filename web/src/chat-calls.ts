@@ -49,50 +49,56 @@ type RoomCalls =
   | "call-join-room"
   | "call-offer";
 
-const roomCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners, RoomCalls> => ({
-  "call-rooms-page": ({ page }) =>
-    settle(
-      call("listRooms", { params: { page } }),
-      ({ chats, total }) => ({ type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page }),
-      (error) => ({ type: "rooms/page-failed", error }),
-    ),
-
-  "call-unread": () =>
-    settle(call("listChannels"), ({ channels }) => ({
-      type: "rooms/unread-loaded",
-      unread: Object.fromEntries(
-        channels.filter(({ kind }) => kind === "room").map(({ id, unread_count }) => [id, unread_count]),
+function roomCalls(call: ApiClient["call"], settle: Settle): Pick<RoomRunners, RoomCalls> {
+  let unreadCalls = 0;
+  return {
+    "call-rooms-page": ({ page }) =>
+      settle(
+        call("listRooms", { params: { page } }),
+        ({ chats, total }) => ({ type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page }),
+        (error) => ({ type: "rooms/page-failed", error }),
       ),
-    })),
 
-  "call-view-room": ({ chat }) =>
-    settle(
-      call("viewRoom", { params: { channelId: chat } }),
-      ({ chats: [room] }) => (room ? { type: "room/viewed", chat, room: roomFromWire(room) } : null),
-      (error) => ({ type: "room/open-failed", chat, error }),
-    ),
+    "call-unread": () => {
+      const number = (unreadCalls += 1);
+      settle(call("listChannels"), ({ channels }) => {
+        // Answers may overtake each other; what was asked last was counted last.
+        if (number < unreadCalls) return null;
+        const rooms = channels.filter(({ kind }) => kind === "room");
+        const unread = Object.fromEntries(rooms.map(({ id, unread_count }) => [id, unread_count]));
+        return { type: "rooms/unread-loaded", unread };
+      });
+    },
 
-  "call-fetch-room": ({ roomId }) =>
-    settle(
-      call("viewRoom", { params: { channelId: String(roomId) } }),
-      ({ chats: [room] }) => (room ? { type: "rooms/room-fetched", room: roomFromWire(room) } : null),
-      (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed" }),
-    ),
+    "call-view-room": ({ chat }) =>
+      settle(
+        call("viewRoom", { params: { channelId: chat } }),
+        ({ chats: [room] }) => (room ? { type: "room/viewed", chat, room: roomFromWire(room) } : null),
+        (error) => ({ type: "room/open-failed", chat, error }),
+      ),
 
-  "call-join-room": ({ chat }) =>
-    settle(
-      call("joinRoom", { body: { type: offerChatType, channel: chat } }),
-      ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
-      (error) => ({ type: "room/open-failed", chat, error }),
-    ),
+    "call-fetch-room": ({ roomId }) =>
+      settle(
+        call("viewRoom", { params: { channelId: String(roomId) } }),
+        ({ chats: [room] }) => (room ? { type: "rooms/room-fetched", room: roomFromWire(room) } : null),
+        (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed" }),
+      ),
 
-  "call-offer": ({ offerNumber }) =>
-    settle(
-      call("viewOffer", { params: { id: offerNumber } }),
-      ({ oferta }) => ({ type: "offers/loaded", offer: offerFromWire(oferta) }),
-      (error) => ({ type: "offers/failed", offerNumber, error }),
-    ),
-});
+    "call-join-room": ({ chat }) =>
+      settle(
+        call("joinRoom", { body: { type: offerChatType, channel: chat } }),
+        ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
+        (error) => ({ type: "room/open-failed", chat, error }),
+      ),
+
+    "call-offer": ({ offerNumber }) =>
+      settle(
+        call("viewOffer", { params: { id: offerNumber } }),
+        ({ oferta }) => ({ type: "offers/loaded", offer: offerFromWire(oferta) }),
+        (error) => ({ type: "offers/failed", offerNumber, error }),
+      ),
+  };
+}
 
 const messageCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners, Exclude<CallName, RoomCalls>> => ({
   "call-newest-messages": ({ roomId }) =>
