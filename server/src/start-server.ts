@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import serverPackage from "../package.json" with { type: "json" };
 import type { Clock } from "./clock.ts";
 import { closeHttp } from "./close-http.ts";
-import { type ChannelRecheck, createChannelRecheck } from "./channel-authorization/recheck-channels.ts";
 import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
@@ -14,7 +13,7 @@ import type { App } from "./http/app.ts";
 import { addSecurityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
-import { createLiveConnection, type LiveConnection } from "./live-connection.ts";
+import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { createReadiness } from "./operations/readiness.ts";
@@ -28,12 +27,11 @@ import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sock
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
-import { createRoomStore } from "./rooms/store.pg.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
 import { keepTellingRoomHeads } from "./sync/room-heads.ts";
 import { createEventLog } from "./sync/store.pg.ts";
-import { type WiredRealtime, wireRealtime } from "./wire-realtime.ts";
+import { startRealtime, type WiredRealtime } from "./wire-realtime.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -78,7 +76,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   if (config.demo === "when-empty") await fillEmptyWithDemo(storage.database, clock);
   const origins = pageOrigins(reach);
-  const { live, connection, recheck } = await startRealtime(serving, origins);
+  const { live, connection, recheck } = await startRealtime({ config, clock, log, storage, origins });
   const { version } = serverPackage;
   const accounts = await demoAccounts(config, storage.database);
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
@@ -132,25 +130,6 @@ async function serve(serving: Serving): Promise<RunningServer> {
   };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
-}
-
-/** The live server; what another process told of leaving and was lost is found out by looking (ROOM-6). */
-async function startRealtime(
-  { config, storage, clock, log }: Serving,
-  origins: readonly string[],
-): Promise<{ live: WiredRealtime; connection: LiveConnection; recheck: ChannelRecheck }> {
-  let repair: (() => void) | null = null;
-  const onGap = (): void => repair?.();
-  const live = await wireRealtime({ config, database: storage.database, clock, log, origins, onGap });
-  const connection = createLiveConnection(live.realtime, live.app.id);
-  const rooms = createRoomStore(storage.pool);
-  const present = (): ReturnType<LiveConnection["present"]> => connection.present();
-  const recheck = createChannelRecheck({ rooms, present, revoker: connection, clock, log });
-  repair = () => {
-    live.realtime.reconnectUnbound(live.app.id);
-    void recheck.look();
-  };
-  return { live, connection, recheck };
 }
 
 /** Everyone connected hears where their rooms' logs end (LIVE-3). */

@@ -1,29 +1,36 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { type ChannelRecheck, createChannelRecheck } from "./channel-authorization/recheck-channels.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { createLiveConnection, type LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { checkDistinctApps } from "./pusher-apps.ts";
 import { type Bus, createMemoryBus } from "./realtime/bus.ts";
 import { connectRedisBus } from "./realtime/bus-redis.ts";
 import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "./realtime/limits.ts";
-import { type PusherApp, type RealtimeServer, relayClientEvents } from "./realtime/realtime-server.ts";
+import {
+  type PusherApp,
+  type RealtimeHooks,
+  type RealtimeServer,
+  relayClientEvents,
+} from "./realtime/realtime-server.ts";
+import { createRoomStore } from "./rooms/store.pg.ts";
 import type { Database } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
+import type { OpenStorage } from "./storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 import { judgeWhisper } from "./typing/judge-whisper.ts";
 
 /** What the realtime server is built from. */
 export interface RealtimeWiring {
   readonly config: Config;
-  readonly database: Database;
+  readonly storage: Pick<OpenStorage, "database" | "pool">;
   readonly clock: Clock;
   readonly log: Log;
   /** Origins of our own pages. */
   readonly origins: readonly string[];
-  /** Messages of another process were lost. */
-  readonly onGap: () => void;
 }
 
 /** The realtime server, and the application on it that is ours. */
@@ -32,29 +39,55 @@ export interface WiredRealtime {
   readonly app: PusherApp;
 }
 
-/** Builds the realtime server of this process with our application and those of `PUSHER_APPS`. */
-export async function wireRealtime(wiring: RealtimeWiring): Promise<WiredRealtime> {
+/** What the composition root goes on with. */
+export interface StartedRealtime {
+  readonly live: WiredRealtime;
+  readonly connection: LiveConnection;
+  readonly recheck: ChannelRecheck;
+}
+
+/** Starts the live server of this process; who left a room while another process told so in vain is found out (ROOM-6). */
+export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
+  const { storage, clock, log } = wiring;
+  let recheck: ChannelRecheck | null = null;
+  const live = await wireRealtime(wiring, {
+    onGap() {
+      if (recheck === null) return;
+      live.realtime.reconnectUnbound(live.app.id);
+      void recheck.look();
+    },
+    onCut: () => void recheck?.look(),
+  });
+  const connection = createLiveConnection(live.realtime, live.app.id);
+  const rooms = createRoomStore(storage.pool);
+  const present = (): ReturnType<LiveConnection["present"]> => connection.present();
+  recheck = createChannelRecheck({ rooms, present, revoker: connection, clock, log });
+  return { live, connection, recheck };
+}
+
+/** Builds the realtime server with our application and those of `PUSHER_APPS`. */
+async function wireRealtime(wiring: RealtimeWiring, hooks: RealtimeHooks): Promise<WiredRealtime> {
   const { config, clock, log, origins } = wiring;
-  const app = await ownApp(config, wiring.database);
+  const app = await ownApp(config, wiring.storage.database);
   checkDistinctApps(app, config.furtherPusherApps);
   const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
   const realtime = createRealtimeServer({
     apps: [app, ...furtherApps],
-    bus: await openBus(config, app.id, log),
+    bus: await openBus(wiring, app.id),
     clock,
     log,
     limits: realtimeLimits(config),
     allowedOrigins: [...origins, ...config.allowedOrigins],
     addressOf: (request) => clientAddress(request, config.trustedProxies),
-    hooks: { onGap: wiring.onGap },
+    hooks,
   });
   return { realtime, app };
 }
 
-async function openBus({ redisUrl }: Config, appId: string, log: Log): Promise<Bus> {
+async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, appId: string): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
   try {
-    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${appId}`, log });
+    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${appId}`, clock, log });
   } catch (error) {
     throw new StartupProblem(
       `The Redis at ${new URL(redisUrl).host} (REDIS_URL) does not answer (${reasonOf(error)}).`,

@@ -8,6 +8,8 @@ export interface RedisProcess {
   readonly url: string;
   /** Ends it at once, by SIGKILL. */
   kill(): Promise<void>;
+  /** Stops it in its tracks, its connections open, or lets it go on. */
+  hang(isHung: boolean): void;
   /** Starts it again on the same port. */
   start(): Promise<void>;
 }
@@ -28,6 +30,7 @@ export async function startRedis(): Promise<RedisProcess> {
       end();
       await until(() => ending?.signalCode !== null, 5000, "Redis to end");
     },
+    hang: (isHung) => void child?.kill(isHung ? "SIGSTOP" : "SIGCONT"),
     async start() {
       const started = spawn(
         "redis-server",

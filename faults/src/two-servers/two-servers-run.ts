@@ -13,7 +13,8 @@ import { hasRedis, type RedisProcess, startRedis } from "./redis-process.ts";
 /** LIM-2, ROOM-6: two servers on one database lose the Redis between them while people leave a room. */
 export const twoServers: FaultRun = {
   name: "two-servers",
-  about: "LIM-2, ROOM-6: two servers whose Redis dies while people leave a room over the one and listen at the other",
+  about:
+    "LIM-2, ROOM-6: two servers whose Redis dies or hangs while people leave a room over the one and listen at the other",
   isInTests: false,
   async run(context) {
     const programs = findSystemPostgres();
@@ -24,8 +25,22 @@ export const twoServers: FaultRun = {
 };
 
 const [membersCount, leaversCount] = [5, 20];
+interface Outage {
+  readonly title: string;
+  readonly kind: "dies" | "hangs";
+  readonly forMs: number;
+}
+
 /** Shorter than the time after which a process counts as gone, and longer. */
-const awayTimesMs = [2000, 7000];
+const outages: readonly Outage[] = [
+  { title: "Redis dead for 2 s", kind: "dies", forMs: 2000 },
+  { title: "Redis dead for 8 s", kind: "dies", forMs: 8000 },
+  { title: "Redis hanging for 8 s", kind: "hangs", forMs: 8000 },
+];
+/** So long into an outage each process has let go of the other. */
+const letGoMs = 5000;
+/** A process that knows that it is cut off finds out within this time who left (ROOM-6). */
+const lookedMsMax = 2000;
 /** The servers try to reach Redis again every 2 s at most, and each then has to hear the other. */
 const togetherMsMax = 5000;
 const app = { PUSHER_APP_ID: "4242", PUSHER_APP_KEY: "two-key", PUSHER_APP_SECRET: "two-secret" };
@@ -33,9 +48,9 @@ const app = { PUSHER_APP_ID: "4242", PUSHER_APP_KEY: "two-key", PUSHER_APP_SECRE
 interface Stage {
   readonly redis: RedisProcess;
   readonly room: { readonly id: number; readonly channel: string };
-  /** Says something over the first server and answers the text. */
-  say(): Promise<string>;
-  leave(holder: Holder): Promise<boolean>;
+  /** Says something over a server and answers the text. */
+  readonly say: (over?: "first" | "second") => Promise<string>;
+  readonly leave: (holder: Holder) => Promise<boolean>;
   /** Tabs at the second server, of who stays and of who leaves. */
   readonly staying: readonly Tab[];
   readonly leaving: readonly Tab[];
@@ -56,9 +71,9 @@ async function measure(programs: string, context: RunContext): Promise<Measured>
     const everybody = [...stage.staying, ...stage.leaving];
     await until(() => everybody.every((tab) => hears(tab, before)), 5000, "everybody to hear at first");
     const findings: Finding[] = [];
-    for (const [place, awayMs] of awayTimesMs.entries()) {
+    for (const [place, outage] of outages.entries()) {
       const leaving = stage.leaving.slice(place * leaversCount, (place + 1) * leaversCount);
-      findings.push(...(await play({ ...stage, leaving }, awayMs, context)));
+      findings.push(...(await play({ ...stage, leaving }, outage, context)));
     }
     for (const tab of everybody) tab.close();
     return { findings, errorLines: products.flatMap(({ errors }) => errors) };
@@ -70,7 +85,7 @@ async function measure(programs: string, context: RunContext): Promise<Measured>
 }
 
 async function setStage(first: Product, second: Product, redis: RedisProcess): Promise<Stage> {
-  const people = 1 + membersCount + awayTimesMs.length * leaversCount;
+  const people = 1 + membersCount + outages.length * leaversCount;
   const membersOf = () => Array.from({ length: people }, (_, place) => place);
   const world = await seedWorld(first, createRecorder(), { rooms: 1, people, membersOf });
   const [room] = world.rooms;
@@ -80,8 +95,8 @@ async function setStage(first: Product, second: Product, redis: RedisProcess): P
   const there = await findServer(second.address);
   const tabs: Tab[] = [];
   for (const holder of listeners) tabs.push(await openTab(there, holder, [`private-user.${holder.id}`, channel]));
-  const call = async (holder: Holder, path: string, body: object): Promise<number> => {
-    const http = createCaller({ address: first.address, token: holder.token });
+  const call = async (over: Product, holder: Holder, path: string, body: object): Promise<number> => {
+    const http = createCaller({ address: over.address, token: holder.token });
     const answer = await http.call("POST", path, body);
     http.close();
     return answer.kind === "answer" ? answer.status : 0;
@@ -90,49 +105,74 @@ async function setStage(first: Product, second: Product, redis: RedisProcess): P
   return {
     redis,
     room: { id: room.id, channel },
-    async say() {
+    async say(over = "first") {
       said += 1;
       const text = `said ${said}.`;
-      const status = await call(speaker, `/api/v1/publish/${room.id}`, { message: text });
+      const status = await call(over === "first" ? first : second, speaker, `/api/v1/publish/${room.id}`, {
+        message: text,
+      });
       if (status !== 201) throw new Error(`a message was answered ${status}`);
       return text;
     },
-    leave: async (holder) => (await call(holder, `/api/v1/leave/${room.id}`, {})) === 200,
+    leave: async (holder) => (await call(first, holder, `/api/v1/leave/${room.id}`, {})) === 200,
     staying: tabs.slice(0, membersCount),
     leaving: tabs.slice(membersCount),
   };
 }
 
-async function play(stage: Stage, awayMs: number, context: RunContext): Promise<Finding[]> {
-  const { redis, room, staying, leaving } = stage;
-  await redis.kill();
-  const left = await Promise.all(leaving.map(({ holder }) => stage.leave(holder)));
-  await sleep(awayMs);
-  await redis.start();
+async function play(stage: Stage, outage: Outage, context: RunContext): Promise<Finding[]> {
+  const { redis, staying, leaving } = stage;
+  if (outage.kind === "hangs") redis.hang(true);
+  else await redis.kill();
+  const startedAt = monoMs();
+  const [early, late] = [leaving.slice(0, leaversCount / 2), leaving.slice(leaversCount / 2)];
+  const left = await leaveAll(stage, early);
+  await sleep(Math.min(outage.forMs, letGoMs));
+  const leftLate = await leaveAll(stage, late);
+  const meanwhile = outage.forMs > letGoMs ? await listenMeanwhile(stage) : [];
+  await sleep(Math.max(0, startedAt + outage.forMs - monoMs()));
+  if (outage.kind === "hangs") redis.hang(false);
+  else await redis.start();
   const backAt = monoMs();
   const together = await sayUntilHeard(stage, staying, backAt + 20_000);
   context.say(
-    `${left.length} left while Redis was away; the servers hear each other ${Math.round(together - backAt)} ms after it`,
+    `${outage.title}: ${left + leftLate} left meanwhile; the servers hear each other ${Math.round(together - backAt)} ms after it`,
   );
-  // Whoever left may hear nothing that is said from here on.
   await sleep(Math.max(0, backAt + togetherMsMax - monoMs()));
+  const findings = [
+    exactly("people who left over the first server meanwhile", left + leftLate, leaversCount),
+    ...meanwhile,
+    timesWithin("members at the second server hear the first again", [together - backAt], togetherMsMax),
+    ...(await listenAfter(stage)),
+  ];
+  return findings.map((finding) => ({ ...finding, what: `${outage.title}: ${finding.what}` }));
+}
+
+async function leaveAll({ leave }: Stage, tabs: readonly Tab[]): Promise<number> {
+  const left = await Promise.all(tabs.map(({ holder }) => leave(holder)));
+  return left.filter(Boolean).length;
+}
+
+/** The second server has found out by itself who left, also after it let go of the first. */
+async function listenMeanwhile({ say, staying, leaving }: Stage): Promise<Finding[]> {
+  await sleep(lookedMsMax);
+  const said: string[] = [];
+  for (let n = 0; n < 5; n += 1) said.push(await say("second"));
+  await sleep(500);
+  return [
+    exactly("messages over the second server meanwhile which who left heard there", countHeard(leaving, said), 0),
+    exactly("the same that members heard", countHeard(staying, said), said.length * staying.length),
+  ];
+}
+
+/** Whoever left may hear nothing that is said from here on. */
+async function listenAfter({ say, room, staying, leaving }: Stage): Promise<Finding[]> {
   const after: string[] = [];
-  for (let n = 0; n < 20; n += 1) after.push(await stage.say());
+  for (let n = 0; n < 20; n += 1) after.push(await say());
   await sleep(1000);
   const signed = await Promise.all(leaving.map((tab) => tab.sign(room.channel)));
-  const away = `Redis away for ${awayMs / 1000} s`;
   return [
-    exactly(`${away}: people who left over the first server meanwhile`, left.filter(Boolean).length, leaversCount),
-    timesWithin(
-      `${away}, then back: members at the second server hear the first again`,
-      [together - backAt],
-      togetherMsMax,
-    ),
-    exactly(
-      "messages of the 20 said 5 s after that and later which who left heard at the second server",
-      countHeard(leaving, after),
-      0,
-    ),
+    exactly("of 20 messages from 5 s after it on, how many who left heard", countHeard(leaving, after), 0),
     exactly("the same that members heard", countHeard(staying, after), after.length * staying.length),
     exactly("signatures given to who left", signed.filter((signature) => signature !== null).length, 0),
   ];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { endOfTick } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import type { RoomPlace } from "../rooms/store.ts";
 import { createChannelRecheck } from "./recheck-channels.ts";
 
 function startRecheck() {
@@ -14,10 +15,11 @@ function startRecheck() {
   const recheck = createChannelRecheck({
     clock,
     rooms: {
-      findMemberOffers(participantId, offers) {
+      findStrangers(places) {
         looks += 1;
         if (failure !== null) return Promise.reject(failure);
-        return Promise.resolve(offers.filter((offer) => members.get(participantId)?.includes(offer)));
+        const isMember = ({ participantId, offerId }: RoomPlace) => members.get(participantId)?.includes(offerId);
+        return Promise.resolve(places.filter((place) => isMember(place) !== true));
       },
     },
     present: () => present,

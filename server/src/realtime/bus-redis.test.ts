@@ -3,7 +3,9 @@ import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test, type TestContext } from "vitest";
 import { connectRedisBus } from "./bus-redis.ts";
 import type { Bus } from "./bus.ts";
+import { systemClock } from "../clock.ts";
 import { silentLog } from "../testing/realtime/core.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
@@ -11,6 +13,8 @@ const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 interface Redis {
   readonly url: string;
   stop(): Promise<void>;
+  /** Stops it in its tracks, with its connections open, or lets it go on. */
+  hang(isHung: boolean): void;
 }
 
 async function freePort(): Promise<number> {
@@ -33,15 +37,16 @@ async function startRedis(context: TestContext, port?: number): Promise<Redis> {
     child.stdout.on("data", (chunk) => String(chunk).includes("Ready to accept connections") && resolve());
   });
   const stop = async () => {
-    child.kill();
+    child.kill("SIGKILL");
     await ended;
   };
   onTestFinished(stop);
-  return { url: `redis://127.0.0.1:${chosen}`, stop };
+  const hang = (isHung: boolean) => void child.kill(isHung ? "SIGSTOP" : "SIGCONT");
+  return { url: `redis://127.0.0.1:${chosen}`, stop, hang };
 }
 
 async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
-  const bus = await connectRedisBus({ url, channel: "realtime-test", log: silentLog });
+  const bus = await connectRedisBus({ url, channel: "realtime-test", clock: systemClock, log: silentLog });
   const server = await startLiveServer({ bus });
   onTestFinished(server.stop);
   return { ...server, bus };
@@ -91,8 +96,34 @@ describe("the Redis bus", () => {
     expect(second.realtime.metrics().busGaps).toBeGreaterThan(0);
   });
 
+  test("[RUN-8] a Redis that hangs with its connections open is away, and there again when it goes on", async (context) => {
+    const redis = await startRedis(context);
+    const clock = new FakeClock();
+    const bus = await connectRedisBus({ url: redis.url, channel: "realtime-test", clock, log: silentLog });
+    onTestFinished(() => bus.close());
+    const say = (number: number) => bus.publish({ node: "here", number, message: { kind: "alive" } });
+    let heard = 0;
+    bus.subscribe(({ number }) => (heard = number));
+    say(1);
+    await until(() => heard === 1);
+    clock.advance(60_000);
+    expect(bus.isReady()).toBe(true);
+    redis.hang(true);
+    say(2);
+    clock.advance(1000);
+    say(3);
+    expect(bus.isReady()).toBe(true);
+    clock.advance(1001);
+    expect(bus.isReady()).toBe(false);
+    redis.hang(false);
+    await until(() => heard === 3);
+    expect(bus.isReady()).toBe(true);
+  });
+
   test("[LIM-2] an address where no Redis is ends the start with a sentence", async () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
-    await expect(connectRedisBus({ url, channel: "x", log: silentLog })).rejects.toThrow(/^Redis cannot be reached: /);
+    await expect(connectRedisBus({ url, channel: "x", clock: systemClock, log: silentLog })).rejects.toThrow(
+      /^Redis cannot be reached: /,
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { createClient } from "@redis/client";
 import { Compile } from "typebox/compile";
 import { type Bus, type BusEnvelope, BusEnvelopeSchema } from "./bus.ts";
+import type { Clock } from "../clock.ts";
 import { parseJson } from "./json.ts";
 import type { RealtimeLog } from "./realtime-server.ts";
 
@@ -11,11 +12,14 @@ const pingEveryMs = 5000;
 /** A Redis that takes and answers nothing must not fill the memory; what is more is lost, and shows as a gap. */
 const waitingMax = 10_000;
 const reconnectMaxMs = 2000;
+/** What this process says comes back to it too; a Redis that brings nothing back for so long hangs. */
+const echoMsMax = 2000;
 
 /** Which Redis, and under which name; servers that share both are one system. */
 export interface RedisBusOptions {
   readonly url: string;
   readonly channel: string;
+  readonly clock: Pick<Clock, "now">;
   readonly log: RealtimeLog;
 }
 
@@ -23,7 +27,7 @@ export interface RedisBusOptions {
  * The bus by Redis pub/sub: one channel, so that the order per sender holds. Throws when Redis cannot be reached at the
  * start. Later losses are not queued: the receivers see the gap and ask for what they need.
  */
-export async function connectRedisBus({ url, channel, log }: RedisBusOptions): Promise<Bus> {
+export async function connectRedisBus({ url, channel, clock, log }: RedisBusOptions): Promise<Bus> {
   const publisher = createClient({
     url,
     disableOfflineQueue: true,
@@ -44,23 +48,58 @@ export async function connectRedisBus({ url, channel, log }: RedisBusOptions): P
   await connectOnce(publisher);
   await subscriber.connect();
   let handle: (envelope: BusEnvelope) => void = () => undefined;
+  const echo = new Echo(clock);
   await subscriber.subscribe(channel, (text) => {
     const envelope = parseJson(text);
-    if (envelopes.Check(envelope)) handle(envelope);
-    else log.error({ length: text.length }, "a message on the Redis bus is none of ours");
+    if (!envelopes.Check(envelope)) {
+      log.error({ length: text.length }, "a message on the Redis bus is none of ours");
+      return;
+    }
+    echo.heard(envelope);
+    handle(envelope);
   });
   return {
     publish(envelope) {
+      echo.said(envelope);
       publisher.publish(channel, JSON.stringify(envelope)).catch(warn);
     },
     subscribe(handler) {
       handle = handler;
     },
-    isReady: () => publisher.isReady && subscriber.isReady,
+    isReady: () => publisher.isReady && subscriber.isReady && !echo.isLate(),
     async close() {
       await Promise.allSettled([publisher.close(), subscriber.close()]);
     },
   };
+}
+
+/** Whether what this process says comes back. */
+class Echo {
+  readonly #clock: Pick<Clock, "now">;
+  #node = "";
+  #said = 0;
+  #heard = 0;
+  #waitingSinceMs = 0;
+
+  constructor(clock: Pick<Clock, "now">) {
+    this.#clock = clock;
+  }
+
+  said({ node, number }: BusEnvelope): void {
+    if (this.#heard === this.#said) this.#waitingSinceMs = this.#clock.now();
+    this.#node = node;
+    this.#said = number;
+  }
+
+  heard({ node, number }: BusEnvelope): void {
+    if (node !== this.#node) return;
+    this.#heard = number;
+    this.#waitingSinceMs = this.#clock.now();
+  }
+
+  isLate(): boolean {
+    return this.#heard !== this.#said && this.#clock.now() - this.#waitingSinceMs > echoMsMax;
+  }
 }
 
 interface ConnectingClient {

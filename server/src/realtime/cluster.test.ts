@@ -53,6 +53,19 @@ describe("several processes", () => {
     ]);
   });
 
+  test("[ROOM-6] while nothing is heard of other processes, that is said again and again", () => {
+    const clock = new FakeClock();
+    const link = createMemoryBus().link();
+    let isReady = false;
+    let cuts = 0;
+    startCore({ clock, bus: { ...link, isReady: () => isReady }, hooks: { onCut: () => void (cuts += 1) } });
+    clock.advance(5000);
+    expect(cuts).toBe(4);
+    isReady = true;
+    clock.advance(5000);
+    expect(cuts).toBe(4);
+  });
+
   test("[LIVE-6] presence counts people over all processes", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();

@@ -16,6 +16,8 @@ export interface ClusterListener {
   gap(node: string): void;
   /** What a process said may not have been heard: messages were lost, it came, or it went without a goodbye. */
   unsure(node: string): void;
+  /** Nothing is heard of other processes now; said again while it is so. */
+  cut(): void;
 }
 
 interface Peer {
@@ -97,6 +99,7 @@ export class Cluster {
 
   #beat(): void {
     this.publish({ kind: "alive" });
+    if (!this.#bus.isReady()) this.#listener.cut();
     const now = this.#clock.now();
     const pausedMs = now - this.#beatAtMs - aliveEveryMs;
     this.#beatAtMs = now;

@@ -5,7 +5,7 @@ import { ChannelRegistry } from "./channel-registry.ts";
 import { AddressLimit } from "./address-limit.ts";
 import { ClientEventRates } from "./client-event-rates.ts";
 import { closeCodes } from "./close-codes.ts";
-import { Cluster } from "./cluster.ts";
+import { Cluster, type ClusterListener } from "./cluster.ts";
 import type { Connection } from "./connection.ts";
 import { EventCache } from "./event-cache.ts";
 import type { FrameParts } from "./frame-handler.ts";
@@ -70,7 +70,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
       metrics.busGaps += 1;
       log.warn({ node }, "messages of another process were lost");
     },
-    unsure: () => hooks.onGap?.(),
+    ...toldTo(hooks),
   });
   const frameParts = {
     registry,
@@ -92,6 +92,11 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
   cluster.start();
   return parts;
 }
+
+const toldTo = (hooks: RealtimeHooks): Pick<ClusterListener, "unsure" | "cut"> => ({
+  unsure: () => hooks.onGap?.(),
+  cut: () => hooks.onCut?.(),
+});
 
 function closeDead(connection: Connection, metrics: RealtimeMetrics, close: CloseSocket): void {
   metrics.deadPeers += 1;

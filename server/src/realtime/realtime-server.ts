@@ -68,6 +68,8 @@ export interface RealtimeHooks {
   onSubscribed?(subscription: { appId: string; channel: string; socketId: string; userId: string | null }): void;
   /** Messages between processes were lost, or may have been: what they told has to be compared with what is so. */
   onGap?(): void;
+  /** Processes do not hear each other now; called again every few seconds while it is so. */
+  onCut?(): void;
 }
 
 /** Everything the server needs; it reads no setting and no clock by itself. */

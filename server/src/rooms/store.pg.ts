@@ -103,6 +103,15 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
 );
+// Each place is looked up by itself, for the reason told at publishing.
+const selectStrangers = namedStatement<{ participant_id: number; offer_id: number }>(
+  "rooms-strangers",
+  `select place.* from unnest($1::bigint[], $2::bigint[]) place (participant_id, offer_id)
+   where (
+     select m.participant_id from rooms r join memberships m on m.room_id = r.id
+     where r.offer_id = place.offer_id and m.participant_id = place.participant_id
+   ) is null`,
+);
 
 /** Rooms in PostgreSQL. */
 export function createRoomStore(pool: StatementPool): RoomStore {
@@ -138,6 +147,11 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     async findMemberOffers(participantId, offerIds) {
       const rows = await selectMemberOffers(pool, [participantId, offerIds]);
       return rows.map((row) => row.offer_id);
+    },
+    async findStrangers(places) {
+      const values = [places.map((place) => place.participantId), places.map((place) => place.offerId)];
+      const rows = await selectStrangers(pool, values);
+      return rows.map((row) => ({ participantId: row.participant_id, offerId: row.offer_id }));
     },
     listMemberIds: (roomId) => selectMemberIds(pool, roomId),
     ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),

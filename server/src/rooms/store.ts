@@ -46,6 +46,12 @@ export interface ChangedMembers extends ChangedRoom {
 /** What marking read did: null where there was nothing more to read. The head's `lastSeq` is the place of the event. */
 export type MovedMarker = (ChangedRoom & { readonly marker: ReadMarker; readonly messagesTotal: number }) | null;
 
+/** Somebody in the room of an offer. */
+export interface RoomPlace {
+  readonly participantId: number;
+  readonly offerId: number;
+}
+
 /** Rooms and memberships. Every function is one statement, so what it reads is of one moment. */
 export interface RoomStore {
   findAccess(ref: RoomRef, participantId: number): Promise<RoomAccess | null>;
@@ -65,6 +71,8 @@ export interface RoomStore {
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
+  /** Those of the places in rooms that are nobody's place: the person is no member of the offer's room. */
+  findStrangers(places: readonly RoomPlace[]): Promise<readonly RoomPlace[]>;
   listMemberIds(roomId: number): Promise<readonly number[]>;
   /** The id of the offer's room, which is made where there was none. */
   ensureRoom(offerId: number, now: string): Promise<number>;
