@@ -63,7 +63,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await say(ana, "Din hală 1");
     await say(ana, "Din hală 2");
     await waiting(ana, "Din hală 2").waitFor({ timeout: backMs });
-    await ana.getByText("Fără conexiune. Se trimite singur când revine.").waitFor();
+    await ana.getByText("Serverul nu răspunde. Se trimite singur când revine.").waitFor();
     expect(await ana.getByRole("button", { name: "Retrimite" }).count()).toBe(0);
     talk.link.mend();
     await expectTold(radu, "Din hală", ["Din hală 1", "Din hală 2"]);
