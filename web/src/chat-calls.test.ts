@@ -28,6 +28,7 @@ test("[ROOM-7] the count that was asked for last stays, also where an earlier an
   await answer(0, 3);
   expect(elsewhere()).toEqual({});
   ask();
+  ask();
   await answer(2, 2);
   expect(elsewhere()).toEqual({ 7: 2 });
 });

@@ -50,7 +50,8 @@ type RoomCalls =
   | "call-offer";
 
 function roomCalls(call: ApiClient["call"], settle: Settle): Pick<RoomRunners, RoomCalls> {
-  let unreadCalls = 0;
+  let unreadAsked = 0;
+  let unreadAnswered = 0;
   return {
     "call-rooms-page": ({ page }) =>
       settle(
@@ -60,10 +61,11 @@ function roomCalls(call: ApiClient["call"], settle: Settle): Pick<RoomRunners, R
       ),
 
     "call-unread": () => {
-      const number = (unreadCalls += 1);
+      const number = (unreadAsked += 1);
       settle(call("listChannels"), ({ channels }) => {
         // Answers may overtake each other; what was asked last was counted last.
-        if (number < unreadCalls) return null;
+        if (number < unreadAnswered) return null;
+        unreadAnswered = number;
         const rooms = channels.filter(({ kind }) => kind === "room");
         const unread = Object.fromEntries(rooms.map(({ id, unread_count }) => [id, unread_count]));
         return { type: "rooms/unread-loaded", unread };

@@ -7,7 +7,7 @@ import { createChannelRecheck } from "./recheck-channels.ts";
 
 function startRecheck() {
   const members = new Map<number, number[]>();
-  const present = new Map<number, string[]>();
+  const present = new Map<string, number[]>();
   const revoked: [number, string][] = [];
   let looks = 0;
   let failure: Error | null = null;
@@ -33,22 +33,31 @@ function startRecheck() {
 test("[ROOM-6] who left a room while processes did not hear each other loses its channel, and no other", async () => {
   const { members, present, revoked, recheck } = startRecheck();
   members.set(1, [10_001]).set(2, [10_001, 10_002]);
-  present.set(1, ["presence-oferta.10001", "presence-oferta.10002"]).set(2, ["presence-oferta.10002"]);
-  present.set(3, ["presence-lobby", "private-user.3"]);
+  present.set("presence-oferta.10001", [1]).set("presence-oferta.10002", [1, 2]).set("presence-lobby", [3]);
   await recheck.look();
   expect(revoked).toEqual([[1, "presence-oferta.10002"]]);
 });
 
+test("[ROOM-6] many places are looked at in portions, each of them", async () => {
+  const { members, present, revoked, recheck, looks } = startRecheck();
+  const people = Array.from({ length: 10_001 }, (_, place) => place + 1);
+  present.set("presence-oferta.10001", people);
+  for (const person of people) members.set(person, person % 5000 === 0 ? [] : [10_001]);
+  await recheck.look();
+  expect(revoked.map(([person]) => person)).toEqual([5000, 10_000]);
+  expect(looks()).toBe(3);
+});
+
 test("[ROOM-6] losses during a look make one more look", async () => {
   const { present, recheck, looks } = startRecheck();
-  present.set(1, ["presence-oferta.10001"]);
+  present.set("presence-oferta.10001", [1]);
   await Promise.all([recheck.look(), recheck.look(), recheck.look()]);
   expect(looks()).toBe(2);
 });
 
 test("[ROOM-6] while the database is away it is asked again every second, until it answers", async () => {
   const { present, revoked, recheck, looks, fail, clock } = startRecheck();
-  present.set(1, ["presence-oferta.10001"]);
+  present.set("presence-oferta.10001", [1]);
   fail(new Error("away"));
   const looking = recheck.look();
   await endOfTick();
@@ -64,7 +73,7 @@ test("[ROOM-6] while the database is away it is asked again every second, until 
 
 test("[RUN-5] a look that is stopped asks no more", async () => {
   const { present, recheck, looks, fail, clock } = startRecheck();
-  present.set(1, ["presence-oferta.10001"]);
+  present.set("presence-oferta.10001", [1]);
   fail(new Error("away"));
   void recheck.look();
   await endOfTick();

@@ -9,10 +9,10 @@ import { offerIdOf } from "./authorize-channels.ts";
 /** What comparing channels with memberships needs. */
 export interface RecheckParts {
   readonly rooms: Pick<RoomStore, "findStrangers">;
-  /** Who is present on which channels, as the realtime server knows it now. */
-  readonly present: () => ReadonlyMap<number, readonly string[]>;
+  /** Who is present on each channel, as the realtime server knows it now. */
+  readonly present: () => ReadonlyMap<string, readonly number[]>;
   readonly revoker: Pick<ChannelRevoker, "revoke">;
-  readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
+  readonly clock: Pick<Clock, "now" | "setTimeout" | "clearTimeout">;
   readonly log: Log;
 }
 
@@ -60,32 +60,34 @@ class PersistentRecheck implements ChannelRecheck {
   async #work(): Promise<void> {
     while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false;
+      const startedAtMs = this.#parts.clock.now();
       try {
         await recheckChannels(this.#parts);
+        // Half of the time is the others', however often a look is asked for.
+        const tookMs = this.#parts.clock.now() - startedAtMs;
+        if (tookMs > 0) await this.#pause(tookMs);
       } catch (error) {
         this.#parts.log.warn({ reason: reasonOf(error) }, "live channels could not be compared with memberships");
         this.#isWanted = true;
-        await this.#pause();
+        await this.#pause(againMs);
       }
     }
     this.#looking = null;
   }
 
-  #pause(): Promise<void> {
+  #pause(forMs: number): Promise<void> {
     return new Promise((resolve) => {
-      if (!this.#isStopped) this.#timer = this.#parts.clock.setTimeout(resolve, againMs);
+      if (!this.#isStopped) this.#timer = this.#parts.clock.setTimeout(resolve, forMs);
     });
   }
 }
 
 async function recheckChannels({ rooms, present, revoker }: RecheckParts): Promise<void> {
   // Who is present was let in before the memberships are read: whoever joins meanwhile keeps the channel.
-  const places = [...present()].flatMap(([participantId, channels]) =>
-    channels.flatMap((channel) => {
-      const offerId = offerIdOf(parseChannel(channel));
-      return offerId === null ? [] : [{ participantId, offerId }];
-    }),
-  );
+  const places = [...present()].flatMap(([channel, people]) => {
+    const offerId = offerIdOf(parseChannel(channel));
+    return offerId === null ? [] : people.map((participantId) => ({ participantId, offerId }));
+  });
   for (let from = 0; from < places.length; from += placesAtOnce) {
     const strangers = await rooms.findStrangers(places.slice(from, from + placesAtOnce));
     for (const { participantId, offerId } of strangers) revoker.revoke(participantId, roomChannel(roomName(offerId)));

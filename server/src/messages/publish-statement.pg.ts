@@ -89,8 +89,8 @@ export const publishStatement = namedStatement<PublishRow>(
 );
 
 /**
- * One send ($1 room, $2 author, $3 text, $4 client_id, $5 time): most are alone, and this costs half of what the statement for
- * many does. No row where nothing was stored; the statement for many then tells why.
+ * One send ($1 room, $2 author, $3 text, $4 client_id, $5 time): most are alone, and this takes half of the
+ * time that the statement for many does. No row where nothing was stored; the statement for many then tells why.
  */
 export const publishOneStatement = namedStatement<PublishRow>(
   "messages-publish-one",

@@ -2,10 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test, type TestContext } from "vitest";
 import { connectRedisBus } from "./bus-redis.ts";
-import type { Bus } from "./bus.ts";
+import type { Bus, BusMessage } from "./bus.ts";
 import { systemClock } from "../clock.ts";
 import { silentLog } from "../testing/realtime/core.ts";
-import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
@@ -52,6 +51,22 @@ async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
   return { ...server, bus };
 }
 
+/** A bus on its own, with a clock that is pushed forward, and what it hears of its own words. */
+async function startBus(url: string) {
+  let nowMs = 1_700_000_000_000;
+  const clock = { ...systemClock, now: () => nowMs };
+  const bus = await connectRedisBus({ url, channel: "realtime-test", clock, log: silentLog });
+  onTestFinished(() => bus.close());
+  const heard: number[] = [];
+  bus.subscribe(({ number }) => heard.push(number));
+  return {
+    bus,
+    say: (number: number, message: BusMessage = { kind: "alive" }) => bus.publish({ node: "here", number, message }),
+    heard: () => heard,
+    wait: (ms: number) => void (nowMs += ms),
+  };
+}
+
 /** Repeats a question until the answer is yes; the test's own time limit ends it. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
@@ -96,28 +111,47 @@ describe("the Redis bus", () => {
     expect(second.realtime.metrics().busGaps).toBeGreaterThan(0);
   });
 
-  test("[RUN-8] a Redis that hangs with its connections open is away, and there again when it goes on", async (context) => {
+  test("[RUN-8] a Redis that hangs with its connections open is away, is told nothing, and is there again when it goes on", async (context) => {
     const redis = await startRedis(context);
-    const clock = new FakeClock();
-    const bus = await connectRedisBus({ url: redis.url, channel: "realtime-test", clock, log: silentLog });
-    onTestFinished(() => bus.close());
-    const say = (number: number) => bus.publish({ node: "here", number, message: { kind: "alive" } });
-    let heard = 0;
-    bus.subscribe(({ number }) => (heard = number));
+    const { bus, say, heard, wait } = await startBus(redis.url);
     say(1);
-    await until(() => heard === 1);
-    clock.advance(60_000);
+    await until(() => heard().length === 1);
+    wait(60_000);
     expect(bus.isReady()).toBe(true);
     redis.hang(true);
     say(2);
-    clock.advance(1000);
+    wait(2000);
     say(3);
     expect(bus.isReady()).toBe(true);
-    clock.advance(1001);
+    wait(1);
     expect(bus.isReady()).toBe(false);
+    // It would be told when it no longer holds.
+    say(4, { kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
+    say(5);
     redis.hang(false);
-    await until(() => heard === 3);
-    expect(bus.isReady()).toBe(true);
+    await until(() => heard().length === 4);
+    expect([heard(), bus.isReady()]).toEqual([[1, 2, 3, 5], true]);
+  });
+
+  test("[RUN-8] a Redis that brings back what it is told is there, however long it had nothing to bring", async (context) => {
+    const redis = await startRedis(context);
+    const { bus, say, heard, wait } = await startBus(redis.url);
+    for (let number = 1; number <= 3; number += 1) {
+      say(number);
+      wait(1999);
+      await until(() => heard().length === number);
+      wait(60_000);
+      expect(bus.isReady()).toBe(true);
+    }
+  });
+
+  test("[RUN-5] leaving does not wait for a Redis that hangs", async (context) => {
+    const redis = await startRedis(context);
+    const { bus, say } = await startBus(redis.url);
+    redis.hang(true);
+    say(1);
+    await bus.close();
+    expect(bus.isReady()).toBe(false);
   });
 
   test("[LIM-2] an address where no Redis is ends the start with a sentence", async () => {

@@ -7,25 +7,28 @@ import type { RealtimeLog } from "./realtime-server.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
 
-/** Pings keep an idle link alive, and find one that is broken. */
+/** Pings keep an idle link alive. */
 const pingEveryMs = 5000;
 /** A Redis that takes and answers nothing must not fill the memory; what is more is lost, and shows as a gap. */
 const waitingMax = 10_000;
 const reconnectMaxMs = 2000;
 /** What this process says comes back to it too; a Redis that brings nothing back for so long hangs. */
 const echoMsMax = 2000;
+/** Leaving waits no longer for a Redis that hangs. */
+const closeMsMax = 1000;
 
 /** Which Redis, and under which name; servers that share both are one system. */
 export interface RedisBusOptions {
   readonly url: string;
   readonly channel: string;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   readonly log: RealtimeLog;
 }
 
 /**
  * The bus by Redis pub/sub: one channel, so that the order per sender holds. Throws when Redis cannot be reached at the
- * start. Later losses are not queued: the receivers see the gap and ask for what they need.
+ * start. What cannot leave is not queued: the receivers see the gap and ask for what they need. A Redis that hangs would take it
+ * and tell it when it no longer holds, so it gets nothing but the beats by which it is seen to go on.
  */
 export async function connectRedisBus({ url, channel, clock, log }: RedisBusOptions): Promise<Bus> {
   const publisher = createClient({
@@ -60,6 +63,7 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
   });
   return {
     publish(envelope) {
+      if (echo.isLate() && envelope.message.kind !== "alive") return;
       echo.said(envelope);
       publisher.publish(channel, JSON.stringify(envelope)).catch(warn);
     },
@@ -68,7 +72,12 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
     },
     isReady: () => publisher.isReady && subscriber.isReady && !echo.isLate(),
     async close() {
-      await Promise.allSettled([publisher.close(), subscriber.close()]);
+      const clients = [publisher, subscriber];
+      const late = clock.setTimeout(() => {
+        for (const client of clients) client.destroy();
+      }, closeMsMax);
+      await Promise.allSettled(clients.map((client) => client.close()));
+      clock.clearTimeout(late);
     },
   };
 }

@@ -66,6 +66,26 @@ describe("several processes", () => {
     expect(cuts).toBe(4);
   });
 
+  test("[ROOM-6] a process that fell silent may be cut off, and serve others: that too is said until it is heard or long gone", () => {
+    let cuts = 0;
+    const { clock, cut } = startTwo({ onCut: () => void (cuts += 1) });
+    clock.advance(5000);
+    expect(cuts).toBe(0);
+    cut(true);
+    clock.advance(5000);
+    expect(cuts).toBeGreaterThan(0);
+    cut(false);
+    clock.advance(2500);
+    cuts = 0;
+    clock.advance(5000);
+    expect(cuts).toBe(0);
+    cut(true);
+    clock.advance(6 * 60_000);
+    cuts = 0;
+    clock.advance(5000);
+    expect(cuts).toBe(0);
+  });
+
   test("[LIVE-6] presence counts people over all processes", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();

@@ -4,6 +4,8 @@ import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "
 /** How often a process says that it lives, and how long its word holds. */
 const aliveEveryMs = 1250;
 const leaseMs = 3 * aliveEveryMs;
+/** So long a process that fell silent without a goodbye may still serve somebody who is not heard from here. */
+const lostMs = 5 * 60_000;
 
 /** What the server does with what other processes say. */
 export interface ClusterListener {
@@ -16,7 +18,7 @@ export interface ClusterListener {
   gap(node: string): void;
   /** What a process said may not have been heard: messages were lost, it came, or it went without a goodbye. */
   unsure(node: string): void;
-  /** Nothing is heard of other processes now; said again while it is so. */
+  /** This process's bus is not ready, or another process fell silent: told with every beat while it is so. */
   cut(): void;
 }
 
@@ -35,6 +37,8 @@ export class Cluster {
   readonly #clock: Clock;
   readonly #listener: ClusterListener;
   readonly #peers = new Map<string, Peer>();
+  /** When processes that fell silent were last heard of. */
+  readonly #lost = new Map<string, number>();
   #timer: Timer | null = null;
   #members = new Map<string, RosterEntry>();
   #occupancy = new Map<string, OccupancyEntry>();
@@ -99,7 +103,6 @@ export class Cluster {
 
   #beat(): void {
     this.publish({ kind: "alive" });
-    if (!this.#bus.isReady()) this.#listener.cut();
     const now = this.#clock.now();
     const pausedMs = now - this.#beatAtMs - aliveEveryMs;
     this.#beatAtMs = now;
@@ -108,14 +111,18 @@ export class Cluster {
       if (pausedMs > aliveEveryMs) peer.heardAtMs = now;
       if (now - peer.heardAtMs < leaseMs) continue;
       this.#peers.delete(node);
+      this.#lost.set(node, now);
       this.#listener.dropped(node, []);
       this.#listener.unsure(node);
     }
+    for (const [node, lostAtMs] of this.#lost) if (now - lostAtMs > lostMs) this.#lost.delete(node);
+    if (this.#lost.size > 0 || !this.#bus.isReady()) this.#listener.cut();
   }
 
   #receive(envelope: BusEnvelope): void {
     const { node, number, message } = envelope;
     if (node === this.#node) return;
+    this.#lost.delete(node);
     if (message.kind === "goodbye") {
       this.#peers.delete(node);
       this.#listener.dropped(node, []);

@@ -118,6 +118,10 @@ class ProcessRealtimeServer implements RealtimeServer {
     return [...this.#app(appId).users.keys()];
   }
 
+  present(appId: string): ReadonlyMap<string, readonly string[]> {
+    return new Map(this.#parts.rosters.present(appId));
+  }
+
   members(appId: string, channel: string): readonly PresenceMember[] {
     return this.#parts.rosters.members(appId, channel);
   }

@@ -68,7 +68,7 @@ export interface RealtimeHooks {
   onSubscribed?(subscription: { appId: string; channel: string; socketId: string; userId: string | null }): void;
   /** Messages between processes were lost, or may have been: what they told has to be compared with what is so. */
   onGap?(): void;
-  /** Processes do not hear each other now; called again every few seconds while it is so. */
+  /** Some processes do not hear each other now; called again with every beat (1.25 s) while it is so. */
   onCut?(): void;
 }
 
@@ -139,6 +139,8 @@ export interface RealtimeServer {
   sessions(): Iterable<string>;
   /** People who are known to have a socket on this process, in no order. */
   localUsers(appId: string): readonly string[];
+  /** Ids of the people present on each presence channel, in all processes, in no order. */
+  present(appId: string): ReadonlyMap<string, readonly string[]>;
   /** People present on a presence channel, in all processes, in no order. */
   members(appId: string, channel: string): readonly PresenceMember[];
   /** The occupied channels of all processes, or the one asked for, else null. */

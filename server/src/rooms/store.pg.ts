@@ -103,13 +103,13 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
 );
-// Each place is looked up by itself, for the reason told at publishing.
+// Each place is looked up by itself, first the room and then the membership: a join may read all of a person's memberships each time.
 const selectStrangers = namedStatement<{ participant_id: number; offer_id: number }>(
   "rooms-strangers",
   `select place.* from unnest($1::bigint[], $2::bigint[]) place (participant_id, offer_id)
    where (
-     select m.participant_id from rooms r join memberships m on m.room_id = r.id
-     where r.offer_id = place.offer_id and m.participant_id = place.participant_id
+     select participant_id from memberships
+     where room_id = (select id from rooms where offer_id = place.offer_id) and participant_id = place.participant_id
    ) is null`,
 );
 

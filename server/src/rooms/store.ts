@@ -71,7 +71,7 @@ export interface RoomStore {
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
-  /** Those of the places in rooms that are nobody's place: the person is no member of the offer's room. */
+  /** Those whose person is no member of the offer's room. */
   findStrangers(places: readonly RoomPlace[]): Promise<readonly RoomPlace[]>;
   listMemberIds(roomId: number): Promise<readonly number[]>;
   /** The id of the offer's room, which is made where there was none. */
