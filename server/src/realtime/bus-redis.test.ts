@@ -133,6 +133,20 @@ describe("the Redis bus", () => {
     expect([heard(), bus.isReady()]).toEqual([[1, 2, 3, 5], true]);
   });
 
+  test("[LIM-2] what is said right after a dead Redis is back reaches the others", async (context) => {
+    const redis = await startRedis(context);
+    const { bus, say, heard, wait } = await startBus(redis.url);
+    await redis.stop();
+    await until(() => !bus.isReady());
+    say(1);
+    wait(60_000);
+    await startRedis(context, Number(new URL(redis.url).port));
+    await until(() => bus.isReady());
+    say(2, { kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
+    await until(() => heard().length === 1);
+    expect(heard()).toEqual([2]);
+  });
+
   test("[RUN-8] a Redis that brings back what it is told is there, however long it had nothing to bring", async (context) => {
     const redis = await startRedis(context);
     const { bus, say, heard, wait } = await startBus(redis.url);

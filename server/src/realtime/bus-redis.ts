@@ -47,11 +47,15 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
   };
   publisher.on("error", warn);
   subscriber.on("error", warn);
-  subscriber.on("ready", () => (lastError = ""));
+  const echo = new Echo(clock);
+  publisher.on("ready", () => echo.forget());
+  subscriber.on("ready", () => {
+    echo.forget();
+    lastError = "";
+  });
   await connectOnce(publisher);
   await subscriber.connect();
   let handle: (envelope: BusEnvelope) => void = () => undefined;
-  const echo = new Echo(clock);
   await subscriber.subscribe(channel, (text) => {
     const envelope = parseJson(text);
     if (!envelopes.Check(envelope)) {
@@ -104,6 +108,11 @@ class Echo {
     if (node !== this.#node) return;
     this.#heard = number;
     this.#waitingSinceMs = this.#clock.now();
+  }
+
+  /** What was said over a connection that is gone does not come back. */
+  forget(): void {
+    this.#heard = this.#said;
   }
 
   isLate(): boolean {
