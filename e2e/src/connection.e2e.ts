@@ -61,7 +61,7 @@ describe("when the connection goes and comes back", () => {
     link.cut();
     await say(ana, "Trimis din hală, fără semnal");
     await bubbles(ana, "Trimis din hală, fără semnal")
-      .getByText("Așteaptă conexiunea", { exact: true })
+      .getByText("Așteaptă serverul", { exact: true })
       .waitFor({ timeout: 30_000 });
     link.mend();
     await bubbles(radu, "Trimis din hală, fără semnal").waitFor();

@@ -62,7 +62,7 @@ export async function expectTold(page: Page, words: string, messages: readonly s
 
 /** The sign of a message that waits for the connection. */
 export const waiting = (page: Page, text: string): Locator =>
-  bubbles(page, text).getByText("Așteaptă conexiunea", { exact: true });
+  bubbles(page, text).getByText("Așteaptă serverul", { exact: true });
 
 /** The sign of a message that the server has. */
 export const sent = (page: Page, text: string): Locator => bubbles(page, text).getByText(/^(?:Trimis|Citit)/);

@@ -74,7 +74,7 @@ export function createAuthorizeChannels(
 }
 
 /** ROOM-6: the channels of those of the offers in whose rooms the person is no member any more. */
-export async function channelsLeft(
+async function channelsLeft(
   rooms: Pick<RoomStore, "findMemberOffers">,
   participantId: number,
   offerIds: readonly number[],

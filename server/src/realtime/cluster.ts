@@ -37,7 +37,7 @@ export class Cluster {
   readonly #clock: Clock;
   readonly #listener: ClusterListener;
   readonly #peers = new Map<string, Peer>();
-  /** When processes that fell silent were last heard of. */
+  /** When each process that fell silent was given up. */
   readonly #lost = new Map<string, number>();
   #timer: Timer | null = null;
   #members = new Map<string, RosterEntry>();

@@ -102,7 +102,7 @@ export const en: Words = {
     newMessages: "{count, plural, one {# new message} other {# new messages}}",
     toEnd: "To the last message",
     queued: "Waiting its turn",
-    waiting: "Waiting for the connection",
+    waiting: "Waiting for the server",
     waitingNote: "The server does not answer. This message goes by itself when it does.",
     waitingHere: "The server does not answer. This message goes when it does; keep this page open until then.",
     restsNote: "Too many messages at once. It goes by itself in a moment.",

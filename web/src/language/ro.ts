@@ -100,7 +100,7 @@ export const ro = {
     newMessages: "{count, plural, one {# mesaj nou} few {# mesaje noi} other {# de mesaje noi}}",
     toEnd: "La ultimul mesaj",
     queued: "La rând",
-    waiting: "Așteaptă conexiunea",
+    waiting: "Așteaptă serverul",
     waitingNote: "Serverul nu răspunde. Se trimite singur când revine.",
     waitingHere: "Serverul nu răspunde. Se trimite când revine; până atunci nu închide pagina.",
     restsNote: "Prea multe mesaje deodată. Se trimite singur peste puțin.",
