@@ -14,9 +14,10 @@ export type ReadText =
 export function readMessageText(input: string): ReadText {
   const text = input.trim();
   if (text === "") return { ok: false, problem: "empty" };
-  // A code point is at most two units of a string, so what is longer need not be counted.
+  // A code point is one or two units of a string, and a unit at most three bytes: only what lies between need be counted.
   if (text.length > 2 * messageCharactersMax) return { ok: false, problem: "too_long" };
   if (text.includes("\0") || !text.isWellFormed()) return { ok: false, problem: "not_text" };
+  if (text.length <= Math.min(messageCharactersMax, messageBytesMax / 3)) return { ok: true, text };
   if (codePoints(text) > messageCharactersMax || utf8Bytes(text) > messageBytesMax)
     return { ok: false, problem: "too_long" };
   return { ok: true, text };

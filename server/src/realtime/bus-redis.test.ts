@@ -1,48 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
-import { createServer } from "node:net";
-import { describe, expect, onTestFinished, test, type TestContext } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { connectRedisBus } from "./bus-redis.ts";
 import type { Bus, BusMessage } from "./bus.ts";
 import { systemClock } from "../clock.ts";
 import { silentLog } from "../testing/realtime/core.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
-
-const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
-
-interface Redis {
-  readonly url: string;
-  stop(): Promise<void>;
-  /** Stops it in its tracks, with its connections open, or lets it go on. */
-  hang(isHung: boolean): void;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-/** A Redis of the test's own, in memory only. */
-async function startRedis(context: TestContext, port?: number): Promise<Redis> {
-  if (!hasRedis) context.skip("no redis-server on this machine: install Debian's package redis-server");
-  const chosen = port ?? (await freePort());
-  const args = ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] });
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    child.once("error", reject);
-    child.stdout.on("data", (chunk) => String(chunk).includes("Ready to accept connections") && resolve());
-  });
-  const stop = async () => {
-    child.kill("SIGKILL");
-    await ended;
-  };
-  onTestFinished(stop);
-  const hang = (isHung: boolean) => void child.kill(isHung ? "SIGSTOP" : "SIGCONT");
-  return { url: `redis://127.0.0.1:${chosen}`, stop, hang };
-}
+import { freePort, linkTo, startRedis } from "../testing/redis.ts";
 
 async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
   const bus = await connectRedisBus({ url, channel: "realtime-test", clock: systemClock, log: silentLog });
@@ -127,10 +89,44 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(false);
     // It would be told when it no longer holds.
     say(4, { kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
-    say(5);
     redis.hang(false);
+    await until(() => heard().length === 3);
+    say(5);
     await until(() => heard().length === 4);
     expect([heard(), bus.isReady()]).toEqual([[1, 2, 3, 5], true]);
+  });
+
+  test("[LIM-2] a process that stood still itself does not take Redis for one that hangs", async (context) => {
+    const redis = await startRedis(context);
+    const { bus, say, heard, wait } = await startBus(redis.url);
+    redis.hang(true);
+    say(1);
+    wait(60_000);
+    say(2);
+    wait(2000);
+    say(3);
+    expect(bus.isReady()).toBe(true);
+    wait(1);
+    expect(bus.isReady()).toBe(false);
+    redis.hang(false);
+    await until(() => heard().length === 3);
+  });
+
+  test("[LIM-2] connections on which nothing passes any more are replaced", { timeout: 60_000 }, async (context) => {
+    const link = await linkTo(await startRedis(context));
+    const { bus, say, heard, wait } = await startBus(link.url);
+    say(1);
+    await until(() => heard().length === 1);
+    link.fallSilent();
+    say(2);
+    wait(2000);
+    say(3);
+    wait(1);
+    expect(bus.isReady()).toBe(false);
+    await until(() => bus.isReady());
+    say(4, { kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
+    await until(() => heard().length === 2);
+    expect(heard()).toEqual([1, 4]);
   });
 
   test("[LIM-2] what is said right after a dead Redis is back reaches the others", async (context) => {

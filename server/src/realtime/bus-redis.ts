@@ -8,7 +8,9 @@ import type { RealtimeLog } from "./realtime-server.ts";
 const envelopes = Compile(BusEnvelopeSchema);
 
 /** Pings keep an idle link alive. */
-const pingEveryMs = 5000;
+const pingEveryMs = 2000;
+/** A connection on which nothing passes for so long is replaced: of a machine that is gone TCP may know for a quarter of an hour only. */
+const silentMsMax = 5000;
 /** A Redis that takes and answers nothing must not fill the memory; what is more is lost, and shows as a gap. */
 const waitingMax = 10_000;
 const reconnectMaxMs = 2000;
@@ -28,7 +30,7 @@ export interface RedisBusOptions {
 /**
  * The bus by Redis pub/sub: one channel, so that the order per sender holds. Throws when Redis cannot be reached at the
  * start. What cannot leave is not queued: the receivers see the gap and ask for what they need. A Redis that hangs would take it
- * and tell it when it no longer holds, so it gets nothing but the beats by which it is seen to go on.
+ * and tell it when it no longer holds, so it gets nothing until it brings back what it has or its connections are new.
  */
 export async function connectRedisBus({ url, channel, clock, log }: RedisBusOptions): Promise<Bus> {
   const publisher = createClient({
@@ -36,7 +38,10 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
     disableOfflineQueue: true,
     pingInterval: pingEveryMs,
     commandsQueueMaxLength: waitingMax,
-    socket: { reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectMaxMs) },
+    socket: {
+      socketTimeout: silentMsMax,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectMaxMs),
+    },
   });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
   let lastError = "";
@@ -67,9 +72,7 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
   });
   return {
     publish(envelope) {
-      if (echo.isLate() && envelope.message.kind !== "alive") return;
-      echo.said(envelope);
-      publisher.publish(channel, JSON.stringify(envelope)).catch(warn);
+      if (echo.say(envelope)) publisher.publish(channel, JSON.stringify(envelope)).catch(warn);
     },
     subscribe(handler) {
       handle = handler;
@@ -93,15 +96,23 @@ class Echo {
   #said = 0;
   #heard = 0;
   #waitingSinceMs = 0;
+  #triedAtMs = 0;
 
   constructor(clock: Pick<Clock, "now">) {
     this.#clock = clock;
   }
 
-  said({ node, number }: BusEnvelope): void {
-    if (this.#heard === this.#said) this.#waitingSinceMs = this.#clock.now();
+  /** False where nothing may be said now. */
+  say({ node, number }: BusEnvelope): boolean {
+    const now = this.#clock.now();
+    // Something is said every 1.25 s: after a longer pause this process itself stood still, and has yet to read what came back.
+    const stoodStill = now - this.#triedAtMs > echoMsMax;
+    this.#triedAtMs = now;
+    if (this.#heard === this.#said || stoodStill) this.#waitingSinceMs = now;
+    if (this.isLate()) return false;
     this.#node = node;
     this.#said = number;
+    return true;
   }
 
   heard({ node, number }: BusEnvelope): void {

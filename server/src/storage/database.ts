@@ -97,21 +97,40 @@ function noteLoss(error: Error, log: Log): void {
 }
 
 /**
- * Asks the server for its version, so that a database that is away or too old is told at the start in one sentence.
- * Never shows the password.
+ * Asks the server for its version, so that a database that is away or too old is told at the start in one sentence; warns of one
+ * that would answer before a commit is on disk (ERR-3). Never shows the password.
  */
-export async function checkDatabase(open: OpenDatabase, at: DatabaseAddress | string): Promise<void> {
-  const version = await open.pool
-    .query<{ server_version_num: string }>("show server_version_num")
-    .then((result) => Number(result.rows[0]?.server_version_num))
+export async function checkDatabase(
+  open: Pick<OpenDatabase, "pool">,
+  at: DatabaseAddress | string,
+  log: Pick<Log, "warn">,
+): Promise<void> {
+  const [found] = await open.pool
+    .query<DatabaseSettings>(
+      `select current_setting('server_version_num')::int as version,
+         current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`,
+    )
+    .then((result) => result.rows)
     .catch((error: unknown) => {
       throw new StartupProblem(`The database at ${describeAddress(at)} does not answer: ${readable(error)}.`);
     });
-  if (version < oldestServerVersion) {
+  if (found === undefined || found.version < oldestServerVersion) {
     throw new StartupProblem(
-      `The database at ${describeAddress(at)} is PostgreSQL ${Math.floor(version / 10_000)}; Cuplaj needs 15 or newer.`,
+      `The database at ${describeAddress(at)} is PostgreSQL ${Math.floor((found?.version ?? 0) / 10_000)}; Cuplaj needs 15 or newer.`,
     );
   }
+  const { synchronous_commit: commit, fsync } = found;
+  if (commit !== "off" && fsync !== "off") return;
+  log.warn(
+    { synchronous_commit: commit, fsync },
+    "the database answers before a commit is on disk: messages that were answered for can be lost with its power",
+  );
+}
+
+interface DatabaseSettings {
+  readonly version: number;
+  readonly synchronous_commit: string;
+  readonly fsync: string;
 }
 
 function describeAddress(at: DatabaseAddress | string): string {

@@ -96,7 +96,7 @@ async function openAt(
     await stop();
   };
   try {
-    await checkDatabase(open, at);
+    await checkDatabase(open, at, log);
     return { ...open, migrated: await migrateAt(at, options), close };
   } catch (error) {
     await close();

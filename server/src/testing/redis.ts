@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from "node:child_process";
+import { connect, createServer, type Socket } from "node:net";
+import { onTestFinished, type TestContext } from "vitest";
+
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** A Redis of a test's own, in memory only. */
+export interface Redis {
+  readonly url: string;
+  stop(): Promise<void>;
+  /** Stops it in its tracks, with its connections open, or lets it go on. */
+  hang(isHung: boolean): void;
+}
+
+/** Starts one, or skips the test where none is installed; it goes with the test. */
+export async function startRedis(context: TestContext, port?: number): Promise<Redis> {
+  if (!hasRedis) context.skip("no redis-server on this machine: install Debian's package redis-server");
+  const chosen = port ?? (await freePort());
+  const args = ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.stdout.on("data", (chunk) => String(chunk).includes("Ready to accept connections") && resolve());
+  });
+  const stop = async (): Promise<void> => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  onTestFinished(stop);
+  const hang = (isHung: boolean): void => void child.kill(isHung ? "SIGSTOP" : "SIGCONT");
+  return { url: `redis://127.0.0.1:${chosen}`, stop, hang };
+}
+
+/** A port of this machine that was free just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = portOf(server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A way to a Redis that can fall silent. */
+export interface RedisLink {
+  readonly url: string;
+  /** From now on nothing passes on the connections that are open, and none of them is closed; new ones are good. */
+  fallSilent(): void;
+}
+
+/** Starts one; it goes with the test. */
+export async function linkTo({ url }: Pick<Redis, "url">): Promise<RedisLink> {
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(url).port), "127.0.0.1");
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.pipe(to);
+      from.on("error", () => undefined);
+      from.on("close", () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return {
+    url: `redis://127.0.0.1:${portOf(server.address())}`,
+    fallSilent() {
+      for (const socket of open) socket.unpipe();
+    },
+  };
+}
+
+const portOf = (address: unknown): number =>
+  typeof address === "object" && address !== null && "port" in address ? Number(address.port) : 0;
