@@ -27,6 +27,7 @@ import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sock
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
+import { checkWritable } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
 import { keepTellingRoomHeads } from "./sync/room-heads.ts";
@@ -81,7 +82,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const accounts = await demoAccounts(config, storage.database);
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
   const readiness = createReadiness({
-    askDatabase: () => storage.pool.query("select 1"),
+    askDatabase: () => checkWritable(storage.pool),
     isBusReady: () => live.realtime.isBusReady(),
     clock,
   });
@@ -90,7 +91,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const signIns = followSignIns(serving);
   const app = await composeApi({
     pool: storage.pool,
-    live: { ...connection, recheck: () => void recheck.look() },
+    live: { ...connection, recheck: () => recheck.keepLooking() },
     log,
     now: () => clock.now(),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),

@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { silentLog } from "./log.ts";
-import { openRawSocket } from "./testing/raw-socket.ts";
+import type { Person } from "./testing/people.ts";
+import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw-socket.ts";
 import { startRedis } from "./testing/redis.ts";
 import { until } from "./testing/server-process.ts";
 import { startTestApi } from "./testing/test-api.ts";
@@ -16,41 +17,86 @@ const { people, call, database, pool } = await startTestApi();
 const { ana, radu } = people;
 const channel = "presence-oferta.10001";
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
-await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+beforeEach(async () => {
+  await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+});
+
+type Identity = Parameters<StartedRealtime["connection"]["sign"]>[2];
+const identityOf = ({ id, name }: Person): Identity => ({
+  user_id: String(id),
+  user_info: { id, name, customer: id === ana.id, erp: id === radu.id, agent: false },
+});
+
+interface TestProcess extends StartedRealtime {
+  connect(): Promise<RawSocket>;
+  isPresent(person: Person): boolean;
+}
 
 /** The live server of a process, as the composition root starts it, with a socket of each person in the room's channel. */
-async function startProcess(redisUrl: string): Promise<StartedRealtime> {
-  const config = readConfig({ REDIS_URL: redisUrl }, tmpdir());
+async function startProcess(settings: Record<string, string> = {}): Promise<TestProcess> {
+  const config = readConfig(settings, tmpdir());
   const wiring = { config, storage: { database, pool }, clock: systemClock, log: silentLog, origins: [] };
   const started = await startRealtime(wiring);
-  const { realtime, app } = started.live;
+  const { live, connection } = started;
   const http = createServer().listen(0, "127.0.0.1");
   await once(http, "listening");
-  http.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+  http.on("upgrade", (request, socket, head) => live.realtime.handleUpgrade(request, socket, head));
   onTestFinished(async () => {
     started.recheck.stop();
-    await realtime.close();
+    await live.realtime.close();
     http.close();
   });
+  const connect = (): Promise<RawSocket> =>
+    openRawSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}/app/${live.app.key}`);
   for (const person of [ana, radu]) {
-    const socket = await openRawSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}/app/${app.key}`);
-    const { id, name } = person;
-    const info = { id, name, customer: person === ana, erp: person === radu, agent: false };
-    const identity = { user_id: String(id), user_info: info };
-    socket.send("pusher:subscribe", { channel, ...started.connection.sign(socket.socketId, channel, identity) });
-    await socket.frame(({ event }) => event === "pusher_internal:subscription_succeeded");
+    const socket = await connect();
+    connection.bind(socket.socketId, String(person.id), `session of ${person.name}`);
+    subscribe(socket, connection.sign(socket.socketId, channel, identityOf(person)));
+    await socket.frame(isSubscribed);
   }
-  return started;
+  const isPresent = ({ id }: Person): boolean => connection.present().get(channel)?.includes(id) === true;
+  return { ...started, connect, isPresent };
 }
+
+const subscribe = (socket: RawSocket, signature: object | null): void =>
+  socket.send("pusher:subscribe", { channel, ...signature });
+const isSubscribed = ({ event }: ReceivedFrame): boolean => event === "pusher_internal:subscription_succeeded";
+/** As another process does it, whose word of it does not come. */
+const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
 test("[ROOM-6] a process that Redis is away from finds out who left its rooms by another", async (context) => {
   const redis = await startRedis(context);
-  const { live, connection } = await startProcess(redis.url);
+  const { live, isPresent } = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
   await until(() => (live.realtime.isBusReady() ? undefined : true));
-  // As another process does it, whose word of it cannot come.
-  expect((await call(radu, "POST", `/api/v1/leave/${room}`)).status).toBe(200);
-  const isGone = (): boolean => connection.present().get(channel)?.includes(radu.id) === false;
-  await until(() => (isGone() ? true : undefined));
-  expect(connection.present().get(channel)).toEqual([ana.id]);
+  expect((await leaveElsewhere()).status).toBe(200);
+  await until(() => (isPresent(radu) ? undefined : true));
+  expect(isPresent(ana)).toBe(true);
+});
+
+test("[ROOM-6] whoever comes in by a signature from before their leave is put out, with all their sockets", async () => {
+  const { live, connection, connect, isPresent } = await startProcess();
+  const socket = await connect();
+  const signature = connection.sign(socket.socketId, channel, identityOf(radu));
+  await leaveElsewhere();
+  expect(isPresent(radu)).toBe(true);
+  subscribe(socket, signature);
+  await socket.frame(isSubscribed);
+  await until(() => (isPresent(radu) ? undefined : true));
+  live.realtime.broadcast(live.app.id, { channels: [channel], event: "secret", data: {} });
+  subscribe(socket, signature);
+  await socket.frame(({ event }) => event === "pusher:subscription_error");
+  expect(socket.frames.map(({ event }) => event)).not.toContain("secret");
+});
+
+test("[AUTH-4] while Redis is away a socket of which this process was not told whose it is is sent away", async (context) => {
+  const redis = await startRedis(context);
+  const { live, connection, connect } = await startProcess({ REDIS_URL: redis.url });
+  const socket = await connect();
+  subscribe(socket, connection.sign(socket.socketId, channel, identityOf(ana)));
+  await socket.frame(isSubscribed);
+  await redis.stop();
+  await until(() => (live.realtime.isBusReady() ? undefined : true));
+  expect(await socket.closed).toBe(4200);
+  expect(connection.bind("1.1", String(ana.id), "session")).toBe(false);
 });

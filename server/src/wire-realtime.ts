@@ -50,13 +50,18 @@ export interface StartedRealtime {
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
   const { storage, clock, log } = wiring;
   let recheck: ChannelRecheck | null = null;
+  // Who was let in, and whose session a socket belongs to, may have been told in vain.
+  const lookAround = (): void => {
+    if (recheck === null) return;
+    live.realtime.reconnectUnbound(live.app.id);
+    void recheck.look();
+  };
   const live = await wireRealtime(wiring, {
-    onGap() {
-      if (recheck === null) return;
-      live.realtime.reconnectUnbound(live.app.id);
-      void recheck.look();
+    onSubscribed({ appId, channel, userId }) {
+      if (appId === live.app.id && userId !== null) recheck?.lookAt(Number(userId), channel);
     },
-    onCut: () => void recheck?.look(),
+    onGap: lookAround,
+    onCut: lookAround,
   });
   const connection = createLiveConnection(live.realtime, live.app.id);
   const rooms = createRoomStore(storage.pool);

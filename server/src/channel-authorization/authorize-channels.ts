@@ -7,7 +7,7 @@ import {
 } from "@cuplaj/protocol/channels.ts";
 import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { done, invalidField, type Outcome } from "../outcome.ts";
+import { done, invalidField, type Outcome, refused } from "../outcome.ts";
 import { toOnlineUser } from "../participants/rules.ts";
 import type { ChannelRevoker } from "../rooms/leave-room.ts";
 import type { RoomStore } from "../rooms/store.ts";
@@ -27,7 +27,8 @@ export interface ChannelSigner extends Pick<ChannelRevoker, "revoke"> {
     channel: string,
     identity: { user_id: string; user_info: OnlineUser } | null,
   ): SignedChannel | null;
-  bind(socketId: string, userId: string, session: string): void;
+  /** False where the process that has the socket cannot be told now. */
+  bind(socketId: string, userId: string, session: string): boolean;
 }
 
 /** Who asks, over which session. */
@@ -42,6 +43,9 @@ export type AuthorizeChannels = (
   socketId: string,
   channels: readonly string[],
 ) => Promise<Outcome<ReadonlyMap<string, SignedChannel | null>>>;
+
+/** When to ask again where processes do not reach each other; the next call may come to the one that has the socket. */
+const unreachedRetryMs = 1000;
 
 /** Makes the use case. */
 export function createAuthorizeChannels(
@@ -63,7 +67,10 @@ export function createAuthorizeChannels(
         return [channel, isOwn || isMember ? signer.sign(socketId, channel, isOwn ? null : identity) : null];
       }),
     );
-    if ([...signed.values()].some((signature) => signature !== null)) signer.bind(socketId, identity.user_id, session);
+    const isAnySigned = [...signed.values()].some((signature) => signature !== null);
+    // AUTH-4: a socket that nobody was told to be this person's would outlive the session.
+    if (isAnySigned && !signer.bind(socketId, identity.user_id, session))
+      return refused("unavailable", { retryAfterMs: unreachedRetryMs });
     // ROOM-6: who left a room while its channel was signed may have had it revoked before it was granted here.
     for (const channel of await channelsLeft(rooms, user.id, [...memberOffers])) {
       signer.revoke(user.id, channel);

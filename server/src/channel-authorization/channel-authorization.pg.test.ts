@@ -144,7 +144,7 @@ describe("channel authorization", () => {
           leaving = call(radu, "POST", `/api/v1/leave/${id}`);
           return { auth: "signed" };
         },
-        bind: () => undefined,
+        bind: () => true,
         revoke: (participantId, channel) => did.push(`revoke ${channel} of ${participantId}`),
       },
       {

@@ -82,3 +82,46 @@ test("[RUN-5] a look that is stopped asks no more", async () => {
   await endOfTick();
   expect(looks()).toBe(1);
 });
+
+test("[ROOM-6] who is let in by a signature from before their leave loses the channel again; they are looked at together", async () => {
+  const { members, revoked, recheck, clock, looks } = startRecheck();
+  members.set(1, [10_001]);
+  recheck.lookAt(1, "presence-oferta.10001");
+  recheck.lookAt(2, "presence-oferta.10001");
+  recheck.lookAt(2, "private-user.2");
+  clock.advance(20);
+  await endOfTick();
+  expect([looks(), revoked]).toEqual([1, [[2, "presence-oferta.10001"]]]);
+});
+
+test("[ROOM-6] while the database is away who was let in is not forgotten", async () => {
+  const { revoked, recheck, clock, fail } = startRecheck();
+  fail(new Error("away"));
+  recheck.lookAt(1, "presence-oferta.10001");
+  clock.advance(20);
+  await endOfTick();
+  fail(null);
+  clock.advance(1000);
+  await endOfTick();
+  expect(revoked).toEqual([[1, "presence-oferta.10001"]]);
+});
+
+test("[ROOM-6] after a leave that nobody knows the end of all are looked at until it cannot be committed any more", async () => {
+  const { present, revoked, members, recheck, clock, looks } = startRecheck();
+  present.set("presence-oferta.10001", [1]);
+  members.set(1, [10_001]);
+  recheck.keepLooking();
+  for (let second = 0; second < 9; second += 1) {
+    await endOfTick();
+    clock.advance(1000);
+  }
+  members.set(1, []);
+  await endOfTick();
+  clock.advance(1000);
+  await endOfTick();
+  expect(revoked).toContainEqual([1, "presence-oferta.10001"]);
+  const sofar = looks();
+  clock.advance(60_000);
+  await endOfTick();
+  expect(looks() - sofar).toBeLessThanOrEqual(1);
+});

@@ -31,6 +31,9 @@ type Stored = Publication & { readonly kind: "stored" };
 /** So long after it was sent a statement that nobody waits for is over: PostgreSQL ends it after half of this. */
 const statementMsMax = 10_000;
 
+/** ROOM-6: who belonged to a room so long ago may have left since; a process can stand still between commit and telling. */
+const freshMs = 1500;
+
 /** ERR-3: commits, then tells, then answers. What was committed but could not be told counts as unsure. */
 export function createWriteFlight(parts: FlightParts): WriteFlight {
   return async (sends, onDecided) => {
@@ -43,7 +46,7 @@ export function createWriteFlight(parts: FlightParts): WriteFlight {
     // Whoever waits for a database that is away is told so now; nothing can be found out before the next flight.
     if (results.every(({ status }) => status === "rejected")) return results;
     try {
-      await tellStored(parts, sends, results);
+      await tellStored(parts, sends, results, parts.now() - atMs > freshMs);
       const tellMs = performance.now() - committedAt;
       parts.measure({ sends: sends.length, commitMs: committedAt - startedAt, tellMs });
       return results;
@@ -80,13 +83,14 @@ async function tellStored(
   parts: FlightParts,
   sends: readonly NewMessage[],
   results: readonly Settled[],
+  isOld: boolean,
 ): Promise<void> {
   const stored = results.flatMap((result) => storedIn(result) ?? []);
   const asked = parts.unsure.of(new Set(sends.map(({ roomId }) => roomId)));
   const found = asked.length === 0 ? [] : await parts.messages.findSent(asked);
   const untold = found.filter((message) => isUntold(message, asked, stored));
   const membersSeqs = new Map<number, number | null>(untold.map(({ roomId }) => [roomId, null]));
-  for (const { message, membersSeq } of stored) membersSeqs.set(message.roomId, membersSeq);
+  for (const { message, membersSeq } of stored) membersSeqs.set(message.roomId, isOld ? null : membersSeq);
   const messages = [...untold, ...stored.map(({ message }) => message)];
   if (untold.length > 0) messages.sort((left, right) => left.seq - right.seq);
   const audiences = await parts.audiences.of(membersSeqs);

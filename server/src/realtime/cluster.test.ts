@@ -109,6 +109,26 @@ describe("several processes", () => {
     expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
   });
 
+  test("[LIVE-6] the people of a process that leaves have 3 s to come back at another", async () => {
+    const { clock, first, second } = startTwo();
+    const watcher = first.connect();
+    watcher.subscribe(room, ana);
+    const mia = { user_id: "3", user_info: { name: "Mia" } };
+    second.connect().subscribe(room, radu);
+    second.connect().subscribe(room, mia);
+    clock.advance(0);
+    watcher.wire.take();
+    await second.parts.cluster.close();
+    clock.advance(2000);
+    first.connect().subscribe(room, radu);
+    clock.advance(999);
+    expect(watcher.wire.take()).toEqual([]);
+    clock.advance(1);
+    expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "3" } }]);
+    clock.advance(60_000);
+    expect(watcher.wire.take().filter(({ event }) => event.includes("member"))).toEqual([]);
+  });
+
   test("[LIVE-6] the people of a process that died are gone within 5 s", () => {
     const { clock, first, second, cut } = startTwo();
     const watcher = first.connect();

@@ -12,6 +12,8 @@ export interface ClusterListener {
   received(node: string, message: BusMessage): void;
   /** All that is known of a process is void, apart from what it just repeated. */
   dropped(node: string, repeated: readonly RosterEntry[]): void;
+  /** A process said goodbye: its people may be on their way to another. */
+  left(node: string): void;
   /** This process's own people and channels, whole. */
   snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
   /** Messages of a process were lost. */
@@ -125,7 +127,7 @@ export class Cluster {
     this.#lost.delete(node);
     if (message.kind === "goodbye") {
       this.#peers.delete(node);
-      this.#listener.dropped(node, []);
+      this.#listener.left(node);
       return;
     }
     const isWhole = message.kind === "roster" && message.isWhole;

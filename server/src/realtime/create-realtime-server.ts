@@ -101,11 +101,16 @@ class ProcessRealtimeServer implements RealtimeServer {
     return signed;
   }
 
-  bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): void {
+  bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): boolean {
     const { userId, session } = identity;
     const connection = this.#app(appId).connections.get(socketId);
-    if (connection === undefined) this.#parts.cluster.publish({ kind: "bind", appId, socketId, userId, session });
-    else this.#parts.users.bind(connection, userId, session);
+    if (connection !== undefined) {
+      this.#parts.users.bind(connection, userId, session);
+      return true;
+    }
+    if (!this.isBusReady()) return false;
+    this.#parts.cluster.publish({ kind: "bind", appId, socketId, userId, session });
+    return true;
   }
 
   *sessions(): Iterable<string> {

@@ -106,6 +106,17 @@ export class PresenceRosters {
     }
   }
 
+  /** A process left in order: its people have the grace time, as after any last socket, to come back at another. */
+  leaveNode(node: string): void {
+    for (const roster of this.#rosters.values()) {
+      for (const [userId, person] of roster.people) {
+        if (person.remoteSockets?.delete(node) !== true) continue;
+        if (person.remoteSockets.size > 0 || person.localSockets > 0 || person.leaveTimer !== null) continue;
+        person.leaveTimer = this.#clock.setTimeout(() => this.#leaveNow(roster, userId, person), this.#leaveGraceMs);
+      }
+    }
+  }
+
   /** Takes away what a process said, apart from the entries it just repeated (LIVE-6: no ghost survives a crash). */
   dropNode(node: string, repeated: readonly RosterEntry[] = []): void {
     const kept = new Set(repeated.map((entry) => `${rosterKey(entry.appId, entry.channel)}\n${entry.userId}`));

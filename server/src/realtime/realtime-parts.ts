@@ -61,10 +61,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
   const addresses = new AddressLimit(clock, limits.socketsPerAddressPerMinuteMax, minuteMs);
   const cluster: Cluster = new Cluster(randomUUID(), options.bus, clock, {
     received: (node, message) => applyBusMessage(node, message, parts),
-    dropped(node, repeated) {
-      rosters.dropNode(node, repeated);
-      remoteOccupancy.dropNode(node);
-    },
+    ...forgetting(rosters, remoteOccupancy),
     snapshot: () => snapshotOf(registry, rosters),
     gap(node) {
       metrics.busGaps += 1;
@@ -92,6 +89,20 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
   cluster.start();
   return parts;
 }
+
+const forgetting = (
+  rosters: PresenceRosters,
+  remoteOccupancy: RemoteOccupancy,
+): Pick<ClusterListener, "dropped" | "left"> => ({
+  dropped(node, repeated) {
+    rosters.dropNode(node, repeated);
+    remoteOccupancy.dropNode(node);
+  },
+  left(node) {
+    rosters.leaveNode(node);
+    remoteOccupancy.dropNode(node);
+  },
+});
 
 const toldTo = (hooks: RealtimeHooks): Pick<ClusterListener, "unsure" | "cut"> => ({
   unsure: () => hooks.onGap?.(),

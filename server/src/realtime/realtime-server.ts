@@ -133,8 +133,11 @@ export interface RealtimeServer {
   broadcast(appId: string, broadcast: Broadcast): void;
   /** Signs one channel for one socket; `channelData` only for presence channels. Nobody is asked whether it may. */
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel;
-  /** Ties a socket (of any process) to a person and to what it can be revoked by. Call it where a channel is signed. */
-  bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): void;
+  /**
+   * Ties a socket (of any process) to a person and to what it can be revoked by. Call it where a channel is signed; false where
+   * the process that has the socket cannot be told now, so that nothing signed may be handed out.
+   */
+  bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): boolean;
   /** The sessions that open sockets of this process are bound to; one may come several times. */
   sessions(): Iterable<string>;
   /** People who are known to have a socket on this process, in no order. */

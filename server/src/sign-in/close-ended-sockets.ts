@@ -27,7 +27,7 @@ export async function closeEndedSockets(parts: ClosingParts): Promise<{ close():
   const { endedSignIns, callers, store, sockets, clock, log } = parts;
   const { sessions, closeSession, closePerson } = sockets;
   const sweep = startSessionSweep({ store, sessions, closeSession, clock, log });
-  await endedSignIns.hear((participantId, session) => {
+  const end = (participantId: number, session: string | null): void => {
     if (session !== null) {
       callers.forgetSession(session);
       closeSession(session);
@@ -36,7 +36,8 @@ export async function closeEndedSockets(parts: ClosingParts): Promise<{ close():
     callers.forgetPerson(participantId);
     closePerson(participantId);
     sweep.lookSoon();
-  });
+  };
+  await endedSignIns.hear(end, () => sweep.lookSoon());
   return {
     async close() {
       sweep.close();

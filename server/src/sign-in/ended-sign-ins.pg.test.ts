@@ -22,8 +22,12 @@ async function startHearing() {
   const heard: number[] = [];
   const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog });
   onTestFinished(() => endedSignIns.close());
-  await endedSignIns.hear((id) => heard.push(id));
-  return { heard, endedSignIns };
+  let missed = 0;
+  await endedSignIns.hear(
+    (id) => heard.push(id),
+    () => (missed += 1),
+  );
+  return { heard, endedSignIns, missed: () => missed };
 }
 
 const heardOf = (heard: readonly number[], id: number) => until(() => (heard.includes(id) ? true : undefined));
@@ -55,12 +59,13 @@ describe("ended sign-ins", () => {
   });
 
   test("[AUTH-7] whoever asks learns that the connection was lost and that the next one is another", async () => {
-    const { endedSignIns } = await startHearing();
+    const { endedSignIns, missed } = await startHearing();
     const first = endedSignIns.hearing();
-    expect(first).not.toBeNull();
+    expect([first === null, missed()]).toEqual([false, 0]);
     await pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
     expect(await until(() => (endedSignIns.hearing() === null ? true : undefined))).toBe(true);
     expect(await until(() => endedSignIns.hearing() ?? undefined)).not.toBe(first);
+    expect(missed()).toBe(1);
   });
 
   test("[LIVE-8] a connection that PostgreSQL ended is replaced, and who was disabled meanwhile is caught up on", async () => {

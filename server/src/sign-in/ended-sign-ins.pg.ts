@@ -29,6 +29,7 @@ export function createEndedSignIns(parts: HearingParts): EndedSignIns {
 class ListeningConnection implements EndedSignIns {
   readonly #parts: HearingParts;
   #ended: (participantId: number, session: string | null) => void = () => undefined;
+  #missed: () => void = () => undefined;
   #connections = 0;
   #isHearing = false;
   #client: Client | null = null;
@@ -39,8 +40,9 @@ class ListeningConnection implements EndedSignIns {
     this.#parts = parts;
   }
 
-  async hear(ended: (participantId: number, session: string | null) => void): Promise<void> {
+  async hear(ended: (participantId: number, session: string | null) => void, missed?: () => void): Promise<void> {
     this.#ended = ended;
+    if (missed !== undefined) this.#missed = missed;
     await this.#connect();
   }
 
@@ -68,6 +70,7 @@ class ListeningConnection implements EndedSignIns {
       await client.connect();
       await client.query(`listen ${endedSignInsTopic}`);
       await this.#catchUp(client);
+      if (this.#connections > 0) this.#missed();
       this.#connections += 1;
       this.#isHearing = this.#client === client && !this.#isClosed;
       this.#checkLater(client);

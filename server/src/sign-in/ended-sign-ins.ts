@@ -5,9 +5,9 @@ export const endedSignInsTopic = "sign_in_ended";
 export interface EndedSignIns {
   /**
    * Calls with each person from now on, once or more often, and with the session where only that one has ended, else null.
-   * Goes on hearing until it is closed.
+   * Goes on hearing until it is closed; `missed` is called where something may have been said while nothing was heard.
    */
-  hear(ended: (participantId: number, session: string | null) => void): Promise<void>;
+  hear(ended: (participantId: number, session: string | null) => void, missed?: () => void): Promise<void>;
   /** The connection that hears, by a number of its own; null while nothing is heard. */
   hearing(): number | null;
   close(): Promise<void>;

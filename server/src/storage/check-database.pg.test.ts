@@ -2,28 +2,34 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { checkDatabase, connectDatabase } from "./database.ts";
+import { checkDatabase, connectDatabase, type OpenDatabase } from "./database.ts";
 
 const { pool, url } = await createTestDatabase();
-const fsync = (await pool.query("show fsync")).rows[0].fsync;
 
-test.each([
-  ["on", fsync === "off"],
-  ["local", fsync === "off"],
-  ["off", true],
-])("[ERR-3] a database with `synchronous_commit` %s is warned of: %s", async (commit, isWarnedOf) => {
-  const set = new URL(url);
-  set.searchParams.set("options", `-c synchronous_commit=${commit}`);
-  const at = set.href;
-  const open = connectDatabase({
-    at,
-    clock: systemClock,
-    log: silentLog,
-    connectionsMax: 1,
-    statementTimeoutMs: 5000,
-  });
+function connect(at: string): OpenDatabase {
+  const limits = { connectionsMax: 1, statementTimeoutMs: 5000 };
+  const open = connectDatabase({ at, clock: systemClock, log: silentLog, ...limits });
   onTestFinished(() => open.close());
+  return open;
+}
+
+test("[ERR-3] commits are on disk, and statements are what they rely on, whatever the database or its address says", async () => {
+  const name = new URL(url).pathname.slice(1);
+  await pool.query(`alter database ${name} set synchronous_commit = off`);
+  await pool.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
+  const careless = new URL(url);
+  careless.searchParams.set("options", "-c synchronous_commit=off -c DateStyle=German -c search_path=elsewhere");
+  const { rows } = await connect(careless.href).pool.query(
+    `select current_setting('synchronous_commit') as commit, current_setting('default_transaction_isolation') as isolation,
+       current_setting('DateStyle') as dates, current_setting('search_path') as path`,
+  );
+  expect(rows[0]).toMatchObject({ commit: "on", isolation: "read committed", path: "elsewhere" });
+  expect(rows[0].dates).toMatch(/^ISO/u);
+});
+
+test("[ERR-3] a database with `fsync` off is warned of, and no other", async () => {
+  const { rows } = await pool.query("show fsync");
   const warnings: unknown[] = [];
-  await checkDatabase(open, at, { warn: (fields: unknown) => void warnings.push(fields) });
-  expect(warnings).toEqual(isWarnedOf ? [{ synchronous_commit: commit, fsync }] : []);
+  await checkDatabase(connect(url), url, { warn: (words: unknown) => void warnings.push(words) });
+  expect(warnings).toHaveLength(rows[0].fsync === "off" ? 1 : 0);
 });

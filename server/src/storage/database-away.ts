@@ -13,10 +13,10 @@ const networkCodes = new Set([
 ]);
 
 /**
- * SQLSTATE classes and codes: connection exceptions, too many connections, something else holds the row, cancelled or
- * timed out, going down, idle for too long inside a transaction.
+ * SQLSTATE classes and codes: connection exceptions, read-only (a standby), idle for too long inside a transaction, disk or
+ * memory full, too many connections, something else holds the row, cancelled or timed out, going down.
  */
-const sqlStates = /^(?:08...|25P03|53300|55P03|57014|57P0[1-5])$/u;
+const sqlStates = /^(?:08...|25006|25P03|53[123]00|55P03|57014|57P0[1-5])$/u;
 
 /** What `pg` says in words alone. */
 const driverMessages =

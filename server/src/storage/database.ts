@@ -50,12 +50,21 @@ const lockTimeoutMs = 2000;
 /** Locks of a process that vanished without a word, behind a broken network, are free again after this time. */
 const idleTransactionMs = 10_000;
 const oldestServerVersion = 150_000;
+/**
+ * What our statements rely on, whatever a PostgreSQL of somebody else's is set to: a commit that was answered is on disk (ERR-3),
+ * a statement that waited for a lock goes on with what it finds then, and times are read as ISO.
+ */
+const sessionSettings = [
+  "-c synchronous_commit=on",
+  String.raw`-c default_transaction_isolation=read\ committed`,
+  "-c DateStyle=ISO",
+].join(" ");
 
 /** Opens a pool; nothing is connected before the first query. A lost database makes queries fail, never the process. */
 export function connectDatabase(options: DatabaseOptions): OpenDatabase {
   const { at, clock, log, statementTimeoutMs } = options;
   const settings = {
-    ...(typeof at === "string" ? { connectionString: at } : at),
+    ...(typeof at === "string" ? { connectionString: withSettings(at) } : at),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     application_name: "cuplaj",
@@ -92,6 +101,14 @@ export function connectDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
+/** The settings come last, so that they hold against those that the address brings along. */
+function withSettings(url: string): string {
+  const changed = new URL(url);
+  const given = changed.searchParams.get("options");
+  changed.searchParams.set("options", given === null ? sessionSettings : `${given} ${sessionSettings}`);
+  return changed.href;
+}
+
 function noteLoss(error: Error, log: Log): void {
   log.debug({ reason: reasonOf(error) }, "a database connection was lost");
 }
@@ -106,9 +123,8 @@ export async function checkDatabase(
   log: Pick<Log, "warn">,
 ): Promise<void> {
   const [found] = await open.pool
-    .query<DatabaseSettings>(
-      `select current_setting('server_version_num')::int as version,
-         current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`,
+    .query<{ version: number; fsync: string }>(
+      "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync",
     )
     .then((result) => result.rows)
     .catch((error: unknown) => {
@@ -119,18 +135,16 @@ export async function checkDatabase(
       `The database at ${describeAddress(at)} is PostgreSQL ${Math.floor((found?.version ?? 0) / 10_000)}; Cuplaj needs 15 or newer.`,
     );
   }
-  const { synchronous_commit: commit, fsync } = found;
-  if (commit !== "off" && fsync !== "off") return;
-  log.warn(
-    { synchronous_commit: commit, fsync },
-    "the database answers before a commit is on disk: messages that were answered for can be lost with its power",
-  );
+  if (found.fsync === "on") return;
+  log.warn("the database has fsync off: messages that were answered for can be lost with its power");
 }
 
-interface DatabaseSettings {
-  readonly version: number;
-  readonly synchronous_commit: string;
-  readonly fsync: string;
+/** Rejects where the database is away, or takes no writes (after a failover it may be a standby). */
+export async function checkWritable(pool: Pick<pg.Pool, "query">): Promise<void> {
+  const { rows } = await pool.query<{ read_only: string }>(
+    "select current_setting('transaction_read_only') as read_only",
+  );
+  if (rows[0]?.read_only !== "off") throw new Error("the database is read-only");
 }
 
 function describeAddress(at: DatabaseAddress | string): string {

@@ -66,7 +66,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
       auth: `signed:${socketId}:${channel}`,
       ...(identity === null ? {} : { channel_data: JSON.stringify(identity) }),
     }),
-    bind: () => undefined,
+    bind: () => true,
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
     recheck: () => (rechecks += 1),
     connected: () => [],
