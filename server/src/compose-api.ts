@@ -48,6 +48,7 @@ import type { StatementPool } from "./storage/named-statement.ts";
 import { createCatchUp } from "./sync/catch-up.ts";
 import { addSyncRoutes } from "./sync/routes.ts";
 import { createEventLog } from "./sync/store.pg.ts";
+import { createUnsureRooms, type UnsureRooms } from "./sync/unsure-rooms.ts";
 
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts {
@@ -56,6 +57,7 @@ export interface ApiParts {
   readonly log: Log;
   readonly now: () => number;
   readonly setTimeout: Clock["setTimeout"];
+  readonly clearTimeout: Clock["clearTimeout"];
   readonly version: string;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
@@ -76,10 +78,17 @@ export interface ApiParts {
 export async function composeApi(parts: ApiParts): Promise<App> {
   const { pool, log, now, limits } = parts;
   const addSignIn = await composeSignIn(parts);
-  const addRooms = composeRooms(parts);
+  const unsureRooms = createUnsureRooms({
+    eventLog: createEventLog(pool),
+    broadcaster: parts.live,
+    epoch: parts.epoch,
+    clock: parts,
+    log,
+  });
+  const addRooms = composeRooms(parts, unsureRooms);
   const offers = createOfferStore(pool);
   const names = createNameStore(pool);
-  return await buildApp({
+  const app = await buildApp({
     log,
     version: parts.version,
     trustedProxies: parts.trustedProxies,
@@ -96,6 +105,8 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addChannelAuthorizationRoutes(route, createAuthorizeChannels(parts.live, createRoomStore(pool)));
     },
   });
+  app.addHook("onClose", () => unsureRooms.stop());
+  return app;
 }
 
 async function composeSignIn({
@@ -118,15 +129,16 @@ async function composeSignIn({
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
 }
 
-function composeRooms(parts: ApiParts): (route: AddRoute) => void {
+function composeRooms(parts: ApiParts, unsureRooms: UnsureRooms): (route: AddRoute) => void {
   const { pool, live, now, epoch } = parts;
   const store = createRoomStore(pool);
   const messages = createMessageStore(pool);
   const history = createRoomHistory(messages);
   const online = createRoomPresence((channel) => live.members(channel));
-  const queue = createRoomQueue(isDatabaseAway);
+  const unsureRoom = (roomId: number): void => unsureRooms.note(roomId);
+  const queue = createRoomQueue(isDatabaseAway, unsureRoom);
   const offers = createOfferStore(pool);
-  const writer = composeWriter(parts, messages, queue);
+  const writer = composeWriter(parts, messages, queue, unsureRoom);
   const shown = { store, history, online, epoch };
   const changing = { store, broadcaster: live, queue, now, epoch };
   return (route) => {
@@ -146,9 +158,23 @@ function composeRooms(parts: ApiParts): (route: AddRoute) => void {
   };
 }
 
-function composeWriter(parts: ApiParts, messages: MessageStore, queue: RoomQueue): PublishWriter {
+function composeWriter(
+  parts: ApiParts,
+  messages: MessageStore,
+  queue: RoomQueue,
+  unsureRoom: (roomId: number) => void,
+): PublishWriter {
   const { live, now, epoch, setTimeout, publishQueueMax, measureFlight: measure } = parts;
   const [audiences, unsure] = [createRoomAudiences(messages), createUnsureSends()];
-  const writeFlight = createWriteFlight({ messages, audiences, unsure, broadcaster: live, now, epoch, measure });
+  const writeFlight = createWriteFlight({
+    messages,
+    audiences,
+    unsure,
+    unsureRoom,
+    broadcaster: live,
+    now,
+    epoch,
+    measure,
+  });
   return createPublishWriter({ queue, writeFlight, waitingMax: publishQueueMax, setTimeout, isAway: isDatabaseAway });
 }

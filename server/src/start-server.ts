@@ -81,11 +81,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const { version } = serverPackage;
   const accounts = await demoAccounts(config, storage.database);
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
-  const readiness = createReadiness({
-    askDatabase: () => checkWritable(storage.pool),
-    isBusReady: () => live.realtime.isBusReady(),
-    clock,
-  });
+  const askDatabase = (): Promise<void> => checkWritable(storage.pool);
+  const readiness = createReadiness({ askDatabase, isBusReady: () => live.realtime.isBusReady(), clock });
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const epoch = await keepSetting(storage.database, "epoch", randomUUID);
   const signIns = followSignIns(serving);
@@ -95,6 +92,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     log,
     now: () => clock.now(),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
     version,
     epoch,
     publishQueueMax: config.publishQueueMax,

@@ -28,8 +28,8 @@ const identityOf = ({ id, name }: Person): Identity => ({
 });
 
 interface TestProcess extends StartedRealtime {
-  connect(): Promise<RawSocket>;
-  isPresent(person: Person): boolean;
+  readonly connect: () => Promise<RawSocket>;
+  readonly isPresent: (person: Person) => boolean;
 }
 
 /** The live server of a process, as the composition root starts it, with a socket of each person in the room's channel. */

@@ -63,12 +63,17 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "no-membership-check",
-    about: "signs the channel of any room for anybody",
+    about: "signs the channel of any room for anybody, and does not look at who comes in",
     replacements: [
       {
         file: "server/src/channel-authorization/authorize-channels.ts",
         find: "const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);",
         replace: "const isMember = offerIdOf(meaning) !== null;",
+      },
+      {
+        file: "server/src/channel-authorization/recheck-channels.ts",
+        find: "this.#letIn.push({ participantId, offerId });",
+        replace: "",
       },
     ],
     leadsTo: ["leak"],

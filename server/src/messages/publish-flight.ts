@@ -19,6 +19,8 @@ export interface FlightParts {
   readonly audiences: RoomAudiences;
   readonly unsure: UnsureSends;
   readonly broadcaster: LiveBroadcaster;
+  /** Called with rooms of whose messages some may not have been told. */
+  readonly unsureRoom: (roomId: number) => void;
   readonly now: () => number;
   readonly measure: (flight: FlightTimes) => void;
   /** The numbering that all rooms' logs follow (MSG-5). */
@@ -43,6 +45,7 @@ export function createWriteFlight(parts: FlightParts): WriteFlight {
     const committedAt = performance.now();
     onDecided(results);
     rememberFailed(parts.unsure, sends, results, atMs);
+    for (const [place, { roomId }] of sends.entries()) if (isUnsure(results[place])) parts.unsureRoom(roomId);
     // Whoever waits for a database that is away is told so now; nothing can be found out before the next flight.
     if (results.every(({ status }) => status === "rejected")) return results;
     try {
@@ -57,6 +60,10 @@ export function createWriteFlight(parts: FlightParts): WriteFlight {
     }
   };
 }
+
+/** Of a send that is repeated the first may have been taken by a process that could not tell it. */
+const isUnsure = (result: Settled | undefined): boolean =>
+  result?.status === "rejected" || (result?.status === "fulfilled" && result.value.kind === "repeated");
 
 const rejected = (reason: unknown): Settled => ({ status: "rejected", reason });
 

@@ -54,6 +54,12 @@ const selectHeads = namedStatement<{ participant_id: number; room_id: number; la
    order by r.active_minute desc, r.updated_at desc`,
 );
 
+const selectRoomHeads = namedStatement<{ id: number; last_seq: number; member_ids: number[] | null }>(
+  "sync-room-heads",
+  `select id, last_seq, (select array_agg(participant_id) from memberships where room_id = id) as member_ids
+   from rooms where id = any($1::bigint[])`,
+);
+
 /** The logs in PostgreSQL. */
 export function createEventLog(pool: StatementPool): EventLog {
   return {
@@ -70,6 +76,10 @@ export function createEventLog(pool: StatementPool): EventLog {
     async listHeads(participantIds, since) {
       const rows = await selectHeads(pool, [participantIds, since]);
       return rows.map((row) => ({ participantId: row.participant_id, roomId: row.room_id, lastSeq: row.last_seq }));
+    },
+    async listRoomHeads(roomIds) {
+      const rows = await selectRoomHeads(pool, [roomIds]);
+      return rows.map((row) => ({ roomId: row.id, lastSeq: row.last_seq, memberIds: row.member_ids ?? [] }));
     },
   };
 }

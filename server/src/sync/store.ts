@@ -7,6 +7,13 @@ export interface MemberHead {
   readonly lastSeq: number;
 }
 
+/** Where a room's log ends, and who belongs to it. */
+export interface RoomEnd {
+  readonly roomId: number;
+  readonly lastSeq: number;
+  readonly memberIds: readonly number[];
+}
+
 /** The logs of rooms (MSG-5): only ever added to, so that what is read below a head never changes. */
 export interface EventLog {
   /** The events of all stretches, ascending by room and `seq`; a stretch never goes past its room's head. */
@@ -16,4 +23,6 @@ export interface EventLog {
    * first; one read for all.
    */
   listHeads(participantIds: readonly number[], since: string): Promise<readonly MemberHead[]>;
+  /** The heads of these rooms, with their members. */
+  listRoomHeads(roomIds: readonly number[]): Promise<readonly RoomEnd[]>;
 }

@@ -81,6 +81,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     log: silentLog,
     now: () => systemClock.now() + passedMs,
     setTimeout: (run, delayMs) => systemClock.setTimeout(run, delayMs),
+    clearTimeout: (timer) => systemClock.clearTimeout(timer),
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
