@@ -156,6 +156,27 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await expectTold(radu, "Numai a Anei", ["Numai a Anei 1"]);
   });
 
+  test("[SEND-7] signing out by the address, before the page knows what has not left, asks as well", async () => {
+    await holdUpSends(ana);
+    await say(ana, "Prin adresă 1");
+    await waiting(ana, "Prin adresă 1").waitFor();
+    await ana.goto(new URL("/logout", ana.url()).href);
+    await ana.getByText("1 mesaj nu a plecat încă.").waitFor();
+    await ana.getByRole("button", { name: "Rămân" }).click();
+    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
+    await expectTold(radu, "Prin adresă", ["Prin adresă 1"]);
+    await openRoom(ana, 10_001);
+  });
+
+  test("[SIGN-2] who signs out while the outbox's code does not come is signed out all the same, in some seconds", async () => {
+    await ana.context().route(/outbox-part/, (route) => route.abort("internetdisconnected"));
+    await ana.goto(new URL("/logout", ana.url()).href);
+    await ana.getByRole("button", { name: "Intră în cont" }).waitFor({ timeout: 15_000 });
+    await ana.context().unrouteAll({ behavior: "ignoreErrors" });
+    await fillSignIn(ana, "ana", "demo");
+    await openRoom(ana, 10_001);
+  });
+
   test("[SEND-7] deleted at signing out, they are gone for good", async () => {
     await holdUpSends(ana);
     await say(ana, "De șters 1");

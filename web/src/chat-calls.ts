@@ -62,14 +62,18 @@ function roomCalls(call: ApiClient["call"], settle: Settle): Pick<RoomRunners, R
 
     "call-unread": () => {
       const number = (unreadAsked += 1);
-      settle(call("listChannels"), ({ channels }) => {
-        // Answers may overtake each other; what was asked last was counted last.
-        if (number < unreadAnswered) return null;
-        unreadAnswered = number;
-        const rooms = channels.filter(({ kind }) => kind === "room");
-        const unread = Object.fromEntries(rooms.map(({ id, unread_count }) => [id, unread_count]));
-        return { type: "rooms/unread-loaded", unread };
-      });
+      settle(
+        call("listChannels"),
+        ({ channels }) => {
+          // Answers may overtake each other; what was asked last was counted last.
+          if (number < unreadAnswered) return null;
+          unreadAnswered = number;
+          const rooms = channels.filter(({ kind }) => kind === "room");
+          const unread = Object.fromEntries(rooms.map(({ id, unread_count }) => [id, unread_count]));
+          return { type: "rooms/unread-loaded", unread };
+        },
+        (error) => ({ type: "rooms/unread-failed", error }),
+      );
     },
 
     "call-view-room": ({ chat }) =>

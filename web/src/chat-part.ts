@@ -67,7 +67,8 @@ export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
   };
   store.add({ handlers: chatHandlers, runners, follow: followChat });
   store.subscribe(({ rooms }) => {
-    if (rooms.phase === "ready") openOutbox();
+    // A list that did not come is no reason to keep anybody's words back.
+    if (rooms.phase === "ready" || rooms.phase === "failed") openOutbox();
   });
   onAttentionChange((attention) => store.dispatch({ type: "attention/window-changed", ...attention }));
   return {

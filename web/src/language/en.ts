@@ -133,7 +133,7 @@ export const en: Words = {
     title: "Unsent messages",
     count:
       "{count, plural, =0 {All messages have left in the meantime.} one {# message has not left yet.} other {# messages have not left yet.}}",
-    hint: "If you keep them, they stay on this device and go when you sign in again. Nobody else sees them here. Deleting takes your drafts as well.",
+    hint: "If you keep them, they stay on this device; when you sign in again, those that were not refused go. Nobody else sees them here. Deleting takes your drafts as well.",
     stay: "Stay",
     keep: "Sign out and keep them",
     remove: "Sign out and delete them",

@@ -131,7 +131,7 @@ export const ro = {
     title: "Mesaje netrimise",
     count:
       "{count, plural, =0 {Între timp au plecat toate mesajele.} one {# mesaj nu a plecat încă.} few {# mesaje nu au plecat încă.} other {# de mesaje nu au plecat încă.}}",
-    hint: "Dacă le păstrezi, rămân pe acest dispozitiv și pleacă când intri din nou în cont. Nimeni altcineva nu le vede aici. Dacă le ștergi, se șterg și ciornele.",
+    hint: "Dacă le păstrezi, rămân pe acest dispozitiv; când intri din nou în cont, pleacă cele care nu au fost refuzate. Nimeni altcineva nu le vede aici. Dacă le ștergi, se șterg și ciornele.",
     stay: "Rămân",
     keep: "Ies și le păstrez",
     remove: "Ies și le șterg",

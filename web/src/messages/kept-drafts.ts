@@ -21,10 +21,10 @@ export function keptDrafts(owner: string, kind: DraftKind = "draft"): Readonly<R
 export const keepDraft = (owner: string, roomId: RoomId, text: string, kind: DraftKind = "draft"): void =>
   deviceStorage.set(prefixOf(kind, owner) + String(roomId), text === "" ? null : text);
 
-/** Removes everything that a person wrote and did not send, by that person's wish (SEND-7). */
+/** Removes a person's drafts. Unsent messages are no drafts: they are deleted one by one, where the person says so (SEND-7). */
 export function forgetWritten(owner: string): void {
   for (const key of deviceStorage.keys()) {
-    if (/^cuplaj\.(draft|aside|unsent)\./.test(key) && key.includes(`.${owner}.`)) deviceStorage.set(key, null);
+    if (/^cuplaj\.(draft|aside)\./.test(key) && key.includes(`.${owner}.`)) deviceStorage.set(key, null);
   }
 }
 

@@ -76,12 +76,15 @@ test("[MSG-1] pending messages stand after the stored ones and keep their key", 
 
 test("[READ-2] the unread divider stands before the first unread message, once that is loaded", () => {
   const log = withMessages(emptyLog, [message(5), message(6), message(7)]);
-  expect(dividerIndex({ log, dividerSeq: 6, older: "some" })).toBe(1);
-  expect(dividerIndex({ log, dividerSeq: 5, older: "some" })).toBe(0);
-  expect(dividerIndex({ log, dividerSeq: 3, older: "some" })).toBe(-1);
-  expect(dividerIndex({ log, dividerSeq: 3, older: "none" })).toBe(0);
-  expect(dividerIndex({ log, dividerSeq: 8, older: "none" })).toBe(-1);
-  expect(dividerIndex({ log, dividerSeq: null, older: "none" })).toBe(-1);
+  const phase = "ready";
+  expect(dividerIndex({ log, phase, dividerSeq: 6, older: "some" })).toBe(1);
+  expect(dividerIndex({ log, phase, dividerSeq: 5, older: "some" })).toBe(0);
+  expect(dividerIndex({ log, phase, dividerSeq: 3, older: "some" })).toBe(-1);
+  expect(dividerIndex({ log, phase, dividerSeq: 3, older: "none" })).toBe(0);
+  expect(dividerIndex({ log, phase, dividerSeq: 8, older: "none" })).toBe(-1);
+  expect(dividerIndex({ log, phase, dividerSeq: null, older: "none" })).toBe(-1);
+  for (const missing of ["loading", "failed"] as const)
+    expect(dividerIndex({ log, phase: missing, dividerSeq: 3, older: "none" })).toBe(-1);
 });
 
 test("[OLDER-2] the oldest loaded message waits undrawn while older ones may come, so that no drawn row changes", () => {

@@ -63,8 +63,9 @@ export function shapeOf(before: Line | null, line: Line, hasDivider: boolean): L
  * Where the unread divider stands, as an index; -1 for nowhere. It waits for its place to be loaded: before that, the
  * oldest loaded message is not the first unread one.
  */
-export function dividerIndex({ log, dividerSeq, older }: Pick<Timeline, "log" | "dividerSeq" | "older">): number {
-  if (dividerSeq === null) return -1;
+export function dividerIndex({ log, dividerSeq, older, phase }: Omit<Timeline, "fromSeq">): number {
+  // What stands there without its first page came after it, and may be one's own.
+  if (dividerSeq === null || phase !== "ready") return -1;
   const index = indexAtSeq(log, dividerSeq);
   const isKnown = index > 0 || older === "none" || messageAt(log, 0)?.seq === dividerSeq;
   return isKnown && index < log.length ? index : -1;

@@ -19,7 +19,7 @@ export function ListPills({ roomId, timeline, scrolling }: ListPillsProps) {
   return (
     <>
       <div className={styles["above"]}>
-        <OlderPill roomId={roomId} older={timeline.older} />
+        <LoadPill roomId={roomId} timeline={timeline} />
         {scrolling.isDividerAbove && <FirstUnreadPill onPress={scrolling.toDivider} />}
       </div>
       {!scrolling.isAtEnd && (
@@ -31,21 +31,24 @@ export function ListPills({ roomId, timeline, scrolling }: ListPillsProps) {
   );
 }
 
-function OlderPill({ roomId, older }: { readonly roomId: RoomId; readonly older: Timeline["older"] }) {
+/** What is missing above: the first page, under what came before it, or an older one. */
+function LoadPill({ roomId, timeline }: Omit<ListPillsProps, "scrolling">) {
   const t = useTranslations();
-  const { loadOlderMessages } = useCommands();
-  if (older === "loading") {
+  const { loadOlderMessages, reloadMessages } = useCommands();
+  const isFirst = timeline.phase !== "ready";
+  const phase = isFirst ? timeline.phase : timeline.older;
+  if (phase === "loading") {
     return (
       <span className={classNames(styles["pill"], styles["late"])} role="status">
-        {t("messages.olderLoading")}
+        {t(isFirst ? "messages.loading" : "messages.olderLoading")}
       </span>
     );
   }
-  if (older !== "failed") return null;
+  if (phase !== "failed") return null;
   return (
     <div className={styles["pill"]} role="alert">
-      <span>{t("messages.olderFailed")}</span>
-      <Button look="link" onClick={() => loadOlderMessages(roomId)}>
+      <span>{t(isFirst ? "messages.failed" : "messages.olderFailed")}</span>
+      <Button look="link" onClick={() => (isFirst ? reloadMessages(roomId) : loadOlderMessages(roomId))}>
         {t("app.retry")}
       </Button>
     </div>

@@ -1,7 +1,6 @@
 import type { ChatState, Timeline } from "../state/chat-state.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { MessagePage } from "../state/events.ts";
-import { emptyTimeline } from "../state/initial-state.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { messageAt, withMessages } from "./message-log.ts";
 import { startReading } from "./read-messages.ts";
@@ -50,13 +49,15 @@ export const historyHandlers: Handlers<
   "messages/older-failed": (state, { roomId }) =>
     changed(changeTimeline(state, roomId, (timeline) => ({ ...timeline, older: "failed" }))),
 
-  "messages/reload-asked": (state, { roomId }) =>
-    changed(withFreshTimeline(state, roomId), [{ type: "call-newest-messages", roomId }]),
+  "messages/reload-asked": (state, { roomId }) => reloadNewest(state, roomId),
 };
 
-/** A room's history as it is before its first page has come; what comes after the room's cursor is kept in it. */
-export const withFreshTimeline = (state: ChatState, roomId: RoomId): ChatState =>
-  withTimeline(state, roomId, { ...emptyTimeline, fromSeq: state.rooms.byId[roomId]?.cursor ?? 0 });
+/** Asks again for a first page that did not come; what came after it stays. */
+export const reloadNewest = (state: ChatState, roomId: RoomId): Change =>
+  changed(
+    changeTimeline(state, roomId, (timeline) => ({ ...timeline, phase: "loading" })),
+    [{ type: "call-newest-messages", roomId }],
+  );
 
 const olderOf = (page: MessagePage): Timeline["older"] => (page.isFull ? "some" : "none");
 

@@ -124,6 +124,31 @@ test("[SEND-1] a database that never answers holds sending up for 3 s, once", as
   expect(doorstepMessages("customer.1").map(({ clientId }) => clientId)).toEqual(["a", "b"]);
 });
 
+test("[SEND-1] a database that has not answered in time holds up nothing more, and is used again once it answers", async () => {
+  const { kept, state } = database();
+  const clock = createFakeClock();
+  const anas = createKeptMessages("customer.1", kept, clock);
+  const settled = vi.fn<() => void>();
+  const during = async (ms: number, work: Promise<unknown>): Promise<void> => {
+    work.then(settled, settled);
+    clock.pass(ms);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalled());
+    settled.mockClear();
+  };
+  await anas.add(message("a", 1));
+  state.mood = "hangs";
+  await during(3000, anas.all());
+  await during(100, anas.all());
+  await during(0, anas.add(message("b", 2)));
+  await during(100, anas.remove(["b"]));
+  state.mood = "good";
+  expect(ids(await anas.all())).toEqual(["a"]);
+  state.mood = "hangs";
+  const reading = anas.all();
+  clock.pass(3000);
+  await expect(reading).rejects.toThrow("does not answer");
+});
+
 test("[SEND-1] what was kept does not count as gone because it cannot be read now", async () => {
   const { kept, state } = database();
   const anas = createKeptMessages("customer.1", kept);
@@ -132,14 +157,79 @@ test("[SEND-1] what was kept does not count as gone because it cannot be read no
   await expect(anas.all()).rejects.toThrow("Full.");
 });
 
-test("[SEND-7] each person's are their own, and deleting them leaves the others'", async () => {
+/** Two pages of Ana's, without a database; each has read what lies there. */
+async function twoPages(...written: PendingMessage[]) {
+  const { kept, state } = database();
+  state.mood = "fails";
+  const pages = [createKeptMessages("customer.1", kept), createKeptMessages("customer.1", kept)] as const;
+  for (const one of written) await pages[0].add(one);
+  for (const page of pages) await page.all();
+  return { pages, state };
+}
+
+const refused = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+
+test("[SEND-3] without a database, what one page deleted or sent is gone in the other, which is told so", async () => {
+  const { pages } = await twoPages(message("a", 1), message("b", 2));
+  expect(await pages[0].remove(["a"])).toBe(true);
+  await pages[1].change({ ...message("a", 1), status: "failed", error: refused });
+  expect([ids(await pages[1].all()), isOnDoorstep("customer.1", "a")]).toEqual([["b"], false]);
+  expect(pages[1].isKept()).toBe(true);
+});
+
+test("[SEND-3] without a database, what failed in one page has failed in the other, and what is sent again there waits here", async () => {
+  const { pages } = await twoPages(message("a", 1));
+  await pages[0].change({ ...message("a", 1), status: "failed", error: refused });
+  expect(await pages[1].all()).toMatchObject([{ clientId: "a", status: "failed", error: refused }]);
+  await pages[1].change(message("a", 1));
+  expect(await pages[0].all()).toMatchObject([{ clientId: "a", status: "waiting", error: null }]);
+});
+
+test("[SEND-3] what another page takes away while the database is asked does not come back", async () => {
+  const { kept, state } = database();
+  const clock = createFakeClock();
+  const [first, second] = [
+    createKeptMessages("customer.1", kept, clock),
+    createKeptMessages("customer.1", kept, clock),
+  ];
+  putOnDoorstep("customer.1", message("a", 1));
+  state.mood = "hangs";
+  const read = vi.fn<() => void>();
+  const reading = second.all().finally(read);
+  const removed = first.remove(["a"]);
+  clock.pass(3000);
+  expect(await removed).toBe(true);
+  await vi.waitFor(() => {
+    clock.pass(100);
+    expect(read).toHaveBeenCalled();
+  });
+  expect([ids(await reading), isOnDoorstep("customer.1", "a")]).toEqual([[], false]);
+});
+
+test("[SEND-3] what the database took too late is in it once, as the doorstep has it", async () => {
+  const { kept, rows, state } = database();
+  const clock = createFakeClock();
+  const anas = createKeptMessages("customer.1", kept, clock);
+  state.mood = "hangs";
+  const adding = anas.add(message("a", 1));
+  clock.pass(3000);
+  await adding;
+  rows.set(1, { owner: "customer.1", id: "a", value: message("a", 1) });
+  state.mood = "good";
+  await anas.change({ ...message("a", 1), status: "failed", error: refused });
+  for (const page of [anas, createKeptMessages("customer.1", kept), anas]) {
+    expect(await page.all()).toMatchObject([{ clientId: "a", status: "failed" }]);
+  }
+});
+
+test("[SEND-7] each person's are their own, and removing them leaves the others'", async () => {
   const { kept, rows } = database();
   const [anas, radus] = [createKeptMessages("customer.1", kept), createKeptMessages("erp.1", kept)];
   await anas.add(message("a", 1));
   await radus.add(message("r", 1));
   putOnDoorstep("customer.1", message("b", 2));
   expect(ids(await radus.all())).toEqual(["r"]);
-  await anas.removeAll();
+  await anas.remove(ids(await anas.all()));
   expect([...rows.values()].map(({ id }) => id)).toEqual(["r"]);
   expect(doorstepMessages("customer.1")).toEqual([]);
 });

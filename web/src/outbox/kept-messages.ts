@@ -2,8 +2,8 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import { createKeptRows, type KeptRows } from "../platform/kept-rows.ts";
 import { warn } from "../platform/log.ts";
 import type { PendingMessage } from "../state/entities.ts";
-import { putOnDoorstep } from "./doorstep.ts";
 import { doorstepMessages, isOnDoorstep, takeFromDoorstep } from "./doorstep-messages.ts";
+import { createLooseMessages } from "./loose-messages.ts";
 import { patient, type PatientRows } from "./patient-rows.ts";
 import { readRow } from "./read-row.ts";
 
@@ -17,9 +17,8 @@ export interface KeptMessages {
   /** Takes a message in, and says where it stands. */
   readonly add: (message: PendingMessage) => Promise<number>;
   readonly change: (message: PendingMessage) => Promise<void>;
-  /** Whether any of them was there. */
+  /** Whether any of them was there, or may have been: a database that cannot be asked does not say. */
   readonly remove: (clientIds: readonly string[]) => Promise<boolean>;
-  readonly removeAll: () => Promise<void>;
   /** All of them in order. Rejects where they cannot be told for now. */
   readonly all: () => Promise<readonly PendingMessage[]>;
   /** Whether what was taken in survives a closed page. */
@@ -37,60 +36,59 @@ export function createKeptMessages(
 ): KeptMessages {
   const rows = patient(kept, clock);
   const read = createReader(rows, owner);
-  /** What the database did not take. */
-  const loose = new Map<string, PendingMessage>();
+  const loose = createLooseMessages(owner);
 
   async function add(message: PendingMessage): Promise<number> {
+    return (await taken(message)) ?? loose.add(message, placeWithout + clock.now());
+  }
+
+  /** Puts a message into the database, and says where it stands; null where the database does not take it. */
+  async function taken(message: PendingMessage): Promise<number | null> {
     const { clientId } = message;
     // What is written later stands behind what the database did not take: all of it waits there.
-    if (!rows.isGood() || loose.size > 0) return addLoose(message);
+    if (!rows.isGood() || !loose.isEmpty()) return null;
     try {
       const place = await rows.add({ owner, id: clientId, value: message });
+      // It may have been there already, from before it failed.
+      if (message.status !== "waiting") await rows.change({ owner, id: clientId, value: message });
       takeFromDoorstep(owner, clientId);
       return place;
     } catch (error) {
       warn("The outbox could not be written.", error);
-      return addLoose(message);
+      return null;
     }
   }
 
-  function addLoose(message: PendingMessage): number {
-    const place = loose.get(message.clientId)?.place ?? placeWithout + clock.now();
-    loose.set(message.clientId, { ...message, place });
-    putOnDoorstep(owner, message);
-    return place;
-  }
-
-  async function change(message: PendingMessage): Promise<void> {
-    const { clientId } = message;
-    if (!loose.has(clientId)) return rows.change({ owner, id: clientId, value: message });
-    loose.set(clientId, message);
-    putOnDoorstep(owner, message);
-  }
-
-  async function remove(clientIds: readonly string[]): Promise<boolean> {
-    for (const clientId of clientIds) {
-      loose.delete(clientId);
-      takeFromDoorstep(owner, clientId);
-    }
-    return rows.remove(clientIds);
+  /** Takes in what lies on the doorstep, unless another page has taken it away while the database was asked. */
+  async function takeIn(message: PendingMessage): Promise<void> {
+    const place = await taken(message);
+    if (place === null && isOnDoorstep(owner, message.clientId)) loose.add(message, placeWithout + clock.now());
   }
 
   return {
     add,
-    change,
-    remove,
-    removeAll: async () => {
-      await remove([...doorstepMessages(owner).map(({ clientId }) => clientId), ...loose.keys()]);
-      await rows.remove((await read()).map(({ clientId }) => clientId));
+    change: async (message) => {
+      const { clientId } = message;
+      if (!loose.has(clientId)) return rows.change({ owner, id: clientId, value: message });
+      loose.change(message);
+    },
+    remove: async (clientIds) => {
+      const wasLoose = loose.remove(clientIds);
+      try {
+        return (await rows.remove(clientIds)) || wasLoose;
+      } catch (error) {
+        warn("The outbox could not be written.", error);
+        return true;
+      }
     },
     all: async () => {
-      for (const message of doorstepMessages(owner)) if (!loose.has(message.clientId)) await add(message);
+      loose.followDoorstep();
+      for (const message of doorstepMessages(owner)) if (!loose.has(message.clientId)) await takeIn(message);
       const held = await read();
-      const ids = new Set(held.map(({ clientId }) => clientId));
-      return [...held, ...[...loose.values()].filter(({ clientId }) => !ids.has(clientId))];
+      // What the database took too late is in both; only the doorstep is kept up to date then.
+      return [...held.filter(({ clientId }) => !loose.has(clientId)), ...loose.all()];
     },
-    isKept: () => [...loose.keys()].every((clientId) => isOnDoorstep(owner, clientId)),
+    isKept: loose.isKept,
   };
 }
 

@@ -15,7 +15,6 @@ export interface Outbox {
   readonly askTurn: () => void;
   readonly endTurn: () => void;
   readonly wakeSender: () => void;
-  readonly forgetAll: () => void;
   readonly close: () => void;
 }
 
@@ -78,7 +77,6 @@ export function openOutbox({ getState, ...store }: ChatStore, owner: string): Ou
     askTurn: turn.ask,
     endTurn,
     wakeSender: siblings.wake,
-    forgetAll: () => queue(kept.removeAll),
     close: () => {
       isClosed = true;
       endTurn();

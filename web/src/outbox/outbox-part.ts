@@ -26,14 +26,13 @@ export function addOutbox(store: ChatStore): void {
     if (owner !== null) dispatch({ type: "drafts/asides-read", asides: keptDrafts(owner, "aside") });
   }
 
-  const runners: OutboxRunners & Pick<Runners, "keep-message" | "forget-written"> = {
+  const runners: OutboxRunners & Pick<Runners, "keep-message"> = {
     "outbox-open": open,
     "outbox-close": () => {
       outbox?.close();
       outbox = null;
     },
     "keep-message": ({ message }) => outbox?.keep(message),
-    "forget-written": () => outbox?.forgetAll(),
     "update-message": ({ message }) => outbox?.update(message),
     "drop-messages": ({ clientIds, sent }) => outbox?.drop(clientIds, sent),
     "ask-turn": () => outbox?.askTurn(),

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { stageOf } from "../messages/message-stage.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { ana, message, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
+import { readRow } from "./read-row.ts";
 
 /** Ana with a room open, and an outbox that does nothing unless the test says so. */
 function slow(): TestChat {
@@ -214,6 +216,57 @@ test("[SEND-3] what failed in another page is failed here, and what is sent agai
   expect(chat.asked("end-turn")).toHaveLength(1);
   read(chat, row(1, "unu"));
   expect(pendingOf(chat.getState(), 1)).toMatchObject([{ status: "waiting", error: null }]);
+});
+
+const unavailable = { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const busy = { ...unavailable, code: "too_many_requests" } as const;
+
+const stages = (chat: TestChat): string[] => pendingOf(chat.getState(), 1).map((one) => stageOf(chat.getState(), one));
+
+test("[SEND-3] what rests in the page that sends is told to the others, and shown so there, however often it changes", () => {
+  const sender = slow();
+  read(sender, row(1, "unu"));
+  begin(sender, row(1, "unu"));
+  const other = slow();
+  read(other, row(1, "unu"), row(2, "doi"));
+  const shown = [unavailable, busy].map((error) => {
+    sender.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error });
+    const told = sender.asked("update-message").at(-1)!.message;
+    read(other, readRow(JSON.parse(JSON.stringify(told)), 1)!, row(2, "doi"));
+    other.dispatch({ type: "connection/connected" });
+    return [stages(sender), stages(other)];
+  });
+  expect(shown).toEqual([
+    [["waiting"], ["waiting", "waiting"]],
+    [["queued"], ["queued", "queued"]],
+  ]);
+  read(other, row(1, "unu", { status: "failed", error: unavailable }), row(2, "doi"));
+  expect(pendingOf(other.getState(), 1)[0]).toMatchObject({ status: "failed" });
+});
+
+test("[SEND-3] what rested in a page that is gone is sent by the next, at once unless the server put it off", () => {
+  const chat = slow();
+  const rows = [row(1, "unu", { status: "resting", error: unavailable }), row(2, "doi")];
+  read(chat, ...rows);
+  expect(published(chat)).toEqual([]);
+  begin(chat, ...rows);
+  expect(published(chat)).toEqual(["unu"]);
+});
+
+test("[SEND-3] the page that sends is not told by an older word of its own that something rests, nor that it does not", () => {
+  const chat = slow();
+  read(chat, row(1, "unu"));
+  begin(chat, row(1, "unu"));
+  const resting = row(1, "unu", { status: "resting", error: unavailable });
+  chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
+  read(chat, row(1, "unu"));
+  expect(pendingOf(chat.getState(), 1)[0]).toMatchObject({ status: "resting" });
+  chat.clock.pass(1000);
+  read(chat, resting);
+  expect(pendingOf(chat.getState(), 1)[0]).toMatchObject({ status: "sending" });
+  chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: { ...busy, code: "invalid" } });
+  read(chat, resting);
+  expect(pendingOf(chat.getState(), 1)[0]).toMatchObject({ status: "failed" });
 });
 
 test("[SEND-7] signing out, or in as somebody else, closes the outbox: nothing of it is shown and nothing removed", () => {

@@ -2,7 +2,9 @@ import { pendingOf, sendNext, withoutPending, withPending } from "../messages/pe
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { unsentCount } from "../state/selectors.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { takeUpRests } from "./resend-state.ts";
 import { sentMessage } from "./sent-message.ts";
 
 /** Transitions of the outbox: what is kept, and whose turn it is to send (SEND-1, SEND-3). */
@@ -11,9 +13,10 @@ export const outboxHandlers: Handlers<
 > = {
   "outbox/read": (state, { rows, isKept }) => {
     const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isKept } }, rows);
+    if (state.outbox.isOpen) return read;
     // What was written before the outbox was open is taken in now.
-    const taken = state.outbox.isOpen ? [] : keepUnkept(read.state);
-    return changed(read.state, [...read.effects, ...taken]);
+    const opened = changed(read.state, [...read.effects, ...keepUnkept(read.state)]);
+    return state.isLeaving && unsentCount(read.state) === 0 ? leaveNow(opened) : opened;
   },
 
   "outbox/kept": (state, { roomId, clientId, place, isKept }) => {
@@ -27,10 +30,11 @@ export const outboxHandlers: Handlers<
     return sendNext(withPending(kept, roomId, inOrder(placed)));
   },
 
-  "outbox/turn-begun": (state, { rows }) => {
-    const begun = { ...state, outbox: { ...state.outbox, hasTurn: true } };
-    return rows === null ? sendNext(begun) : withRows(begun, rows);
-  },
+  // What the page before said of them counts until the turn is this one's.
+  "outbox/turn-begun": (state, { rows }, { now }) =>
+    andThen(rows === null ? changed(state) : withRows(state, rows), (read) =>
+      takeUpRests({ ...read, outbox: { ...read.outbox, hasTurn: true } }, now),
+    ),
 
   "outbox/turn-ended": (state) => changed({ ...state, outbox: { ...state.outbox, hasTurn: false } }),
 
@@ -67,6 +71,7 @@ function withRowsOfRoom(state: ChatState, roomId: RoomId, rows: readonly Pending
       reconciled(
         held.find(({ clientId }) => clientId === row.clientId),
         row,
+        state.outbox.hasTurn,
       ),
     );
   const unkept = held.filter(
@@ -77,12 +82,19 @@ function withRowsOfRoom(state: ChatState, roomId: RoomId, rows: readonly Pending
   return isSame ? state : withPending(state, roomId, merged);
 }
 
-/** A message held here and in the outbox: whether it failed is kept there, whether it is under way is known here. */
-function reconciled(held: PendingMessage | undefined, row: PendingMessage): PendingMessage {
-  if (!held) return row;
-  const isUnderWay = held.status === "sending" || held.status === "resting";
-  const { status, error } = isUnderWay ? held : row;
-  return held.place === row.place && held.status === status ? held : { ...held, place: row.place, status, error };
+/** A message held here and in the outbox: whether it failed is kept there, whether it is under way is known by the page that sends. */
+function reconciled(held: PendingMessage | undefined, row: PendingMessage, hasTurn: boolean): PendingMessage {
+  // Of a page that had the turn before, or of this one a moment ago.
+  const isStale = hasTurn && row.status === "resting";
+  if (!held) return isStale ? { ...row, status: "waiting", error: null } : row;
+  if (!isStale && !isSameStage(held, row, hasTurn)) return { ...row, attempts: held.attempts };
+  return held.place === row.place ? held : { ...held, place: row.place };
+}
+
+function isSameStage(held: PendingMessage, row: PendingMessage, hasTurn: boolean): boolean {
+  if (held.status === "sending") return true;
+  // One that rests elsewhere may rest for another reason by now.
+  return held.status === "resting" ? hasTurn : held.status === row.status;
 }
 
 /** As they were written, by whichever page; those of one moment as they were kept. */
@@ -91,6 +103,13 @@ const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] 
     if (a.writtenAt !== b.writtenAt) return a.writtenAt < b.writtenAt ? -1 : 1;
     return (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER);
   });
+
+/** Who signed out before anybody knew whether there is something to ask about, goes now that there is nothing (SEND-7). */
+const leaveNow = ({ state, effects }: Change): Change =>
+  changed({ ...state, isLeaving: false }, [
+    ...effects,
+    { type: "dispatch-later", key: "leave", delayMs: 0, event: { type: "sign-out/asked" } },
+  ]);
 
 const keepUnkept = ({ pending }: ChatState): readonly Effect[] =>
   Object.values(pending)

@@ -3,6 +3,8 @@ import type { KeptRows } from "../platform/kept-rows.ts";
 
 /** A database that has not answered by then is done without, ms: nobody waits for it to send. */
 const patienceMs = 3000;
+/** The same for one that has let a call wait too long and answered none since, ms: enough for one that is well again. */
+const littlePatienceMs = 100;
 
 /** Rows whose every call ends in time; `isGood` tells how the newest ended, `wasGood` whether any ended well. */
 export interface PatientRows extends KeptRows {
@@ -10,15 +12,20 @@ export interface PatientRows extends KeptRows {
   readonly wasGood: () => boolean;
 }
 
-/** The same rows with patience: some browsers leave a damaged database's calls unanswered for ever. */
+/**
+ * The same rows with patience: some browsers leave a damaged database's calls unanswered for ever. The calls of one message come
+ * one after the other, and cost the patience once.
+ */
 export function patient(rows: KeptRows, clock: Clock): PatientRows {
   let isGood = true;
   let wasGood = false;
+  let isHanging = false;
 
   function inTime<Value>(work: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const cancel = clock.later(patienceMs, () => {
+      const cancel = clock.later(isHanging ? littlePatienceMs : patienceMs, () => {
         isGood = false;
+        isHanging = true;
         reject(new Error("The database does not answer."));
       });
       work.then(
@@ -26,11 +33,13 @@ export function patient(rows: KeptRows, clock: Clock): PatientRows {
           cancel();
           isGood = true;
           wasGood = true;
+          isHanging = false;
           resolve(value);
         },
         (error: unknown) => {
           cancel();
           isGood = false;
+          isHanging = false;
           reject(error instanceof Error ? error : new Error(String(error)));
         },
       );

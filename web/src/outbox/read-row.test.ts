@@ -16,6 +16,11 @@ test("[SEND-1] what a page left under way waits again in the next; what failed h
   expect(readRow(kept, 4)).toEqual({ ...kept, status: "waiting", place: 4, attempts: 0 });
   const error = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
   expect(readRow({ ...kept, status: "failed", error }, 4)).toMatchObject({ status: "failed", error });
+  expect(readRow({ ...kept, status: "resting", error, notBefore: 5 }, 4)).toMatchObject({
+    status: "resting",
+    notBefore: 5,
+  });
+  expect(readRow({ ...kept, status: "resting", error, notBefore: "x" }, 4)).toMatchObject({ notBefore: 0 });
 });
 
 test.each([null, 7, "x", [], {}, { ...kept, roomId: "7" }, { ...kept, text: "" }, { ...kept, clientId: undefined }])(

@@ -1,15 +1,16 @@
 import type { Message, Participant, PendingMessage } from "../state/entities.ts";
+import { restingAgain } from "./put-off.ts";
 
-/** A message out of the device's storage, as it waits now; null for what is none. Only a final refusal outlives a page. */
+/** A message out of the device's storage, as it waits now; null for what is none. A refusal outlives a page, and that the server put it off. */
 export function readRow(value: unknown, place: number | null): PendingMessage | null {
-  const { clientId, roomId, text, writtenAt, status, error } = fieldsOf(value);
+  const { clientId, roomId, text, writtenAt, status, error, notBefore } = fieldsOf(value);
   const isMessage = isText(clientId) && isId(roomId) && isText(text) && isText(writtenAt);
   if (!isMessage) return null;
-  const isFailed = status === "failed" && isText(fieldsOf(error)["code"]);
-  const message = { clientId, roomId, text, writtenAt, place, attempts: 0 };
-  return isFailed
-    ? { ...message, status: "failed", error: error as PendingMessage["error"] }
-    : { ...message, status: "waiting", error: null };
+  const message = { clientId, roomId, text, writtenAt, place, attempts: 0, status: "waiting", error: null } as const;
+  if (!isText(fieldsOf(error)["code"])) return message;
+  const stopped = { ...message, error: error as PendingMessage["error"] };
+  if (status === "failed") return { ...stopped, status };
+  return status === "resting" ? restingAgain(stopped, notBefore) : message;
 }
 
 /** A stored message as another page of the person tells it; null for what is none. */

@@ -3,7 +3,7 @@ import type { CallError } from "../state/entities.ts";
 /** After the first failure, ms; it doubles with each further one. */
 const firstDelayMs = 1000;
 /** Never longer than this between two attempts, ms. */
-const delayMsMax = 30_000;
+export const delayMsMax = 30_000;
 /** A server that fails over one message in this many attempts would fail for ever. */
 const unexpectedMax = 5;
 

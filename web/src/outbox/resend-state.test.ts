@@ -3,8 +3,10 @@ import { pendingOf } from "../messages/pending-messages.ts";
 import { stageOf } from "../messages/message-stage.ts";
 import type { CallError } from "../state/entities.ts";
 import { unsentCount } from "../state/selectors.ts";
-import { ana, message, room } from "../testing/people.ts";
-import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
+import { ana, message, room, signedInAna } from "../testing/people.ts";
+import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
+import { putOffMs } from "./put-off.ts";
+import { readRow } from "./read-row.ts";
 import { resendDelayMs } from "./resend-rules.ts";
 
 const error = (code: CallError["code"], retryAfterSeconds: number | null = null): CallError => ({
@@ -100,6 +102,53 @@ test("[SEND-4] the connection's return sends what waits at once, but not what th
   expect(published(chat)).toHaveLength(2);
   chat.clock.pass(1);
   expect(published(chat)).toHaveLength(3);
+});
+
+test("[SEND-4] before Retry-After neither a look at the window nor asking for the connection sends; its return does", () => {
+  const chat = opened("unu");
+  fail(chat, error("unavailable", 30));
+  chat.clock.pass(10_000);
+  chat.dispatch({ type: "outbox/woken" });
+  chat.dispatch({ type: "connection/retry-asked" });
+  expect(published(chat)).toHaveLength(1);
+  chat.dispatch({ type: "connection/connected" });
+  expect(published(chat)).toHaveLength(2);
+  fail(chat, error("unavailable", 30));
+  chat.clock.pass(29_999);
+  expect(published(chat)).toHaveLength(2);
+  chat.clock.pass(1);
+  expect(published(chat)).toHaveLength(3);
+  fail(chat, error("unavailable"));
+  chat.dispatch({ type: "outbox/woken" });
+  expect(published(chat)).toHaveLength(4);
+});
+
+test.each(["unavailable", "too_many_requests"] as const)(
+  "[SEND-4] %s: the next page, or the one after a reload, does not send before Retry-After either",
+  (code) => {
+    const chat = opened("unu");
+    fail(chat, error(code, 30));
+    const kept: unknown = JSON.parse(JSON.stringify(chat.asked("update-message").at(-1)!.message));
+    const next = createTestChat("silent");
+    next.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+    next.clock.pass(1000);
+    const rows = [readRow(kept, 1)!];
+    next.dispatch({ type: "outbox/read", rows, isKept: true });
+    next.dispatch({ type: "outbox/turn-begun", rows });
+    for (const type of ["connection/connected", "outbox/woken", "connection/retry-asked"] as const)
+      next.dispatch({ type });
+    next.clock.pass(28_999);
+    expect(published(next)).toEqual([]);
+    next.clock.pass(1);
+    expect(published(next)).toEqual(["unu"]);
+  },
+);
+
+test("[SEND-4] a clock that was put back holds nothing up for longer than was asked", () => {
+  const chat = opened("unu");
+  fail(chat, error("unavailable", 30));
+  const [message] = pending(chat);
+  expect([1000, -3_600_000].map((ms) => putOffMs(message!, chat.clock.now() + ms))).toEqual([29_000, 0]);
 });
 
 test("[SEND-4] the waits double from a second to half a minute, are spread by half, and never undercut the server's own", () => {
@@ -207,6 +256,17 @@ test("[SEND-7] signing out asks first when something has not left, and does what
   chat.dispatch({ type: "sign-out/asked", unsent: "delete" });
   expect(chat.getState().session.phase).toBe("signed-out");
   expect(chat.asked("forget-written")).toEqual([{ type: "forget-written", owner: "customer.1" }]);
+});
+
+test("[SEND-7] who signs out deleting deletes what has not left, in whatever state it is, and nothing of it is sent first", () => {
+  const chat = opened("unu", "doi");
+  fail(chat, error("unavailable"));
+  chat.dispatch({ type: "sign-out/asked" });
+  chat.forget();
+  for (const { clientId } of pending(chat)) chat.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId });
+  chat.dispatch({ type: "sign-out/asked", unsent: "delete" });
+  expect(chat.asked("drop-messages").map(({ clientIds }) => clientIds.length)).toEqual([1, 1]);
+  expect([published(chat), chat.getState().session.phase]).toEqual([[], "signed-out"]);
 });
 
 test("[SEND-7] keeping what has not left deletes nothing; with nothing unsent nothing is asked and drafts are deleted", () => {

@@ -2,9 +2,11 @@ import { raiseAlert } from "../alerts/alerts-state.ts";
 import { pendingOf, sendNext, withoutPending, withPending } from "../messages/pending-messages.ts";
 import { withDraft } from "../messages/send-message.ts";
 import type { ChatState } from "../state/chat-state.ts";
-import type { CallError, PendingMessage, RoomId } from "../state/entities.ts";
+import type { Effect } from "../state/effects.ts";
+import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { withAside } from "./drafts-state.ts";
+import { putOffMs, resting } from "./put-off.ts";
 import { mayPassByItself, resendDelayMs } from "./resend-rules.ts";
 
 /** How much of a message an alert repeats, in characters. */
@@ -23,20 +25,22 @@ export const resendHandlers: Handlers<
   | "messages/pending-deleted"
   | "messages/edit-asked"
 > = {
-  "messages/publish-failed": (state, { roomId, clientId, error }) => {
+  "messages/publish-failed": (state, { roomId, clientId, error }, { now }) => {
     const message = find(state, roomId, clientId);
     if (!message) return changed(state);
     const attempts = message.attempts + 1;
     return mayPassByItself(error, attempts)
-      ? rest(state, { ...message, attempts, error, status: "resting" })
+      ? rest(state, { ...message, attempts, error }, now)
       : fail(state, { ...message, attempts, error, status: "failed" });
   },
 
   "messages/resend-due": (state, { roomId }) => wake(state, (message) => message.roomId === roomId),
 
-  "outbox/woken": (state) => wake(state, isAway),
-  "connection/connected": (state) => wakeEverywhere(state),
-  "connection/retry-asked": (state) => wakeEverywhere(state),
+  "outbox/woken": (state, _event, { now }) => wake(state, (message) => putOffMs(message, now) === 0),
+  "connection/connected": (state, _event, { now }) =>
+    wakeEverywhere(state, (message) => putOffMs(message, now) === 0 || isServerBack(message)),
+  "connection/retry-asked": (state, _event, { now }) =>
+    wakeEverywhere(state, (message) => putOffMs(message, now) === 0),
 
   "messages/retry-asked": (state, { roomId, clientId }) => {
     const message = find(state, roomId, clientId);
@@ -45,8 +49,13 @@ export const resendHandlers: Handlers<
       : changed(state);
   },
 
+  // Who signs out may delete the others as well, whether or not they are stored (SEND-7).
   "messages/pending-deleted": (state, { roomId, clientId }) =>
-    changed(find(state, roomId, clientId)?.status === "failed" ? withoutPending(state, roomId, clientId) : state),
+    changed(
+      state.isLeaving || find(state, roomId, clientId)?.status === "failed"
+        ? withoutPending(state, roomId, clientId)
+        : state,
+    ),
 
   "messages/edit-asked": (state, { roomId, clientId }) => {
     const message = find(state, roomId, clientId);
@@ -64,17 +73,30 @@ export const resendHandlers: Handlers<
 const find = (state: ChatState, roomId: RoomId, clientId: string): PendingMessage | undefined =>
   pendingOf(state, roomId).find((message) => message.clientId === clientId);
 
-/** Tried again by itself: later, or as soon as the connection is back. */
-function rest(state: ChatState, message: PendingMessage): Change {
+/** Tried again by itself: later, or as soon as the connection is back. Every page of the person shows it so (SEND-3). */
+function rest(state: ChatState, message: PendingMessage, now: number): Change {
   const { roomId, attempts, clientId, error } = message;
-  return changed(replaced(state, message), [
-    {
-      type: "dispatch-later",
-      key: `resend.${roomId}`,
-      delayMs: resendDelayMs(attempts, clientId, error?.retryAfterSeconds ?? null),
-      event: { type: "messages/resend-due", roomId },
-    },
-  ]);
+  const delayMs = resendDelayMs(attempts, clientId, error?.retryAfterSeconds ?? null);
+  const rested = resting(message, delayMs, now);
+  return changed(replaced(state, rested), [{ type: "update-message", message: rested }, resendLater(roomId, delayMs)]);
+}
+
+const resendLater = (roomId: RoomId, delayMs: number): Effect => ({
+  type: "dispatch-later",
+  key: `resend.${roomId}`,
+  delayMs,
+  event: { type: "messages/resend-due", roomId },
+});
+
+/** The turn to send has come: what rested in the page before is tried now, or when the server wants it. */
+export function takeUpRests(state: ChatState, now: number): Change {
+  const later = Object.entries(state.pending).flatMap(([roomId, pending]): readonly Effect[] => {
+    const rests = pending.filter(({ status }) => status === "resting").map((message) => putOffMs(message, now));
+    const delayMs = Math.max(0, ...rests);
+    return delayMs === 0 ? [] : [resendLater(Number(roomId), delayMs)];
+  });
+  const woken = wake(state, (message) => putOffMs(message, now) === 0);
+  return changed(woken.state, [...later, ...woken.effects]);
 }
 
 /** Failed for good, or to be sent again: what every page of the person, and the next visit, should know. */
@@ -104,12 +126,17 @@ const replaced = (state: ChatState, message: PendingMessage): ChatState =>
     pendingOf(state, message.roomId).map((held) => (held.clientId === message.clientId ? message : held)),
   );
 
-/** Who was sent away for a time stays away for that time; the others only found nobody. */
-const isAway = ({ error }: { readonly error: CallError | null }): boolean => error?.code !== "too_many_requests";
+/**
+ * A server that could not, and whose connection has come back since this page asked, is well again: it need not be waited for.
+ * Who was sent away for a time stays away for that time.
+ */
+const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
+  attempts > 0 && error?.code !== "too_many_requests";
 
+/** Only the page that sends knows when one that rests is tried again; the others hear of it. */
 function wake(state: ChatState, isDue: (message: PendingMessage) => boolean): Change {
   let next = state;
-  for (const [roomId, pending] of Object.entries(state.pending)) {
+  for (const [roomId, pending] of Object.entries(state.outbox.hasTurn ? state.pending : {})) {
     if (!pending.some((message) => message.status === "resting" && isDue(message))) continue;
     const woken = pending.map((message): PendingMessage =>
       message.status === "resting" && isDue(message) ? { ...message, status: "waiting" } : message,
@@ -120,8 +147,8 @@ function wake(state: ChatState, isDue: (message: PendingMessage) => boolean): Ch
 }
 
 /** The page that sends may be a hidden one that has not noticed yet. */
-function wakeEverywhere(state: ChatState): Change {
+function wakeEverywhere(state: ChatState, isDue: (message: PendingMessage) => boolean): Change {
   const isElsewhere = !state.outbox.hasTurn && Object.values(state.pending).some((pending) => pending.length > 0);
-  const woken = wake(state, isAway);
+  const woken = wake(state, isDue);
   return changed(woken.state, isElsewhere ? [...woken.effects, { type: "wake-sender" }] : woken.effects);
 }

@@ -1,11 +1,9 @@
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
-import { withFreshTimeline } from "../messages/messages-state.ts";
-import { followRoute } from "../rooms/open-room.ts";
-import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
+import { countElsewhere } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import { isVisiting, selectedRoomId } from "../state/selectors.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Handlers } from "../state/transition.ts";
 
 /** How long nobody may be listening before the person is told, ms. Shorter gaps heal unseen. */
 const awayNoticeMs = 5000;
@@ -33,8 +31,7 @@ export const connectionHandlers: Handlers<
   // What was missed while nobody listened is caught up with (MSG-6); the counts of rooms that are not loaded are asked for.
   "connection/listening": (state) => {
     const connection = { ...state.connection, isListening: true, isAwayLong: false };
-    const listening = changed({ ...state, connection }, [cancelNotice]);
-    return andThen(andThen(listening, countElsewhere), retryFailed);
+    return andThen(changed({ ...state, connection }, [cancelNotice]), countElsewhere);
   },
 
   "connection/away-long": (state) =>
@@ -52,26 +49,6 @@ export const connectionHandlers: Handlers<
     return changed(state, room ? [{ type: "call-fetch-room", roomId: room.id }] : []);
   },
 };
-
-/** Asks again for what is on screen as failed: nobody should have to press a button for it. */
-function retryFailed(state: ChatState): Change {
-  const listed = state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
-  const opened = andThen(listed, (after) => (after.openRoom.phase === "failed" ? followRoute(after) : changed(after)));
-  return andThen(andThen(opened, retryHistory), retryOffer);
-}
-
-function retryHistory(state: ChatState): Change {
-  const roomId = selectedRoomId(state);
-  if (roomId === null || state.timelines[roomId]?.phase !== "failed") return changed(state);
-  return changed(withFreshTimeline(state, roomId), [{ type: "call-newest-messages", roomId }]);
-}
-
-function retryOffer(state: ChatState): Change {
-  const { phase, number } = state.offer;
-  if (phase !== "failed" || number === null) return changed(state);
-  const offer = { number, phase: "loading", value: null, error: null } as const;
-  return changed({ ...state, offer }, [{ type: "call-offer", offerNumber: number }]);
-}
 
 /** Told five seconds from now, unless somebody listens by then. */
 export const noticeAway: Effect = {

@@ -37,6 +37,8 @@ export interface Connection {
 
 /** How long a socket may take to be answered before it is given up, ms. */
 const handshakeMaxMs = 10_000;
+/** The same when somebody asks, or the network is back, ms: an attempt from before that may hang for ever. */
+const handshakeMaxNowMs = 1500;
 /** What the server closes with when the token was revoked (LIVE-8). */
 const revokedCode = 4009;
 /** What it closes with when another process, or itself, takes the socket right back (LIVE-8). */
@@ -46,7 +48,8 @@ const comeBackWithinMs = 500;
 
 /**
  * Opens the connection and watches it: pusher-js alone waits 15, 30, 60 s after a refused attempt and for ever after some
- * close codes (CONN-2). An attempt under way is left alone until it fails or its time is up.
+ * close codes (CONN-2). An attempt under way is left alone until it fails or its time is up; a good moment, or a person who
+ * asks, waits for a young one only (CONN-3).
  */
 export function openConnection(setup: ConnectionSetup): Connection {
   const { Client, clock, onUp, onDown } = setup;
@@ -62,12 +65,12 @@ export function openConnection(setup: ConnectionSetup): Connection {
 
   function scheduleRetry(delayMs = retryDelayMs(attempt, setup.random())): void {
     cancelRetry();
-    cancelRetry = clock.later(delayMs, retry);
+    cancelRetry = clock.later(delayMs, () => retry(handshakeMaxMs));
   }
 
-  function retry(): void {
+  function retry(handshakeMs: number): void {
     if (isClosed || isUp) return;
-    if (!sockets.isPending(handshakeMaxMs)) {
+    if (!sockets.isPending(handshakeMs)) {
       attempt += 1;
       pusher.disconnect();
       pusher.connect();
@@ -87,11 +90,7 @@ export function openConnection(setup: ConnectionSetup): Connection {
     scheduleRetry(code === reconnectNowCode ? setup.random() * comeBackWithinMs : undefined);
   }
 
-  function reconnectNow(): void {
-    if (isClosed || isUp || sockets.isPending(handshakeMaxMs)) return;
-    cancelRetry();
-    retry();
-  }
+  const reconnectNow = (): void => retry(handshakeMaxNowMs);
 
   pusher.connection.bind("connected", () => {
     attempt = 0;

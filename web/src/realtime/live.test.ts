@@ -1,5 +1,6 @@
 import Pusher from "pusher-js";
 import { expect, test, vi } from "vitest";
+import { openBlackHole } from "../testing/black-hole.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 
 test("[LIVE-2] all channels of one connection are authorized by one call", async () => {
@@ -43,6 +44,25 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
   page.nudge();
   await page.until(() => page.happened("connection/connected") === 2);
   expect(performance.now() - returnedAt).toBeLessThan(1200);
+});
+
+test("[CONN-3] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {
+  const page = await connectedPage();
+  await page.server.stop();
+  const hole = await openBlackHole(page.server.port);
+  await page.until(() => hole.count() === 1);
+  page.nudge();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(hole.count()).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await hole.makeRoom();
+  await page.server.start();
+  const returnedAt = performance.now();
+  page.nudge();
+  await page.until(() => page.happened("connection/connected") === 2);
+  expect(performance.now() - returnedAt).toBeLessThan(500);
+  await page.until(() => page.happened("connection/listening") === 2);
+  expect(page.happened("connection/lost")).toBe(1);
 });
 
 test("[CONN-3] at a good moment a living socket is kept, a dead one that looks alive is replaced within 5 s", async () => {

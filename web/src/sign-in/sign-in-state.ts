@@ -49,8 +49,9 @@ export const signInHandlers: Handlers<
   "sign-out/asked": (state, { unsent }, context) => {
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
-    // SEND-7: nobody leaves in the belief that everything was sent.
-    if (unsent === undefined && unsentCount(state) > 0) return changed({ ...state, isLeaving: true });
+    // SEND-7: nobody leaves in the belief that everything was sent, not even while that is not known yet; asked once more they do.
+    const isSure = state.outbox.isOpen || state.isLeaving;
+    if (unsent === undefined && (unsentCount(state) > 0 || !isSure)) return changed({ ...state, isLeaving: true });
     return end(state, context, paths.login, [
       // Who goes leaves no drafts to whoever sits down next, unless they were told and chose to keep what is theirs.
       ...(unsent === "keep" ? [] : [{ type: "forget-written", owner: ownerKey(me) } as const]),

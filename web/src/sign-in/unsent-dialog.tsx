@@ -1,15 +1,35 @@
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
+import { systemClock } from "../platform/clock.ts";
 import { unsentCount } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./unsent-dialog.module.css";
 
+/** How long one who signs out waits until it is known what has not left, ms. Nothing of it is deleted by leaving without knowing. */
+const knowingMs = 3000;
+
 /** Asks what becomes of messages that have not left, before signing out (SEND-7). */
 export function UnsentDialog() {
+  const isKnown = useChat((state) => state.outbox.isOpen || unsentCount(state) > 0);
+  return isKnown ? <Question /> : <Wait />;
+}
+
+/** Nothing is shown meanwhile: mostly it is a moment, and there is nothing to ask. */
+function Wait() {
+  const { signOut } = useCommands();
+  useEffect(() => systemClock.later(knowingMs, signOut), [signOut]);
+  return null;
+}
+
+function Question() {
   const t = useTranslations();
   const count = useChat(unsentCount);
+  // Until the outbox is there nobody could delete what it holds.
+  const isOpen = useChat((state) => state.outbox.isOpen);
   const { signOutWith, putOffSignOut } = useCommands();
+  const signOutDeleting = useSignOutDeleting();
   return (
     <Dialog title={t("unsent.title")} closeLabel={t("app.close")} onClose={putOffSignOut}>
       <div className={styles["unsent"]}>
@@ -20,9 +40,19 @@ export function UnsentDialog() {
             {t("unsent.stay")}
           </Button>
           <Button onClick={() => signOutWith("keep")}>{count > 0 ? t("unsent.keep") : t("nav.logout")}</Button>
-          {count > 0 && <Button onClick={() => signOutWith("delete")}>{t("unsent.remove")}</Button>}
+          {count > 0 && isOpen && <Button onClick={signOutDeleting}>{t("unsent.remove")}</Button>}
         </div>
       </div>
     </Dialog>
   );
+}
+
+/** Deletes what has not left, whatever stands in its way, and then leaves: only that word of the person's deletes it (SEND-7). */
+function useSignOutDeleting(): () => void {
+  const pending = useChat((state) => state.pending);
+  const { deleteFailedMessage, signOutWith } = useCommands();
+  return () => {
+    for (const { roomId, clientId } of Object.values(pending).flat()) deleteFailedMessage(roomId, clientId);
+    signOutWith("delete");
+  };
 }

@@ -121,6 +121,10 @@ export interface Sync {
   readonly isWanted: boolean;
   /** Failures in a row. */
   readonly attempt: number;
+  /** How often in a row what did not come was asked for again by the clock; absent for never, as it is at first (PERF-1). */
+  readonly retries?: number;
+  /** Whether the unread count of the rooms that the list does not hold did not come; absent while all is well. */
+  readonly isCountLost?: boolean;
   /** The numbering that all cursors belong to; null before any room is known. */
   readonly epoch: string | null;
   /** Events that cannot be applied yet, since one before them is missing; null for one that is only known to exist. */

@@ -41,6 +41,7 @@ export interface Commands {
   /** Sends to exactly this room and clears its draft; text that is only space sends nothing. */
   readonly sendMessage: (roomId: RoomId, text: string) => void;
   readonly retryMessage: (roomId: RoomId, clientId: string) => void;
+  /** Deletes one that failed; while the person is asked about signing out, any that has not left (SEND-7). */
   readonly deleteFailedMessage: (roomId: RoomId, clientId: string) => void;
   /** Takes a failed message back into the composer; a draft that is there already comes back later (SEND-5). */
   readonly editFailedMessage: (roomId: RoomId, clientId: string) => void;

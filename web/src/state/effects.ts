@@ -19,7 +19,7 @@ export interface ShellEffects {
   "keep-session": { readonly token: string; readonly me: Me };
   /** Token and person. */
   "forget-session": Nothing;
-  /** Drafts and unsent messages of a person (`ownerKey`), by that person's wish (SEND-7). */
+  /** Drafts of a person (`ownerKey`), by that person's wish (SEND-7). */
   "forget-written": { readonly owner: string };
   "keep-language": { readonly language: LanguageCode };
   "keep-theme": { readonly theme: ThemeChoice };

@@ -174,6 +174,9 @@ export interface SyncEvents {
   "sync/failed": { readonly error: CallError; readonly chance: number };
   /** A room that was asked for did not come; it may at another time. */
   "rooms/fetch-failed": Nothing;
+  "rooms/unread-failed": { readonly error: CallError };
+  /** Time to ask again for what did not come. */
+  "sync/retry-due": Nothing;
 }
 
 type Events = ShellEvents & RoomEvents & OutboxEvents & SyncEvents;

@@ -11,8 +11,10 @@ import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
 import { receiveEvents } from "./receive-events.ts";
+import { retryDue, retryFailed, retryLater, retryScreen, withCountLost, withoutRetries } from "./retry-failed.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
+import { tellFailures } from "./untold-failures.ts";
 import { endList, refillList } from "./whole-list.ts";
 
 /** After a room could not be fetched, or an answer left a room behind, it is tried again after this time, ms. */
@@ -43,8 +45,11 @@ export const syncHandlers = {
   "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, aside: {} } }),
   // The notice was called off: should catching up go on failing, the next failure is told of like a first one.
   "connection/listening": (state) =>
-    andThen(wantSync(state), (next) => retryList({ ...next, sync: { ...next.sync, attempt: 0 } })),
-  "sync/asked": (state) => wantSync(state),
+    andThen(
+      andThen(wantSync(state), (next) => retryList({ ...next, sync: { ...next.sync, attempt: 0 } })),
+      retryScreen,
+    ),
+  "sync/asked": (state) => andThen(wantSync(state), retryFailed),
 
   "sync/due": (state) => {
     const { connection, rooms, sync } = state;
@@ -62,7 +67,8 @@ export const syncHandlers = {
       (next) => {
         // What was left out, and rooms that are to come anew, are asked for right away.
         if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
-        const rest = changed(next, unfinished(next));
+        // The server is there: what it did not answer before is asked for again.
+        const rest = andThen(changed(next, unfinished(next)), retryFailed);
         if (next.sync.isWanted) return andThen(rest, syncSoon);
         return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
       },
@@ -77,14 +83,23 @@ export const syncHandlers = {
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
-  "rooms/page-loaded": (state, { rooms }) =>
-    rooms.length === 0 && state.rooms.page > 1 ? changed(endList(state)) : andThen(takeRooms(state, rooms), firstSync),
+  "rooms/page-loaded": (state, { rooms }) => {
+    const loaded = withoutRetries(state);
+    return rooms.length === 0 && loaded.rooms.page > 1
+      ? changed(endList(loaded))
+      : andThen(takeRooms(loaded, rooms), firstSync);
+  },
+  "rooms/page-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "rooms/unread-loaded": (state) => changed(withoutRetries(withCountLost(state, false))),
+  "rooms/unread-failed": (state, { error }, { newId }) => retryLater(withCountLost(state, true), error, newId()),
   "rooms/room-fetched": (state, { room }) => takeRooms(state, [room]),
   "room/viewed": (state, { room }) => takeRooms(state, [room]),
   "room/joined": (state, { room }) => takeRooms(withJoined(state, room), [room]),
   "rooms/room-gone": (state, { roomId }) => refillList(withAside(state, roomId, {})),
   "rooms/fetch-failed": (state) => changed(state, [askToSync(againMs)]),
-  "messages/newest-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
+  "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
+  "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "sync/retry-due": retryDue,
 } satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
 
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */
@@ -95,7 +110,8 @@ const noLongerAway = (state: ChatState): Change =>
 
 /** Whoever looks again after a time away may have missed something: a tab in the background is not always told (MSG-6). */
 export function followSync(before: ChatState, after: ChatState): readonly Effect[] {
-  return isLooking(after) && !isLooking(before) ? [askToSync(0)] : [];
+  const told = tellFailures(before, after);
+  return isLooking(after) && !isLooking(before) ? [...told, askToSync(0)] : told;
 }
 
 const isLooking = ({ attention }: ChatState): boolean => attention.isVisible && attention.isFocused;

@@ -1,11 +1,11 @@
 import { startReading, withUnread } from "../messages/read-messages.ts";
-import { withFreshTimeline } from "../messages/messages-state.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { ordered, withRoom } from "../rooms/listed-rooms.ts";
 import { reopened } from "../rooms/open-room.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Room, RoomId } from "../state/entities.ts";
 import type { CaughtUp } from "../state/events.ts";
+import { emptyTimeline } from "../state/initial-state.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { keptAside } from "./aside.ts";
@@ -60,7 +60,10 @@ function refillOpen(state: ChatState, roomId: RoomId): Change {
   if (selectedRoomId(state) !== roomId || state.timelines[roomId]) return changed(state);
   // Its list begins anew at its end, unless it still stands there for what waits to be sent.
   const isAtEnd = state.attention.isAtEnd || pendingOf(state, roomId).length === 0;
-  const refilled = { ...withFreshTimeline(state, roomId), attention: { ...state.attention, isAtEnd } };
+  // What comes after the room's cursor is kept in it, also before its first page has come.
+  const timeline = { ...emptyTimeline, fromSeq: state.rooms.byId[roomId]?.cursor ?? 0 };
+  const timelines = { ...state.timelines, [roomId]: timeline };
+  const refilled = { ...state, timelines, attention: { ...state.attention, isAtEnd } };
   return changed(refilled, [{ type: "call-newest-messages", roomId }]);
 }
 

@@ -165,7 +165,7 @@ const answers: {
 
 const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => ChatEvent } = {
   "call-rooms-page": () => ({ type: "rooms/page-failed", error: offline }),
-  "call-unread": () => ({ type: "rooms/fetch-failed" }),
+  "call-unread": () => ({ type: "rooms/unread-failed", error: offline }),
   "call-view-room": ({ chat }) => ({ type: "room/open-failed", chat, error: offline }),
   "call-fetch-room": () => ({ type: "rooms/fetch-failed" }),
   "call-newest-messages": ({ roomId }) => ({ type: "messages/newest-failed", roomId, error: offline }),

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
+import type { CallError, PendingMessage } from "../state/entities.ts";
+import { drawn } from "../testing/drawn.tsx";
 import { mia, room, signedInAna } from "../testing/people.ts";
-import { createAnasChat, createTestChat } from "../testing/test-chat.ts";
+import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
+import { UnsentDialog } from "./unsent-dialog.tsx";
 
 const wrong: CallError = { code: "invalid_credentials", message: "Nu.", fieldErrors: {}, retryAfterSeconds: null };
 const accepted = { type: "sign-in/accepted", token: "t", me: signedInAna } as const;
@@ -59,6 +61,71 @@ test("[SIGN-2] logging out clears everything of the person, here and on the devi
   expect(chat.asked("forget-session")).toHaveLength(1);
   expect(chat.asked("disconnect")).toHaveLength(1);
   expect(chat.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 0 });
+});
+
+/** Ana, whose outbox has not come yet. */
+function earlyChat(): TestChat {
+  const chat = createTestChat("silent");
+  chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  return chat;
+}
+
+const phase = (chat: TestChat): string => chat.getState().session.phase;
+
+const left: PendingMessage = {
+  clientId: "row-1",
+  roomId: 1,
+  text: "De ieri",
+  writtenAt: "2023-11-14T22:00:00.000Z",
+  status: "waiting",
+  error: null,
+  place: 1,
+  attempts: 0,
+};
+
+test.each(["address", "button"])(
+  "[SEND-7] signing out by %s before it is known what waits from earlier visits waits for that, and asks",
+  (way) => {
+    const chat = earlyChat();
+    chat.arriveAt(way === "address" ? "/logout" : "/");
+    if (way === "button") chat.dispatch({ type: "sign-out/asked" });
+    expect([phase(chat), chat.getState().route.kind, drawn(chat, <UnsentDialog />)]).toEqual(["signed-in", "home", ""]);
+    chat.dispatch({ type: "outbox/read", rows: [left], isKept: true });
+    chat.clock.pass(60_000);
+    expect(phase(chat)).toBe("signed-in");
+    expect(drawn(chat, <UnsentDialog />)).toContain("1 mesaj nu a plecat încă.");
+    chat.dispatch({ type: "sign-out/put-off" });
+    chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+    chat.clock.pass(60_000);
+    expect(phase(chat)).toBe("signed-in");
+  },
+);
+
+test("[SIGN-2] with nothing waiting from earlier visits one is signed out as soon as that is known", () => {
+  const chat = earlyChat();
+  chat.arriveAt("/logout");
+  chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+  chat.clock.pass(0);
+  expect(phase(chat)).toBe("signed-out");
+  expect(chat.asked("forget-written")).toEqual([{ type: "forget-written", owner: "customer.1" }]);
+});
+
+test("[SIGN-2] who asks once more, or waits in vain, is signed out without knowing what waits; nothing of it is deleted", () => {
+  const chat = earlyChat();
+  chat.arriveAt("/logout");
+  chat.dispatch({ type: "sign-out/asked" });
+  expect(phase(chat)).toBe("signed-out");
+  expect(chat.asked("drop-messages")).toEqual([]);
+});
+
+test("[SEND-7] what is unsent can be deleted only once the outbox that holds it is there", () => {
+  const chat = earlyChat();
+  chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "Acum" });
+  chat.dispatch({ type: "sign-out/asked" });
+  expect(drawn(chat, <UnsentDialog />)).toContain("Ies și le păstrez");
+  expect(drawn(chat, <UnsentDialog />)).not.toContain("Ies și le șterg");
+  chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+  expect(drawn(chat, <UnsentDialog />)).toContain("Ies și le șterg");
 });
 
 test("[GUARD-3] a 401 signs out, says so, and leads to sign-in with the way back", () => {

@@ -1,0 +1,68 @@
+import { reloadNewest } from "../messages/messages-state.ts";
+import { mayPassByItself, resendDelayMs } from "../outbox/resend-rules.ts";
+import { followRoute } from "../rooms/open-room.ts";
+import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
+import type { ChatState } from "../state/chat-state.ts";
+import type { CallError } from "../state/entities.ts";
+import { selectedRoomId } from "../state/selectors.ts";
+import { andThen, changed, type Change } from "../state/transition.ts";
+
+/** Asks again for what the chat cannot do without and did not get: the list, the count of what it does not hold, the open history. */
+export function retryFailed(state: ChatState): Change {
+  const listed = state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
+  return andThen(andThen(listed, retryHistory), retryCount);
+}
+
+/** Asks again for all that is on screen as failed: nobody should have to press a button for it. The connection's return counts by itself. */
+export function retryScreen(state: ChatState): Change {
+  const counted = withSync(state, { isCountLost: false });
+  const opened = counted.openRoom.phase === "failed" ? followRoute(counted) : changed(counted);
+  return andThen(andThen(opened, retryFailed), retryOffer);
+}
+
+/**
+ * After a failure that may pass by itself: plans another attempt, after waits that double and never earlier than the server
+ * says, as sends are repeated (SEND-4). `id` is random: it spreads the attempts of many clients.
+ */
+export function retryLater(state: ChatState, error: CallError, id: string): Change {
+  const attempts = retriesOf(state) + 1;
+  if (!mayPassByItself(error, attempts)) return changed(state);
+  const delayMs = resendDelayMs(attempts, id, error.retryAfterSeconds);
+  return changed(state, [{ type: "dispatch-later", key: "retry-failed", delayMs, event: { type: "sync/retry-due" } }]);
+}
+
+/** The attempt that was planned; where nothing is missing any more the next failure is a first one. */
+export function retryDue(state: ChatState): Change {
+  const asked = retryFailed(state);
+  const retries = asked.effects.length === 0 ? 0 : retriesOf(state) + 1;
+  return changed(withSync(asked.state, { retries }), asked.effects);
+}
+
+/** The state after something came that may have failed before. */
+export const withoutRetries = (state: ChatState): ChatState => withSync(state, { retries: 0 });
+
+/** The state in which the count of the rooms elsewhere is known to have come, or not. */
+export const withCountLost = (state: ChatState, isCountLost: boolean): ChatState => withSync(state, { isCountLost });
+
+const retriesOf = ({ sync }: ChatState): number => sync.retries ?? 0;
+
+const withSync = (state: ChatState, change: Partial<ChatState["sync"]>): ChatState => ({
+  ...state,
+  sync: { ...state.sync, ...change },
+});
+
+function retryHistory(state: ChatState): Change {
+  const roomId = selectedRoomId(state);
+  const isFailed = roomId !== null && state.timelines[roomId]?.phase === "failed";
+  return isFailed ? reloadNewest(state, roomId) : changed(state);
+}
+
+const retryCount = (state: ChatState): Change =>
+  state.sync.isCountLost === true ? countElsewhere(withCountLost(state, false)) : changed(state);
+
+function retryOffer(state: ChatState): Change {
+  const { phase, number } = state.offer;
+  if (phase !== "failed" || number === null) return changed(state);
+  const offer = { number, phase: "loading", value: null, error: null } as const;
+  return changed({ ...state, offer }, [{ type: "call-offer", offerNumber: number }]);
+}
