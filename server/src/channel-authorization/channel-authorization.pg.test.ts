@@ -130,6 +130,18 @@ describe("channel authorization", () => {
     }
   });
 
+  test("[AUTH-4] nothing signed is handed out where the socket's process cannot be told whose it is", async () => {
+    const { user } = (await call(ana, "GET", "/api/v1/me")).body;
+    const authorizeChannels = createAuthorizeChannels(
+      { sign: () => ({ auth: "signed" }), bind: () => false, revoke: () => undefined },
+      createRoomStore(pool),
+    );
+    const outcome = await authorizeChannels({ user, session: "s" }, "1.2", [`private-user.${ana.id}`]);
+    expect(outcome).toMatchObject({ ok: false, code: "unavailable", retryAfterMs: 1000 });
+    const nothing = await authorizeChannels({ user, session: "s" }, "1.2", ["private-user.999999"]);
+    expect(nothing).toEqual({ ok: true, value: new Map([["private-user.999999", null]]) });
+  });
+
   test("[ROOM-6] who leaves while their channel is signed gets no signature, and the channel is revoked again", async () => {
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
     const { user } = (await call(radu, "GET", "/api/v1/me")).body;

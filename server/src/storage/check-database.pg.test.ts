@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { checkDatabase, connectDatabase, type OpenDatabase } from "./database.ts";
+import { isDatabaseAway } from "./database-away.ts";
+import { checkDatabase, checkWritable, connectDatabase, type OpenDatabase } from "./database.ts";
 
 const { pool, url } = await createTestDatabase();
 
@@ -32,4 +33,14 @@ test("[ERR-3] a database with `fsync` off is warned of, and no other", async () 
   const warnings: unknown[] = [];
   await checkDatabase(connect(url), url, { warn: (words: unknown) => void warnings.push(words) });
   expect(warnings).toHaveLength(rows[0].fsync === "off" ? 1 : 0);
+});
+
+test("[ERR-5] a database that takes no writes, as a standby after a failover, counts as away", async () => {
+  await checkWritable(pool);
+  const standby = new URL(url);
+  standby.searchParams.set("options", "-c default_transaction_read_only=on");
+  const open = connect(standby.href);
+  await expect(checkWritable(open.pool)).rejects.toThrow("the database is read-only");
+  const failure: unknown = await open.pool.query("delete from messages").catch((error: unknown) => error);
+  expect(isDatabaseAway(failure)).toBe(true);
 });
