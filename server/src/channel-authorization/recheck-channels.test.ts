@@ -94,6 +94,18 @@ test("[ROOM-6] who is let in by a signature from before their leave loses the ch
   expect([looks(), revoked]).toEqual([1, [[2, "presence-oferta.10001"]]]);
 });
 
+test("[ROOM-6] who is let in while an unsure leave is looked for does not wait for its next look", async () => {
+  const { revoked, recheck, clock } = startRecheck();
+  recheck.keepLooking();
+  await endOfTick();
+  recheck.lookAt(1, "presence-oferta.10001");
+  clock.advance(20);
+  await endOfTick();
+  expect(revoked).toEqual([[1, "presence-oferta.10001"]]);
+  recheck.stop();
+  expect(clock.timerCount).toBe(0);
+});
+
 test("[ROOM-6] while the database is away who was let in is not forgotten", async () => {
   const { revoked, recheck, clock, fail } = startRecheck();
   fail(new Error("away"));

@@ -52,6 +52,7 @@ class PersistentRecheck implements ChannelRecheck {
   #isStopped = false;
   #looking: Promise<void> | null = null;
   #timer: Timer | null = null;
+  #againTimer: Timer | null = null;
 
   constructor(parts: RecheckParts) {
     this.#parts = parts;
@@ -76,7 +77,7 @@ class PersistentRecheck implements ChannelRecheck {
 
   stop(): void {
     this.#isStopped = true;
-    if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer);
+    for (const timer of [this.#timer, this.#againTimer]) if (timer !== null) this.#parts.clock.clearTimeout(timer);
   }
 
   async #work(gatherForMs: number): Promise<void> {
@@ -93,16 +94,24 @@ class PersistentRecheck implements ChannelRecheck {
     const startedAtMs = clock.now();
     try {
       await recheckPlaces(this.#parts, isWanted ? [...placesOf(present()), ...letIn] : letIn);
-      const isUnsure = startedAtMs < this.#unsureUntilMs;
-      this.#isWanted ||= isUnsure;
+      if (startedAtMs < this.#unsureUntilMs) this.#lookAgainLater();
       // Half of the time is the others', however often a look is asked for.
-      return isUnsure ? againMs : clock.now() - startedAtMs;
+      return clock.now() - startedAtMs;
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, "live channels could not be compared with memberships");
       this.#isWanted ||= isWanted;
       this.#letIn = [...letIn, ...this.#letIn];
       return againMs;
     }
+  }
+
+  /** By a timer of its own, so that whoever is let in meanwhile does not wait for it. */
+  #lookAgainLater(): void {
+    if (this.#isStopped) return;
+    this.#againTimer ??= this.#parts.clock.setTimeout(() => {
+      this.#againTimer = null;
+      void this.look();
+    }, againMs);
   }
 
   #pause(forMs: number): Promise<void> {

@@ -6,13 +6,9 @@ import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { withAside } from "./drafts-state.ts";
+import { notSentAlert } from "./not-sent-alert.ts";
 import { putOffMs, resting } from "./put-off.ts";
 import { mayPassByItself, resendDelayMs } from "./resend-rules.ts";
-
-/** How much of a message an alert repeats, in characters. */
-const quotedMax = 60;
-/** How long an alert says what can be seen nowhere else, ms. */
-const unseenAlertMs = 15_000;
 
 /** Transitions of sends that did not get through: those that pass by themselves, and those that are a person's to decide (SEND-4, SEND-5). */
 export const resendHandlers: Handlers<
@@ -109,14 +105,7 @@ function settle(state: ChatState, message: PendingMessage): Change {
 function fail(state: ChatState, message: PendingMessage): Change {
   const failed = settle(state, message);
   if (state.rooms.byId[message.roomId]) return failed;
-  const text = { kind: "key", key: "messageNotSent", quote: beginningOf(message.text) } as const;
-  const alert = { id: `not-sent:${message.clientId}`, type: "danger", text, delayMs: unseenAlertMs } as const;
-  return andThen(failed, (after) => raiseAlert(after, alert));
-}
-
-function beginningOf(text: string): string {
-  const letters = Array.from(text);
-  return letters.length > quotedMax ? `${letters.slice(0, quotedMax).join("")}…` : text;
+  return andThen(failed, (after) => raiseAlert(after, { ...notSentAlert(message), type: "danger" }));
 }
 
 const replaced = (state: ChatState, message: PendingMessage): ChatState =>

@@ -56,6 +56,8 @@ export interface PendingMessage {
   readonly place: number | null;
   /** Attempts that came to nothing, since this page has it. */
   readonly attempts: number;
+  /** Of one that rests: the server does not want it before this moment, ms since the epoch (SEND-4). It outlives the page. */
+  readonly notBefore?: number;
 }
 
 /** A room as the signed-in person sees it (ROOM-2). */

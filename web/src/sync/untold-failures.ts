@@ -1,11 +1,7 @@
+import { notSentAlert } from "../outbox/not-sent-alert.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage } from "../state/entities.ts";
-
-/** How much of a message an alert repeats, in characters. */
-const quotedMax = 60;
-/** How long an alert says what can be seen nowhere else, ms. */
-const unseenAlertMs = 15_000;
 
 /**
  * SEND-5: a failure stands below its message; where the list does not hold the room, nobody would see it there. It is told of
@@ -16,17 +12,14 @@ export function tellFailures(before: ChatState, after: ChatState): readonly Effe
   const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
   const told = new Set(after.alerts.map(({ id }) => id));
   return unseenFailures(after)
-    .filter(({ clientId }) => !known.has(clientId) && !told.has(`not-sent:${clientId}`))
-    .map(({ clientId, text }) => ({
+    .filter(({ clientId }) => !known.has(clientId))
+    .map(notSentAlert)
+    .filter(({ id }) => !told.has(id))
+    .map(({ id, text, delayMs }) => ({
       type: "dispatch-later",
-      key: `not-sent:${clientId}`,
+      key: id,
       delayMs: 0,
-      event: {
-        type: "alerts/raised",
-        alertType: "danger",
-        text: { kind: "key", key: "messageNotSent", quote: beginningOf(text) },
-        delayMs: unseenAlertMs,
-      },
+      event: { type: "alerts/raised", alertType: "danger", text, delayMs },
     }));
 }
 
@@ -37,8 +30,3 @@ const unseenFailures = ({ rooms, pending }: ChatState): readonly PendingMessage[
     : Object.values(pending)
         .flat()
         .filter(({ status, roomId }) => status === "failed" && !rooms.byId[roomId]);
-
-function beginningOf(text: string): string {
-  const letters = Array.from(text);
-  return letters.length > quotedMax ? `${letters.slice(0, quotedMax).join("")}…` : text;
-}
