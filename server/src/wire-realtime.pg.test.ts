@@ -54,6 +54,8 @@ async function startProcess(settings: Record<string, string> = {}): Promise<Test
     subscribe(socket, connection.sign(socket.socketId, channel, identityOf(person)));
     await socket.frame(isSubscribed);
   }
+  // Those who were just let in are looked at: what a test does then is not seen by that look.
+  await started.recheck.look();
   const isPresent = ({ id }: Person): boolean => connection.present().get(channel)?.includes(id) === true;
   return { ...started, connect, isPresent };
 }
