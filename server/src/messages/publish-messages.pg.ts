@@ -1,6 +1,11 @@
 import { isDatabaseAway } from "../storage/database-away.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
-import { publishOneStatement, type PublishRow, publishStatement } from "./publish-statement.pg.ts";
+import {
+  publishFreshStatement,
+  publishOneStatement,
+  type PublishRow,
+  publishStatement,
+} from "./publish-statement.pg.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
 type Settled = PromiseSettledResult<Publication>;
@@ -27,42 +32,86 @@ async function publishTogether(
   messages: readonly NewMessage[],
   timestamp: string,
 ): Promise<Publication[]> {
-  const rows = await runStatement(pool, messages, timestamp).catch((error: unknown) => {
-    if (isLostRace(error)) return runForMany(pool, messages, timestamp);
+  const stored = await publishFresh(pool, messages, timestamp).catch((error: unknown) => {
+    if (isLostRace(error)) return null;
     throw error;
   });
+  const rows = stored ?? (await publishAny(pool, messages, timestamp));
   return toPublications(messages, rows, timestamp);
 }
 
-async function runStatement(
+/** Stores sends of which none was sent before and each is a member's, which nearly all are; null where one is not. */
+async function publishFresh(
   pool: StatementPool,
   messages: readonly NewMessage[],
   timestamp: string,
-): Promise<PublishRow[]> {
+): Promise<readonly PublishRow[] | null> {
   const [first, ...more] = messages;
-  if (first === undefined || more.length > 0) return await runForMany(pool, messages, timestamp);
-  const stored = await publishOneStatement(pool, [
-    first.roomId,
-    first.author.id,
-    first.text,
-    first.clientId,
-    timestamp,
-  ]);
-  return stored.length > 0 ? stored : await runForMany(pool, messages, timestamp);
+  if (first === undefined) return null;
+  if (more.length > 0) return await publishManyFresh(pool, messages, timestamp);
+  const rows = await publishOneStatement(pool, [first.roomId, first.author.id, first.text, first.clientId, timestamp]);
+  return rows.length > 0 ? rows : null;
 }
 
-async function runForMany(
+async function publishManyFresh(
   pool: StatementPool,
   messages: readonly NewMessage[],
   timestamp: string,
-): Promise<PublishRow[]> {
-  return await publishStatement(pool, [
-    messages.map((message) => message.roomId),
-    messages.map((message) => message.author.id),
-    messages.map((message) => message.text),
-    messages.map((message) => message.clientId),
+): Promise<readonly PublishRow[] | null> {
+  if (repeatsItself(messages)) return null;
+  const sends = messages.map((message, place) => ({ message, place }));
+  sends.sort((left, right) => left.message.roomId - right.message.roomId || left.place - right.place);
+  const counts = new Map<number, number>();
+  const turns = sends.map(({ message: { roomId } }) => {
+    const turn = (counts.get(roomId) ?? 0) + 1;
+    counts.set(roomId, turn);
+    return turn;
+  });
+  const stored = await publishFreshStatement(pool, [
+    sends.map(({ message }) => message.roomId),
+    sends.map(({ message }) => message.author.id),
+    sends.map(({ message }) => message.text),
+    sends.map(({ message }) => message.clientId),
+    turns,
+    [...counts.keys()],
+    [...counts.values()],
     timestamp,
   ]);
+  if (stored.length < messages.length) return null;
+  const rows: PublishRow[] = [];
+  for (const [turn, row] of stored.entries()) {
+    const send = sends[turn];
+    if (send !== undefined) rows[send.place] = row;
+  }
+  return rows;
+}
+
+/** Whether two of them are the same author's `client_id`. */
+function repeatsItself(messages: readonly NewMessage[]): boolean {
+  const named = messages.filter(({ clientId }) => clientId !== null);
+  return new Set(named.map(({ author, clientId }) => `${author.id} ${clientId}`)).size < named.length;
+}
+
+/** Stores those that can be stored, and finds out about the others. Tried once more after a lost race, and then given up. */
+async function publishAny(
+  pool: StatementPool,
+  messages: readonly NewMessage[],
+  timestamp: string,
+): Promise<readonly PublishRow[]> {
+  const run = (): Promise<readonly PublishRow[]> =>
+    publishStatement(pool, [
+      messages.map((message) => message.roomId),
+      messages.map((message) => message.author.id),
+      messages.map((message) => message.text),
+      messages.map((message) => message.clientId),
+      timestamp,
+    ]);
+  try {
+    return await run();
+  } catch (error) {
+    if (isLostRace(error)) return await run();
+    throw error;
+  }
 }
 
 /**

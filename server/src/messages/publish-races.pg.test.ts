@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { startTestApi } from "../testing/test-api.ts";
 import { createRoomAudiences } from "./room-audiences.ts";
@@ -8,9 +9,12 @@ const { people, call, pool } = api;
 const { ana, radu, vlad } = people;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
-const author = (await call(ana, "GET", "/api/v1/me")).body.user;
-const repeatedId = "0189d6a2-0000-7000-8000-00000000beef";
+const otherRoom = (await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat.id;
+const [author, other] = await Promise.all(
+  [ana, radu].map(async (person) => (await call(person, "GET", "/api/v1/me")).body.user),
+);
 const message = { roomId: room, author, text: "salut", clientId: null };
+const others = ["una", "alta"].map((text) => ({ roomId: otherRoom, author: other, text, clientId: null }));
 const store = createMessageStore(pool);
 const audiences = createRoomAudiences(store);
 await audiences.of(new Map([[room, null]]));
@@ -23,30 +27,49 @@ async function somebodyWaits(): Promise<void> {
   if (rows.length === 0) await somebodyWaits();
 }
 
-/** Runs the statements in a transaction that commits only while a publication waits for it. */
-async function publishDuring(statements: readonly string[], clientId: string | null = null) {
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
-    for (const statement of statements) await client.query(statement);
-    const publishing = store.publish([{ ...message, clientId }], "2026-11-21T10:00:00.000Z");
-    await somebodyWaits();
-    await client.query("commit");
-    const [result] = await publishing;
-    if (result?.status !== "fulfilled") throw new Error("it was not published");
-    return result.value;
-  } finally {
-    client.release();
-  }
-}
+const headOf = async (roomId: number) =>
+  (await pool.query("select last_seq::int, messages_total::int from rooms where id = $1", [roomId])).rows[0];
 
-describe("publishing while somebody else changes the room", () => {
+describe.each([
+  ["a send alone", []],
+  ["a send among others", others],
+])("%s, while somebody else changes the room", (_name, together) => {
+  /** Runs the statements in a transaction that commits only while the publication waits for it. */
+  async function publishDuring(statements: readonly string[], clientId: string | null = null) {
+    const client = await pool.connect();
+    const before = await headOf(otherRoom);
+    try {
+      await client.query("begin");
+      for (const statement of statements) await client.query(statement);
+      const publishing = store.publish([{ ...message, clientId }, ...together], "2026-11-21T10:00:00.000Z");
+      await somebodyWaits();
+      await client.query("commit");
+      const [result, ...rest] = await publishing;
+      if (result?.status !== "fulfilled") throw new Error("it was not published");
+      // Whatever becomes of the one, the others are stored once and leave no gap (WRITE-2).
+      expect(rest).toMatchObject(
+        together.map(({ text }, place) => ({
+          value: { kind: "stored", message: { text, seq: before.last_seq + place + 1 } },
+        })),
+      );
+      expect(await headOf(otherRoom)).toEqual({
+        last_seq: before.last_seq + together.length,
+        messages_total: before.messages_total + together.length,
+      });
+      return result.value;
+    } finally {
+      client.release();
+    }
+  }
+
   test("[LIVE-4] who joined just before, in another process, is told too", async () => {
+    await pool.query("delete from memberships where room_id = $1 and participant_id = $2", [room, vlad.id]);
+    const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring([
       `insert into memberships (room_id, participant_id) values (${room}, ${vlad.id})`,
       `update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1 where id = ${room}`,
     ]);
-    expect(publication).toMatchObject({ kind: "stored", message: { seq: 4 }, membersSeq: 3 });
+    expect(publication).toMatchObject({ kind: "stored", message: { seq: seq + 2 }, membersSeq: seq + 1 });
     if (publication.kind !== "stored") return;
     const told = (await audiences.of(new Map([[room, publication.membersSeq]]))).get(room);
     const members = [ana, radu, vlad].map(({ id }) => `private-user.${id}`);
@@ -54,13 +77,16 @@ describe("publishing while somebody else changes the room", () => {
   });
 
   test("[MSG-5] a message of another process just before has its own number", async () => {
+    const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring([
       `update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1 where id = ${room}`,
     ]);
-    expect(publication).toMatchObject({ kind: "stored", message: { seq: 6 } });
+    expect(publication).toMatchObject({ kind: "stored", message: { seq: seq + 2 } });
   });
 
   test("[MSG-2] a repetition that meets the first send in another process finds its message, and uses no number up", async () => {
+    const repeatedId = randomUUID();
+    const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring(
       [
         `update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1 where id = ${room}`,
@@ -71,18 +97,17 @@ describe("publishing while somebody else changes the room", () => {
     );
     expect(publication).toMatchObject({
       kind: "repeated",
-      message: { text: "cea dintâi", seq: 7, clientId: repeatedId },
+      message: { text: "cea dintâi", seq: seq + 1, clientId: repeatedId },
     });
-    const { rows } = await pool.query("select last_seq from rooms where id = $1", [room]);
-    expect(rows[0].last_seq).toBe(7);
+    expect((await headOf(room)).last_seq).toBe(seq + 1);
   });
 
   test("[ERR-2] who stopped being a member just before publishes nothing", async () => {
-    const { rows: before } = await pool.query("select last_seq from rooms where id = $1", [room]);
+    const before = await headOf(room);
     expect(
       await publishDuring([`delete from memberships where room_id = ${room} and participant_id = ${ana.id}`]),
     ).toEqual({ kind: "not-member" });
-    const { rows: after } = await pool.query("select last_seq from rooms where id = $1", [room]);
-    expect(after).toEqual(before);
+    expect(await headOf(room)).toEqual(before);
+    await pool.query("insert into memberships (room_id, participant_id) values ($1, $2)", [room, ana.id]);
   });
 });

@@ -24,7 +24,7 @@ interface FirstRow {
  * that neither two batches nor a batch and somebody who leaves wait for each other in a circle; a room's lock hands out its next
  * numbers in commit order. Only the first send of a `client_id` is stored, and none whose message is there already.
  * Each row is looked up by itself (`lateral`): a join would be planned while the tables are small and read them whole when they
- * are not.
+ * are not. It runs where a simpler statement has stored nothing.
  */
 export const publishStatement = namedStatement<PublishRow>(
   "messages-publish",
@@ -86,6 +86,17 @@ export const publishStatement = namedStatement<PublishRow>(
      left join fresh on fresh.place = sends.place
      left join message on message.room_id = sends.room_id and message.seq = fresh.seq
    order by sends.place`,
+);
+
+/**
+ * Many sends at once, all stored or none: $1 to $5 are the sends by room in ascending order (room, author, text, client_id, its
+ * number among those of its room), $6 and $7 the rooms and how many sends each has, $8 the time. A row for each send, in their
+ * order; no row where one of them cannot be stored, and the statement that tells each one's fate finds out which and why.
+ */
+export const publishFreshStatement = namedStatement<PublishRow>(
+  "messages-publish-fresh",
+  `select true as is_member, message_id as id, message_seq as seq, room_members_seq as members_seq, null::bigint as first_id
+   from publish_fresh($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
 /**

@@ -186,14 +186,35 @@ describe("a database with 300,000 messages", () => {
     expect(strangers).toEqual(places.filter(({ offerId }) => !member.includes(offerId)));
   });
 
+  const batchOf = (roomIds: readonly number[], firstIndex: number) =>
+    roomIds.map((roomId, place) => {
+      const index = firstIndex + place;
+      const clientId = `0189d6a2-0000-7000-8000-0000000${String(index).padStart(5, "0")}`;
+      return {
+        roomId,
+        author: busy,
+        text: `Bună, "${index}", și {virgule}`,
+        clientId: index % 2 === 0 ? null : clientId,
+      };
+    });
+
   test("[MSG-2] a batch of 40 sends to 20 rooms finds its rooms and members by their keys, and nothing of the past", async () => {
     const ids = await busyRooms(20);
-    const sends = [...ids, ...ids].map((roomId, index) => ({
-      roomId,
-      author: busy,
-      text: `Bună, "${index}", și {virgule}`,
-      clientId: index % 2 === 0 ? null : `0189d6a2-0000-7000-8000-0000000${String(index).padStart(5, "0")}`,
-    }));
+    const read = await countReads(
+      // The first one of an hour moves the rooms in everybody's list.
+      (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 100), at),
+      (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 200), at),
+    );
+    // Moved, and once more for each reference of a membership, as with one send alone.
+    expect(read.get("rooms")).toEqual({ scans: 0, rows: 40 });
+    // Each send's, and then each author's marker.
+    expect(read.get("memberships")).toEqual({ scans: 0, rows: 60 });
+    expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
+  });
+
+  test("[MSG-2] a batch that repeats itself does so too", async () => {
+    const ids = await busyRooms(20);
+    const sends = [...batchOf([...ids, ...ids.slice(1)], 0), ...batchOf(ids.slice(0, 1), 1)];
     const cost = await costOf(({ messages }) => messages.publish(sends, at));
     expect(cost.scans).toEqual([]);
     expect([cost.read("messages"), cost.read("room_events")]).toEqual([0, 0]);

@@ -10,6 +10,7 @@ import * as eventReferences from "./0008-event-references.ts";
 import * as messageEntries from "./0009-message-entries.ts";
 import * as joinedSeq from "./0010-joined-seq.ts";
 import * as publishOne from "./0011-publish-one.ts";
+import * as publishFresh from "./0012-publish-fresh.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const allMigrations: Record<string, Migration> = {
   "0009-message-entries": messageEntries,
   "0010-joined-seq": joinedSeq,
   "0011-publish-one": publishOne,
+  "0012-publish-fresh": publishFresh,
 };
