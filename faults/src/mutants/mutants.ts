@@ -8,10 +8,10 @@ export const mutants: readonly Mutant[] = [
     replacements: [
       {
         file: "server/src/messages/publish-messages.pg.ts",
-        find: "await runStatement(pool, messages, timestamp).catch(",
+        find: "await publishFresh(pool, messages, timestamp).catch(",
         replace: `await pool.connect().then(async (client) => {
     await client.query("begin");
-    const written = await runStatement(client, messages, timestamp);
+    const written = await publishFresh(client, messages, timestamp);
     setTimeout(() => void client.query("commit").finally(() => client.release()), 80);
     return written;
   }).catch(`,
