@@ -124,6 +124,7 @@ function settle(server: ModelServer, page: ModelClient): void {
   page.cut();
   for (const id of roomIds) {
     if (server.roomOf(id) === null) continue;
+    if (server.publish(radu, id) ?? server.publish(mia, id)) continue;
     server.join(radu, id);
     server.publish(radu, id);
   }

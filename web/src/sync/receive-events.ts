@@ -8,6 +8,7 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { asideOf, keptAside, withAside } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
+import { firstNamed, lacksNames } from "./named-members.ts";
 import { syncSoon } from "./sync-soon.ts";
 import { refillList } from "./whole-list.ts";
 
@@ -76,8 +77,14 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
       if (isSamePerson(event.joined, me(state))) {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
-      return changed({ ...state, rooms: withMembers(state.rooms, event) });
+      return toldMembers({ ...state, rooms: withMembers(state.rooms, event) }, roomId);
   }
+}
+
+/** ROOM-2: in the place of a named member who left stands another, whom only the server knows. */
+function toldMembers(state: ChatState, roomId: RoomId): Change {
+  const room = state.rooms.byId[roomId];
+  return changed(state, room && lacksNames(room) ? [{ type: "call-fetch-room", roomId }] : []);
 }
 
 function withMembers(rooms: RoomList, event: Extract<RoomEvent, { kind: "members" }>): RoomList {
@@ -85,7 +92,7 @@ function withMembers(rooms: RoomList, event: Extract<RoomEvent, { kind: "members
   const { members: before = [], readSeqs = {} } = rooms.byId[roomId] ?? {};
   const others = before.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));
   if (joined === null) return updated(rooms, roomId, { members: others, membersTotal });
-  const members = [...others, joined];
+  const members = firstNamed([...others, joined]);
   return updated(rooms, roomId, { members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: seq } });
 }
 

@@ -44,6 +44,28 @@ test("[SYNC-1] the next event is applied, an old one dropped, one from further o
   expect(asked(chat)).toEqual([]);
 });
 
+test("[ROOM-2] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
+  const crowd = Array.from({ length: 49 }, (_, place) => ({ ...mia, id: 10 + place }));
+  const chat = createAnasChat(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
+  const members = { kind: "members", roomId: 1, joined: null, left: null } as const;
+  const follow = (event: RoomEvent): void => chat.dispatch({ type: "sync/events-received", events: [event] });
+  follow({ ...members, seq: 6, joined: radu, membersTotal: 61 });
+  expect(roomOf(chat).members).toEqual([ana, radu, ...crowd.slice(0, 48)]);
+  follow({ ...members, seq: 7, left: { ...mia, id: 900 }, membersTotal: 60 });
+  expect(chat.asked("call-fetch-room")).toEqual([]);
+  follow({ ...members, seq: 8, left: radu, membersTotal: 59 });
+  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  const fetched = (cursor: number) =>
+    chat.dispatch({
+      type: "rooms/room-fetched",
+      room: room(1, { cursor, members: [ana, ...crowd], membersTotal: 59, readSeqs: { 58: 4 } }),
+    });
+  fetched(7);
+  expect(roomOf(chat).members).toHaveLength(49);
+  fetched(8);
+  expect(roomOf(chat)).toMatchObject({ members: [ana, ...crowd], readSeqs: { 58: 4 } });
+});
+
 test("[SYNC-1] joining and leaving change the members; one's own leave takes the room from the list", () => {
   const chat = atRest(0);
   const members = { kind: "members", roomId: 1, joined: null, left: null } as const;

@@ -10,6 +10,7 @@ import type { SyncEvents } from "../state/events.ts";
 import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
+import { lacksNames } from "./named-members.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { retryDue, retryFailed, retryLater, retryScreen, withCountLost, withoutRetries } from "./retry-failed.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
@@ -163,10 +164,13 @@ function cursorsOf({ rooms, sync }: ChatState): Readonly<Record<RoomId, number>>
   return Object.fromEntries(cursors.slice(0, syncCursorsMax));
 }
 
-/** What the answer did not settle: rooms to fetch one by one, and read positions that the server may not have heard. */
+/** What the answer did not settle: rooms (or members of them) to fetch one by one, and read positions that the server may not have heard. */
 function unfinished({ rooms, sync, unconfirmedReads }: ChatState): readonly Effect[] {
   const unknown = Object.keys(sync.aside).filter((id) => !rooms.byId[Number(id)]);
-  const stale = rooms.order.filter((id) => rooms.byId[id]?.cursor === unknownCursor);
+  const stale = rooms.order.filter((id) => {
+    const room = rooms.byId[id];
+    return room !== undefined && (room.cursor === unknownCursor || lacksNames(room));
+  });
   return [
     ...[...unknown.map(Number), ...stale].map((roomId): Effect => ({ type: "call-fetch-room", roomId })),
     ...Object.entries(unconfirmedReads).map(([id, upto]): Effect => ({

@@ -1,6 +1,6 @@
 import { startReading, withUnread } from "../messages/read-messages.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
-import { ordered, withRoom } from "../rooms/listed-rooms.ts";
+import { ordered, updated, withRoom } from "../rooms/listed-rooms.ts";
 import { reopened } from "../rooms/open-room.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Room, RoomId } from "../state/entities.ts";
@@ -10,6 +10,7 @@ import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { keptAside } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
+import { lacksNames } from "./named-members.ts";
 import { drain, receiveEvents } from "./receive-events.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
 
@@ -42,7 +43,8 @@ export function takeRooms(state: ChatState, rooms: readonly Room[]): Change {
   return andThen(taken, reopened);
 }
 
-function takeRoom(state: ChatState, { id, cursor, epoch }: Room): Change {
+function takeRoom(state: ChatState, room: Room): Change {
+  const { id, cursor, epoch } = room;
   const held = state.rooms.byId[id];
   if (!held) return changed(state);
   // One of the two belongs to another numbering: that is for the server to say.
@@ -51,8 +53,15 @@ function takeRoom(state: ChatState, { id, cursor, epoch }: Room): Change {
   const noted = cursor > held.cursor ? syncSoon(keptAside(state, id, cursor, null)) : changed(state);
   return andThen(
     andThen(noted, (next) => drain(next, id)),
-    (next) => refillOpen(next, id),
+    (next) => refillOpen(withNames(next, room), id),
   );
+}
+
+/** ROOM-2: the members that are named change with the log alone, and can be taken where both have come equally far. */
+function withNames(state: ChatState, { id, cursor, members, readSeqs }: Room): ChatState {
+  const held = state.rooms.byId[id];
+  if (held?.cursor !== cursor || !lacksNames(held)) return state;
+  return { ...state, rooms: updated(state.rooms, id, { members, readSeqs: { ...held.readSeqs, ...readSeqs } }) };
 }
 
 /** A conversation that was forgotten while it is open gets its newest messages again. */

@@ -1,3 +1,4 @@
+import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
 import type { CaughtUp, MessagePage } from "../state/events.ts";
 import { isSamePerson } from "../state/selectors.ts";
@@ -32,6 +33,13 @@ const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 
 
 type Log = readonly RoomEvent[];
 
+/** In this room are so many others, whose ids come before Ana's, that not all members are named (ROOM-2). */
+const crowdedRoomId = 3;
+const crowd = Array.from({ length: roomMembersNamedMax - 2 }, (_, place): Participant => {
+  return { id: place - roomMembersNamedMax, name: `Om ${place}`, kind: "agent" };
+});
+const crowdOf = (id: RoomId): readonly Participant[] => (id === crowdedRoomId ? crowd : []);
+
 /** Builds it with rooms that Ana, Radu and Mia are in; `tell` hears each event that Ana is told of. */
 export function createModelServer(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void): ModelServer {
   const { add, logOf, epochNow, restore } = createLogs(roomIds, tell);
@@ -42,7 +50,7 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
     const before = membersAt(logOf(id));
     if (has(before, person) === isJoining) return;
     const change = { joined: isJoining ? person : null, left: isJoining ? null : person };
-    const membersTotal = before.length + (isJoining ? 1 : -1);
+    const membersTotal = crowdOf(id).length + before.length + (isJoining ? 1 : -1);
     add(id, (seq) => ({ kind: "members", roomId: id, seq, ...change, membersTotal }));
   }
 
@@ -80,8 +88,10 @@ type Views = Pick<ModelServer, "roomOf" | "roomsPage" | "messagesPage" | "unread
 function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNow: () => string): Views {
   const roomOf = (id: RoomId): Room | null => {
     const log = logOf(id);
-    const members = membersAt(log);
-    if (!has(members, ana)) return null;
+    const movers = membersAt(log);
+    if (!has(movers, ana)) return null;
+    const everybody = [...crowdOf(id), ...movers.toSorted((left, right) => left.id - right.id)];
+    const members = everybody.slice(0, roomMembersNamedMax);
     const lastMessage = messagesIn(log).at(-1) ?? null;
     const readSeq = markerAt(log, ana);
     return room(id, {
@@ -92,7 +102,7 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
       lastMessage,
       cursor: log.length,
       unreadCount: messagesIn(log).filter(({ seq }) => seq > readSeq).length,
-      membersTotal: members.length,
+      membersTotal: everybody.length,
       epoch: epochNow(),
       updatedAt: lastMessage?.sentAt ?? time(id),
     });

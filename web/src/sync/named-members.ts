@@ -1,0 +1,10 @@
+import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
+import type { Participant, Room } from "../state/entities.ts";
+
+/** ROOM-2: of more members than a room names, those whom the server names. */
+export const firstNamed = (members: readonly Participant[]): readonly Participant[] =>
+  members.toSorted((left, right) => left.id - right.id).slice(0, roomMembersNamedMax);
+
+/** Whether the server would name members who are not known here. */
+export const lacksNames = ({ members, membersTotal }: Room): boolean =>
+  members.length < Math.min(roomMembersNamedMax, membersTotal);
