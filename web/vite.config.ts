@@ -80,6 +80,14 @@ export default defineConfig({
     // PERF-1: 1.4 kB less than the default minifier makes of the same code. Functions with variables of their own stay
     // functions: written in place they pack less well.
     minify: "terser",
+    // Hashes do not pack: shorter ones are enough to tell two builds of a file apart (PERF-1).
+    rolldownOptions: {
+      output: {
+        entryFileNames: "assets/[name]-[hash:6].js",
+        chunkFileNames: "assets/[name]-[hash:6].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
+      },
+    },
     terserOptions: { module: true, ecma: 2020, compress: { passes: 2, inline: 2 } },
   },
   server: {
