@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient } from "@redis/client";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
@@ -11,6 +13,8 @@ import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw
 import { startRedis } from "./testing/redis.ts";
 import { until } from "./testing/server-process.ts";
 import { startTestApi } from "./testing/test-api.ts";
+import { signChannel } from "./realtime/channel-auth.ts";
+import type { ChannelData } from "./realtime/realtime-server.ts";
 import { type StartedRealtime, startRealtime } from "./wire-realtime.ts";
 
 const { people, call, database, pool } = await startTestApi();
@@ -102,3 +106,42 @@ test("[AUTH-4] while Redis is away a socket of which this process was not told w
   expect(await socket.closed).toBe(4200);
   expect(connection.bind("1.1", String(ana.id), "session")).toBe(false);
 });
+
+/** A socket on a channel that a program of the operator's signed, which knows the application's secret and nobody's session. */
+async function connectForeign({ live, connect }: TestProcess, name: string, data?: ChannelData): Promise<RawSocket> {
+  const socket = await connect();
+  const signed = signChannel(live.app, socket.socketId, name, data);
+  if (signed.kind === "malformed") throw new Error("it cannot be signed");
+  const { kind: _kind, ...signature } = signed;
+  socket.send("pusher:subscribe", { channel: name, ...signature });
+  await socket.frame(isSubscribed);
+  return socket;
+}
+
+test("[ROOM-6] whom other programs let in under ids of their own keeps nobody from being put out", async () => {
+  const started = await startProcess();
+  const { connection, connect, isPresent } = started;
+  await connectForeign(started, channel, { user_id: "erp-worker", user_info: {} });
+  const socket = await connect();
+  const signature = connection.sign(socket.socketId, channel, identityOf(radu));
+  await leaveElsewhere();
+  subscribe(socket, signature);
+  await until(() => (isPresent(radu) ? undefined : true));
+  expect(isPresent(ana)).toBe(true);
+});
+
+test("[LIM-2] sockets that other programs let in connect anew once, and then stay open, while a process counts as lost", async (context) => {
+  const redis = await startRedis(context);
+  const started = await startProcess({ REDIS_URL: redis.url });
+  const other = createClient({ url: redis.url });
+  await other.connect();
+  const heard = { node: "other", number: 1, message: { kind: "alive" } };
+  await other.publish(`cuplaj.${started.live.app.id}`, JSON.stringify(heard));
+  await other.close();
+  // What a process said that is new, or silent for 5 s, may not have come: whose session nobody knows connects anew, once.
+  await pause(500);
+  const socket = await connectForeign(started, "private-erp-jobs");
+  expect(await socket.closed).toBe(4200);
+  const again = await connectForeign(started, "private-erp-jobs");
+  expect(await Promise.race([again.closed, pause(3000)])).toBeUndefined();
+}, 20_000);

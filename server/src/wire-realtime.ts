@@ -51,17 +51,18 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
   const { storage, clock, log } = wiring;
   let recheck: ChannelRecheck | null = null;
   // Who was let in, and whose session a socket belongs to, may have been told in vain.
-  const lookAround = (): void => {
+  const lookAround = (isUntold: boolean): void => {
     if (recheck === null) return;
-    live.realtime.reconnectUnbound(live.app.id);
+    if (isUntold) live.realtime.reconnectUnbound(live.app.id);
     void recheck.look();
   };
   const live = await wireRealtime(wiring, {
     onSubscribed({ appId, channel, userId }) {
       if (appId === live.app.id && userId !== null) recheck?.lookAt(Number(userId), channel);
     },
-    onGap: lookAround,
-    onCut: lookAround,
+    onGap: () => lookAround(true),
+    // A process that was lost signs for nobody here: of its sockets we are told again when it is heard again.
+    onCut: () => lookAround(!live.realtime.isBusReady()),
   });
   const connection = createLiveConnection(live.realtime, live.app.id);
   const rooms = createRoomStore(storage.pool);

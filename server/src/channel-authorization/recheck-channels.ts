@@ -18,7 +18,7 @@ export interface RecheckParts {
 
 /** Finds channels that people should have lost. */
 export interface ChannelRecheck {
-  /** Looks at all that are present, until a look succeeds; calls during one make one more after it. */
+  /** Looks at all that are present and at those just let in, until a look succeeds; calls during one make one more after it. */
   look(): Promise<void>;
   /** The same, again and again while what nobody knows the end of may still be committed. */
   keepLooking(): void;
@@ -33,7 +33,7 @@ const againMs = 1000;
 const unsureMs = 10_000;
 /** Those who are let in within this time are looked at together. */
 const gatherMs = 20;
-/** Places that one statement looks at: some 20 ms. */
+/** Places that one statement looks at: some 50 ms. */
 const placesAtOnce = 5000;
 
 /**
@@ -46,21 +46,23 @@ export function createChannelRecheck(parts: RecheckParts): ChannelRecheck {
 
 class PersistentRecheck implements ChannelRecheck {
   readonly #parts: RecheckParts;
+  readonly #timers = new Set<Timer>();
   #isWanted = false;
+  #isAgainDue = false;
   #unsureUntilMs = 0;
   #letIn: RoomPlace[] = [];
   #isStopped = false;
   #looking: Promise<void> | null = null;
-  #timer: Timer | null = null;
-  #againTimer: Timer | null = null;
+  #lookingAtLetIn: Promise<void> | null = null;
 
   constructor(parts: RecheckParts) {
     this.#parts = parts;
   }
 
-  look(): Promise<void> {
+  async look(): Promise<void> {
     this.#isWanted = true;
-    return (this.#looking ??= this.#work(0));
+    this.#looking ??= this.#lookWhileWanted();
+    await Promise.all([this.#looking, this.#lookingAtLetIn]);
   }
 
   keepLooking(): void {
@@ -70,54 +72,80 @@ class PersistentRecheck implements ChannelRecheck {
 
   lookAt(participantId: number, channel: string): void {
     const offerId = offerIdOf(parseChannel(channel));
-    if (offerId === null) return;
+    // Whoever holds the application's secret may let in whom they like, under any id.
+    if (offerId === null || !Number.isSafeInteger(participantId)) return;
     this.#letIn.push({ participantId, offerId });
-    this.#looking ??= this.#work(gatherMs);
+    this.#lookingAtLetIn ??= this.#lookAtLetIn();
   }
 
   stop(): void {
     this.#isStopped = true;
-    for (const timer of [this.#timer, this.#againTimer]) if (timer !== null) this.#parts.clock.clearTimeout(timer);
+    for (const timer of this.#timers) this.#parts.clock.clearTimeout(timer);
+    this.#timers.clear();
   }
 
-  async #work(gatherForMs: number): Promise<void> {
-    if (gatherForMs > 0) await this.#pause(gatherForMs);
-    while ((this.#isWanted || this.#letIn.length > 0) && !this.#isStopped) await this.#pause(await this.#lookOnce());
+  async #lookWhileWanted(): Promise<void> {
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false;
+      const { clock } = this.#parts;
+      const startedAtMs = clock.now();
+      const isDone = await this.#compare(placesOf(this.#parts.present()));
+      this.#isWanted ||= !isDone;
+      if (isDone && startedAtMs < this.#unsureUntilMs) this.#lookAgainLater();
+      // Half of the time is the others', however often a look is asked for.
+      await this.#pause(isDone ? clock.now() - startedAtMs : againMs);
+    }
     this.#looking = null;
   }
 
-  /** Answers how long to wait before another look. */
-  async #lookOnce(): Promise<number> {
-    const { present, clock, log } = this.#parts;
-    const [isWanted, letIn] = [this.#isWanted, this.#letIn];
-    [this.#isWanted, this.#letIn] = [false, []];
-    const startedAtMs = clock.now();
+  /** Apart from the looks at everybody, which may take seconds: who comes in by an old signature hears the room until this. */
+  async #lookAtLetIn(): Promise<void> {
+    await this.#pause(gatherMs);
+    while (this.#letIn.length > 0 && !this.#isStopped) {
+      const places = this.#letIn.splice(0);
+      if (await this.#compare(places)) continue;
+      this.#letIn.unshift(...places);
+      await this.#pause(againMs);
+    }
+    this.#lookingAtLetIn = null;
+  }
+
+  /** Takes the channels of those who are strangers there; false where the database did not answer. */
+  async #compare(places: readonly RoomPlace[]): Promise<boolean> {
+    const { rooms, revoker, log } = this.#parts;
     try {
-      await recheckPlaces(this.#parts, isWanted ? [...placesOf(present()), ...letIn] : letIn);
-      if (startedAtMs < this.#unsureUntilMs) this.#lookAgainLater();
-      // Half of the time is the others', however often a look is asked for.
-      return clock.now() - startedAtMs;
+      for (let from = 0; from < places.length; from += placesAtOnce) {
+        const strangers = await rooms.findStrangers(places.slice(from, from + placesAtOnce));
+        // Asked once more: the answer for so many is old by now, and who joined again meanwhile was let in rightly.
+        const still = strangers.length > 0 ? await rooms.findStrangers(strangers) : [];
+        for (const { participantId, offerId } of still) revoker.revoke(participantId, roomChannel(roomName(offerId)));
+      }
+      return true;
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, "live channels could not be compared with memberships");
-      this.#isWanted ||= isWanted;
-      this.#letIn = [...letIn, ...this.#letIn];
-      return againMs;
+      return false;
     }
   }
 
-  /** By a timer of its own, so that whoever is let in meanwhile does not wait for it. */
   #lookAgainLater(): void {
-    if (this.#isStopped) return;
-    this.#againTimer ??= this.#parts.clock.setTimeout(() => {
-      this.#againTimer = null;
+    if (this.#isAgainDue) return;
+    this.#isAgainDue = true;
+    void this.#pause(againMs).then(() => {
+      this.#isAgainDue = false;
       void this.look();
-    }, againMs);
+    });
   }
 
+  /** Never resolves once it is stopped. */
   #pause(forMs: number): Promise<void> {
     if (forMs === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      if (!this.#isStopped) this.#timer = this.#parts.clock.setTimeout(resolve, forMs);
+      if (this.#isStopped) return;
+      const timer = this.#parts.clock.setTimeout(() => {
+        this.#timers.delete(timer);
+        resolve();
+      }, forMs);
+      this.#timers.add(timer);
     });
   }
 }
@@ -128,10 +156,3 @@ const placesOf = (present: ReturnType<RecheckParts["present"]>): RoomPlace[] =>
     const offerId = offerIdOf(parseChannel(channel));
     return offerId === null ? [] : people.map((participantId) => ({ participantId, offerId }));
   });
-
-async function recheckPlaces({ rooms, revoker }: RecheckParts, places: readonly RoomPlace[]): Promise<void> {
-  for (let from = 0; from < places.length; from += placesAtOnce) {
-    const strangers = await rooms.findStrangers(places.slice(from, from + placesAtOnce));
-    for (const { participantId, offerId } of strangers) revoker.revoke(participantId, roomChannel(roomName(offerId)));
-  }
-}

@@ -44,8 +44,7 @@ export function createWriteFlight(parts: FlightParts): WriteFlight {
     const results = await parts.messages.publish(sends, isoTime(atMs));
     const committedAt = performance.now();
     onDecided(results);
-    rememberFailed(parts.unsure, sends, results, atMs);
-    for (const [place, { roomId }] of sends.entries()) if (isUnsure(results[place])) parts.unsureRoom(roomId);
+    rememberUnsure(parts, sends, results, atMs);
     // Whoever waits for a database that is away is told so now; nothing can be found out before the next flight.
     if (results.every(({ status }) => status === "rejected")) return results;
     try {
@@ -55,7 +54,7 @@ export function createWriteFlight(parts: FlightParts): WriteFlight {
       return results;
     } catch (reason) {
       const untold = results.map((result) => (storedIn(result) ? rejected(reason) : result));
-      rememberFailed(parts.unsure, sends, untold, atMs);
+      rememberUnsure(parts, sends, untold, atMs);
       return untold;
     }
   };
@@ -70,14 +69,16 @@ const rejected = (reason: unknown): Settled => ({ status: "rejected", reason });
 const storedIn = (result: Settled): Stored | null =>
   result.status === "fulfilled" && result.value.kind === "stored" ? result.value : null;
 
-function rememberFailed(
-  unsure: UnsureSends,
+function rememberUnsure(
+  { unsure, unsureRoom }: FlightParts,
   sends: readonly NewMessage[],
   results: readonly Settled[],
   atMs: number,
 ): void {
   for (const [place, { roomId, author, clientId }] of sends.entries()) {
-    if (results[place]?.status !== "rejected" || clientId === null) continue;
+    const result = results[place];
+    if (isUnsure(result)) unsureRoom(roomId);
+    if (result?.status !== "rejected" || clientId === null) continue;
     unsure.remember({ roomId, authorId: author.id, clientId, atMs, triedAtMs: atMs });
   }
 }

@@ -87,3 +87,23 @@ test("[RUN-5] whoever leaves looks no more", async () => {
   await pass();
   expect([looks(), clock.timerCount]).toEqual([0, 0]);
 });
+
+test("[ERR-3] a room that is noted all the time is told of all the same, and each of very many", async () => {
+  const { clock, told, unsure } = start();
+  for (let turn = 0; turn < 6; turn += 1) {
+    unsure.note(room);
+    clock.advance(200);
+    await endOfTick();
+  }
+  await until(() => (told.length > 0 ? true : undefined));
+  for (let id = 1_000_000; id < 1_002_000; id += 1) unsure.note(id);
+  const other = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
+  unsure.note(other);
+  clock.advance(500);
+  await until(() => {
+    clock.advance(0);
+    return told.some(({ heads }) => heads[0]?.id === other) ? true : undefined;
+  });
+  expect(told.map(({ heads }) => heads[0]?.id)).toEqual(expect.arrayContaining([room, other]));
+  unsure.stop();
+});

@@ -20,8 +20,10 @@ export interface UnsureRooms {
   stop(): void;
 }
 
-/** ERR-3: members hear so soon where their room's log ends, and what of it they lack they ask for (MSG-6). */
-const everyMs = 1000;
+/** ERR-3: members hear within a second where their room's log ends, and what of it they lack they ask for (MSG-6). */
+const tellAfterMs = 500;
+/** Where the database did not answer, it is asked again after this time. */
+const retryMs = 1000;
 /** Again, since what hung on its way to the database may be committed later; after the last time `RoomHeads` finds it. */
 const againMs = 5000;
 const unsureMs = 15_000;
@@ -34,10 +36,17 @@ export function createUnsureRooms(parts: UnsureRoomsParts): UnsureRooms {
   return new RememberedRooms(parts);
 }
 
+interface UnsureRoom {
+  readonly notedAtMs: number;
+  readonly tellAtMs: number;
+}
+
 class RememberedRooms implements UnsureRooms {
   readonly #parts: UnsureRoomsParts;
-  readonly #rooms = new Map<number, { readonly notedAtMs: number; lookAtMs: number }>();
-  #timer: Timer | null = null;
+  /** In the order in which their turn comes. */
+  readonly #rooms = new Map<number, UnsureRoom>();
+  #timer: { readonly handle: Timer; readonly atMs: number } | null = null;
+  #isLooking = false;
   #isStopped = false;
 
   constructor(parts: UnsureRoomsParts) {
@@ -45,36 +54,53 @@ class RememberedRooms implements UnsureRooms {
   }
 
   note(roomId: number): void {
-    if (this.#isStopped || (this.#rooms.size >= roomsMax && !this.#rooms.has(roomId))) return;
+    const known = this.#rooms.get(roomId);
+    if (this.#isStopped || (this.#rooms.size >= roomsMax && known === undefined)) return;
     const now = this.#parts.clock.now();
-    this.#rooms.set(roomId, { notedAtMs: now, lookAtMs: now + everyMs });
-    this.#lookLater();
+    // However often it is noted, it is told of in time.
+    const tellAtMs = Math.min(known?.tellAtMs ?? Number.POSITIVE_INFINITY, now + tellAfterMs);
+    this.#rooms.set(roomId, { notedAtMs: now, tellAtMs });
+    this.#lookAt(tellAtMs);
   }
 
   stop(): void {
     this.#isStopped = true;
-    if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer);
+    if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer.handle);
   }
 
-  #lookLater(): void {
-    if (this.#isStopped) return;
-    this.#timer ??= this.#parts.clock.setTimeout(() => void this.#look(), everyMs);
+  #lookAt(atMs: number): void {
+    const { clock } = this.#parts;
+    if (this.#isStopped || this.#isLooking || (this.#timer !== null && this.#timer.atMs <= atMs)) return;
+    if (this.#timer !== null) clock.clearTimeout(this.#timer.handle);
+    this.#timer = { atMs, handle: clock.setTimeout(() => void this.#look(), Math.max(0, atMs - clock.now())) };
   }
 
   async #look(): Promise<void> {
+    [this.#timer, this.#isLooking] = [null, true];
     const now = this.#parts.clock.now();
-    const due = [...this.#rooms].filter(([, { lookAtMs }]) => lookAtMs <= now).slice(0, roomsAtOnce);
+    const due = [...this.#rooms].filter(([, { tellAtMs }]) => tellAtMs <= now).slice(0, roomsAtOnce);
+    // What is noted from here on may have been committed after the heads were read.
+    for (const [roomId] of due) this.#rooms.delete(roomId);
+    const isTold = await this.#tryToTell(due.map(([roomId]) => roomId));
+    for (const [roomId, room] of due) if (!isTold || now - room.notedAtMs < unsureMs) this.#keep(roomId, room, isTold);
+    this.#isLooking = false;
+    const next = Math.min(...[...this.#rooms.values()].map(({ tellAtMs }) => tellAtMs));
+    if (this.#rooms.size > 0) this.#lookAt(isTold ? next : this.#parts.clock.now() + retryMs);
+  }
+
+  #keep(roomId: number, { notedAtMs, tellAtMs }: UnsureRoom, isTold: boolean): void {
+    const again = { notedAtMs, tellAtMs: isTold ? this.#parts.clock.now() + againMs : tellAtMs };
+    if (!this.#rooms.has(roomId)) this.#rooms.set(roomId, again);
+  }
+
+  async #tryToTell(roomIds: readonly number[]): Promise<boolean> {
     try {
-      await this.#tell(due.map(([roomId]) => roomId));
-      for (const [roomId, room] of due) {
-        room.lookAtMs = now + againMs;
-        if (now - room.notedAtMs >= unsureMs && this.#rooms.get(roomId) === room) this.#rooms.delete(roomId);
-      }
+      await this.#tell(roomIds);
+      return true;
     } catch (error) {
       this.#parts.log.warn({ reason: reasonOf(error) }, "the heads of rooms after a failure could not be told yet");
+      return false;
     }
-    this.#timer = null;
-    if (this.#rooms.size > 0) this.#lookLater();
   }
 
   async #tell(roomIds: readonly number[]): Promise<void> {

@@ -31,9 +31,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
           where author_id = send.author_id and client_id = send.client_id limit 1
         ) first on true
       where member.is_there is null or first.is_there limit 1;
-      if found then
-        return;
-      end if;
+      if found then return; end if;
       return query
         with head as materialized (
           update rooms set last_seq = last_seq + sent.sends, messages_total = messages_total + sent.sends,
@@ -58,6 +56,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
           insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
           select sends.room_id, sends.seq, sends.ordinal, sends.author_id, sends.body, sends.client_id, at_time
           from sends join marker on marker.room_id = sends.room_id and marker.author_id = sends.author_id
+          order by sends.room_id, sends.seq
           returning id, room_id, seq
         )
         select message.id, message.seq, head.members_seq from message join head on head.id = message.room_id
