@@ -1,8 +1,18 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bubbles, composer, fillSignIn, openRoom, say } from "./people.ts";
 import { freshProfile } from "./browser.ts";
-import { anotherTab, backMs, expectTold, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
+import {
+  anotherTab,
+  backMs,
+  expectTold,
+  holdUpSends,
+  sent,
+  standStill,
+  startTalk,
+  type Talk,
+  waiting,
+} from "./talk.ts";
 
 describe("what is written reaches the others once, whatever happens on the way", () => {
   let talk: Talk;
@@ -160,6 +170,37 @@ describe("what is written reaches the others once, whatever happens on the way",
     await expectTold(radu, "Predare", all);
     await sent(ana, "Predare 3").waitFor({ timeout: backMs });
     await expectTold(ana, "Predare", all);
+  });
+
+  test("[SEND-3] a tab that stands still in its turn loses it to one that has something to send, and does no harm when it wakes", async () => {
+    const all = ["Încremenită 1", "Încremenită 2", "Încremenită 3"];
+    const second = await anotherTab(ana);
+    const held: Route[] = [];
+    let isFirst = true;
+    const tries = { ana: 0, second: 0 };
+    ana.on("request", (request) => (tries.ana += Number(request.url().includes("/publish/"))));
+    second.on("request", (request) => (tries.second += Number(request.url().includes("/publish/"))));
+    await ana.context().route("**/api/v1/publish/**", (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      held.push(route);
+    });
+    await say(ana, "Încremenită 1");
+    await expect.poll(() => held.length).toBe(1);
+    await say(ana, "Încremenită 2");
+    await bubbles(second, "Încremenită 2").waitFor();
+    const wake = await standStill(ana);
+    await say(second, "Încremenită 3");
+    await expectTold(radu, "Încremenită", all);
+    await sent(second, "Încremenită 3").waitFor();
+    for (const route of held) await route.abort("internetdisconnected");
+    await wake();
+    await sent(ana, "Încremenită 3").waitFor({ timeout: backMs });
+    for (const page of [radu, ana, second]) await expectTold(page, "Încremenită", all);
+    expect(tries).toEqual({ ana: 1, second: 3 });
+    await say(ana, "Încremenită 4");
+    await expectTold(radu, "Încremenită", [...all, "Încremenită 4"]);
+    await second.close();
   });
 
   test("[SEND-1] where the browser has no database, sending works as well", async () => {

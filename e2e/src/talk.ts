@@ -49,6 +49,17 @@ export async function holdUpSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", (route) => route.abort("internetdisconnected"));
 }
 
+/** Stops everything that this page does, as a browser that freezes it would; what it returns has it go on. */
+export async function standStill(page: Page): Promise<() => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Debugger.enable");
+  const stopped = new Promise<void>((resolve) => session.once("Debugger.paused", () => resolve()));
+  // Answered only when the page goes on.
+  session.send("Runtime.evaluate", { expression: "debugger" }).catch(() => undefined);
+  await stopped;
+  return () => session.send("Debugger.resume");
+}
+
 /** The messages on somebody's screen that hold these words and a number, oldest first. */
 async function told(page: Page, words: string): Promise<string[]> {
   const texts = await bubbles(page, words).allInnerTexts();

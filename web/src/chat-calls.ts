@@ -121,13 +121,6 @@ const messageCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners
       (error) => ({ type: "messages/older-failed", roomId, error }),
     ),
 
-  "call-publish": ({ roomId, clientId, text }) =>
-    settle(
-      call("publishMessage", { params: { roomId: String(roomId) }, body: { message: text, client_id: clientId } }),
-      ({ message }) => ({ type: "messages/published", clientId, message: messageFromWire(message) }),
-      (error) => ({ type: "messages/publish-failed", roomId, clientId, error }),
-    ),
-
   "call-mark-read": ({ roomId, upto }) =>
     settle(
       call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),

@@ -44,7 +44,7 @@ export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
   let outbox: Promise<unknown> | null = null;
   const openOutbox = (): void => {
     outbox ??= loadOutbox().then(
-      (addOutbox) => addOutbox(store),
+      (addOutbox) => addOutbox(setup),
       (error: unknown) => {
         warn("The outbox's code could not be loaded.", error);
         outbox = null;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ApiClient, CallResult } from "../api/api-client.ts";
 import { chatHandlers, followChat } from "../chat-handlers.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { timestampOf } from "../platform/clock.ts";
@@ -6,6 +7,7 @@ import { shellHandlers } from "../shell-handlers.ts";
 import type { CallError } from "../state/entities.ts";
 import { initialState } from "../state/initial-state.ts";
 import { createChatStore, type ChatStore } from "../state/store.ts";
+import { createFakeClock, type FakeClock } from "../testing/fake-clock.ts";
 import { signedInAna } from "../testing/people.ts";
 import { addOutbox } from "./outbox-part.ts";
 
@@ -33,9 +35,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page of Ana's, whose messages have ids by its name; `sent` are the texts that it has sent, whose answers do not come by themselves. */
-function openPage(name: string) {
+/** A page of Ana's, whose messages have ids by its name; `sent` are the texts that it has sent, whose answers come when `answer` is called. */
+function openPage(name: string, clock: FakeClock = createFakeClock()) {
   const sent: string[] = [];
+  const answers: ((result: CallResult<unknown>) => void)[] = [];
+  const call = (_name: string, { body }: { body: { message: string } }) => {
+    sent.push(body.message);
+    return new Promise<CallResult<unknown>>((resolve) => answers.push(resolve));
+  };
   let ids = 0;
   const store: ChatStore = createChatStore({
     initial: initialState({ language: "ro", theme: "system", door: "customer" }),
@@ -47,15 +54,15 @@ function openPage(name: string) {
   store.add({ handlers: shellHandlers, runners: {}, follow: () => [] });
   store.add({
     handlers: chatHandlers,
-    runners: { "call-publish": ({ text }) => sent.push(text) },
+    runners: {},
     follow: followChat,
   });
   store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
-  addOutbox(store);
+  addOutbox({ store, api: { call: call as unknown as ApiClient["call"] }, clock });
   const close = () => store.dispatch({ type: "session/ended-elsewhere" });
   closing.push(close);
   const shown = () => pendingOf(store.getState(), 1).map(({ text, status }) => `${text}: ${status}`);
-  return { ...store, sent, shown, close };
+  return { ...store, sent, shown, close, answer: (result: CallResult<unknown>) => answers.shift()?.(result) };
 }
 
 const refused: CallError = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
@@ -97,4 +104,109 @@ test("[SEND-2] without a database, what one page sent is told to the other", asy
   const message = { id: 7, roomId: 1, seq: 1, clientId: "id-1", author, sentAt: timestampOf(0), text: "greșit" };
   first.dispatch({ type: "messages/published", clientId: "id-1", message });
   await vi.waitFor(() => expect([first.shown(), second.shown()]).toEqual([[], []]));
+});
+
+/** A page that hears nothing while `isStill`, as one that the browser has frozen; what it has missed it hears when it goes on. */
+function openStillPage(name: string) {
+  const missed: (() => void)[] = [];
+  let isStill = false;
+  const Channel = BroadcastChannel;
+  class StillChannel extends Channel {
+    override addEventListener(type: string, hear: EventListener): void {
+      super.addEventListener(type, (event: Event) => {
+        if (isStill) missed.push(() => hear(event));
+        else hear(event);
+      });
+    }
+  }
+  vi.stubGlobal("BroadcastChannel", StillChannel);
+  const page = openPage(name);
+  vi.stubGlobal("BroadcastChannel", Channel);
+  const stand = (): void => {
+    isStill = true;
+  };
+  const wake = (): void => {
+    isStill = false;
+    for (const hear of missed.splice(0)) hear();
+  };
+  return { ...page, stand, wake };
+}
+
+/** A page that stands still in its turn, while it sends; and another that has something to send. */
+async function oneStandsStill() {
+  const still = openStillPage("still");
+  const clock = createFakeClock();
+  const other = openPage("other", clock);
+  await vi.waitFor(() => expect([still, other].map(({ getState }) => getState().outbox.isOpen)).toEqual([true, true]));
+  still.dispatch({ type: "messages/send-asked", roomId: 1, text: "unu" });
+  still.dispatch({ type: "messages/send-asked", roomId: 1, text: "doi" });
+  await vi.waitFor(() => expect(still.sent).toEqual(["unu"]));
+  await vi.waitFor(() => expect(other.shown()).toHaveLength(2));
+  return { still, other, clock };
+}
+
+/** Lets a time go by, in steps in which pages can hear each other. */
+async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500) {
+    clock.pass(500);
+    for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+test("[SEND-3] a page that stands still in its turn loses it to one that has something to send, after 7.5 s", async () => {
+  const { still, other, clock } = await oneStandsStill();
+  still.stand();
+  await passSlowly(clock, 7000);
+  expect(other.sent).toEqual([]);
+  await passSlowly(clock, 500);
+  await vi.waitFor(() => expect(other.sent).toEqual(["unu"]));
+  await vi.waitFor(() => expect(still.getState().outbox.hasTurn).toBe(false));
+});
+
+test("[SEND-3] a page that lives keeps its turn, however long a send takes", async () => {
+  const { still, other, clock } = await oneStandsStill();
+  await passSlowly(clock, 60_000);
+  expect([still.getState().outbox.hasTurn, other.sent]).toEqual([true, []]);
+});
+
+/** A send's answer: stored under this client id. */
+const kept = (clientId: string): CallResult<unknown> => {
+  const message = { id: 7, room_id: 1, seq: 1, client_id: clientId, timestamp: timestampOf(0), message: "stocat" };
+  return { ok: true, value: { message } };
+};
+
+/** The same, in which the other page has taken the turn and sends. */
+async function oneTookTheTurn() {
+  const { still, other, clock } = await oneStandsStill();
+  still.stand();
+  await passSlowly(clock, 7500);
+  await vi.waitFor(() => expect(other.sent).toEqual(["unu"]));
+  return { still, other };
+}
+
+/** What the other page sends is shown by both, and the page that stood still sends again when there is something for it. */
+async function expectTurnsGoOn({ still, other }: Awaited<ReturnType<typeof oneTookTheTurn>>): Promise<void> {
+  other.answer(kept("still-1"));
+  await vi.waitFor(() => expect(other.sent).toEqual(["unu", "doi"]));
+  other.answer(kept("still-2"));
+  await vi.waitFor(() => expect([still.shown(), other.shown()]).toEqual([[], []]));
+  expect(still.sent).toEqual(["unu"]);
+  still.dispatch({ type: "messages/send-asked", roomId: 1, text: "trei" });
+  await vi.waitFor(() => expect(still.sent).toEqual(["unu", "trei"]));
+}
+
+test("[SEND-3] whose turn was taken neither keeps a refusal that comes late nor sends what comes next", async () => {
+  const { still, other } = await oneTookTheTurn();
+  still.wake();
+  still.answer({ ok: false, error: refused });
+  await vi.waitFor(() => expect(still.shown()).toEqual(["unu: waiting", "doi: waiting"]));
+  await expectTurnsGoOn({ still, other });
+});
+
+test("[SEND-3] what a page hears to be stored after its turn was taken is sent for both", async () => {
+  const { still, other } = await oneTookTheTurn();
+  still.wake();
+  still.answer(kept("still-1"));
+  await vi.waitFor(() => expect([still.shown(), other.shown()]).toEqual([["doi: waiting"], ["doi: sending"]]));
+  await expectTurnsGoOn({ still, other });
 });

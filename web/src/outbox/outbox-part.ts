@@ -2,15 +2,15 @@ import { draftRoomOf, keepDraft, keptDrafts, type DraftKind } from "../messages/
 import { deviceStorage } from "../platform/device-storage.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { OutboxRunners, Runners } from "../state/run-effects.ts";
-import type { ChatStore } from "../state/store.ts";
 import { followOutbox } from "./follow-outbox.ts";
-import { openOutbox, type Outbox } from "./open-outbox.ts";
+import { openOutbox, type Outbox, type OutboxSetup } from "./open-outbox.ts";
 import { allOutboxHandlers } from "./outbox-handlers.ts";
 
 const draftKinds: readonly DraftKind[] = ["draft", "aside"];
 
 /** Adds the outbox to the store, once, and opens it for whoever is signed in. */
-export function addOutbox(store: ChatStore): void {
+export function addOutbox(setup: OutboxSetup): void {
+  const { store } = setup;
   const { getState, dispatch } = store;
   let outbox: Outbox | null = null;
 
@@ -22,7 +22,7 @@ export function addOutbox(store: ChatStore): void {
   function open(): void {
     outbox?.close();
     const owner = ownerNow();
-    outbox = owner === null ? null : openOutbox(store, owner);
+    outbox = owner === null ? null : openOutbox(setup, owner);
     if (owner !== null) dispatch({ type: "drafts/asides-read", asides: keptDrafts(owner, "aside") });
   }
 
@@ -35,6 +35,7 @@ export function addOutbox(store: ChatStore): void {
     "keep-message": ({ message }) => outbox?.keep(message),
     "update-message": ({ message }) => outbox?.update(message),
     "drop-messages": ({ clientIds, sent }) => outbox?.drop(clientIds, sent),
+    "call-publish": (effect) => outbox?.publish(effect),
     "ask-turn": () => outbox?.askTurn(),
     "end-turn": () => outbox?.endTurn(),
     "wake-sender": () => outbox?.wakeSender(),

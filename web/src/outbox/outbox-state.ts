@@ -36,7 +36,7 @@ export const outboxHandlers: Handlers<
       takeUpRests({ ...read, outbox: { ...read.outbox, hasTurn: true } }, now),
     ),
 
-  "outbox/turn-ended": (state) => changed({ ...state, outbox: { ...state.outbox, hasTurn: false } }),
+  "outbox/turn-ended": (state) => changed(letGo({ ...state, outbox: { ...state.outbox, hasTurn: false } })),
 
   "outbox/found-sent": (state, { roomId, clientIds }) => {
     let next = state;
@@ -47,6 +47,19 @@ export const outboxHandlers: Handlers<
   // The room of an answer need not be in the list; its message is sent all the same.
   "messages/published": (state, { clientId, message }) => sendNext(withoutPending(state, message.roomId, clientId)),
 };
+
+/** What is under way when another page takes the turn is that page's to send; should it be stored all the same, that counts. */
+function letGo(state: ChatState): ChatState {
+  let next = state;
+  for (const [roomId, pending] of Object.entries(state.pending)) {
+    if (!pending.some(({ status }) => status === "sending")) continue;
+    const waiting = pending.map((message): PendingMessage =>
+      message.status === "sending" ? { ...message, status: "waiting" } : message,
+    );
+    next = withPending(next, Number(roomId), waiting);
+  }
+  return next;
+}
 
 /** What waits here beside what the device keeps: rows that are gone were sent or deleted by another page. */
 function withRows(state: ChatState, rows: readonly PendingMessage[]): Change {

@@ -1,4 +1,4 @@
-import { joinTabs, waitForTurn } from "../platform/other-tabs.ts";
+import { joinTabs } from "../platform/other-tabs.ts";
 import type { Message } from "../state/entities.ts";
 import { fieldsOf, readSent } from "./read-row.ts";
 
@@ -7,6 +7,8 @@ interface Hearing {
   readonly onChanged: () => void;
   readonly onSent: (clientId: string, message: Message) => void;
   readonly onWake: () => void;
+  readonly onPing: () => void;
+  readonly onPong: () => void;
 }
 
 /** The person's other pages. */
@@ -17,17 +19,22 @@ export interface SiblingTabs {
   readonly tellSent: (messages: readonly Message[]) => void;
   /** The server seems to be back: whoever sends should try. */
   readonly wake: () => void;
+  /** Asks whether the page that has the turn to send lives; it answers with a pong. */
+  readonly ping: () => void;
+  readonly pong: () => void;
   readonly leave: () => void;
 }
 
 /** Joins the pages of a name. */
-export function joinSiblings(name: string, { onChanged, onSent, onWake }: Hearing): SiblingTabs {
+export function joinSiblings(name: string, { onSent, ...hearing }: Hearing): SiblingTabs {
   const tabs = joinTabs(name, (told) => {
     const { kind, message } = fieldsOf(told);
     const sent = kind === "sent" ? readSent(message) : null;
     if (sent?.clientId) onSent(sent.clientId, sent);
-    if (kind === "changed") onChanged();
-    if (kind === "wake") onWake();
+    if (kind === "changed") hearing.onChanged();
+    if (kind === "wake") hearing.onWake();
+    if (kind === "ping") hearing.onPing();
+    if (kind === "pong") hearing.onPong();
   });
   return {
     tellChanged: () => tabs.tell({ kind: "changed" }),
@@ -35,24 +42,8 @@ export function joinSiblings(name: string, { onChanged, onSent, onWake }: Hearin
       for (const message of messages) tabs.tell({ kind: "sent", message });
     },
     wake: () => tabs.tell({ kind: "wake" }),
+    ping: () => tabs.tell({ kind: "ping" }),
+    pong: () => tabs.tell({ kind: "pong" }),
     leave: tabs.leave,
-  };
-}
-
-/** The turn to send among the pages of a name (SEND-3). `begin` can ask later on whether the turn is still the one that began. */
-export function createTurn(name: string, begin: (isMine: () => boolean) => void) {
-  let giveBack = (): void => undefined;
-  let newest = 0;
-  return {
-    ask: () => {
-      newest += 1;
-      const mine = newest;
-      giveBack = waitForTurn(name, () => begin(() => newest === mine));
-    },
-    /** Ends it for this page; what it returns gives it to the next one. */
-    end: (): (() => void) => {
-      newest += 1;
-      return giveBack;
-    },
   };
 }

@@ -16,26 +16,72 @@ export function joinTabs(name: string, hear: (message: unknown) => void): OtherT
   };
 }
 
+/** The one turn of a name among all pages, as one page asked for it. */
+export interface Turn {
+  /** Gives it back, or stops waiting for it. */
+  readonly giveBack: () => void;
+  /** Takes it at once, from whichever page has it. */
+  readonly take: () => void;
+  /** Whether this page has it. One that stood still learns here that it was taken, and never acts on what it believed before. */
+  readonly isMine: () => Promise<boolean>;
+}
+
+/** What becomes of a turn that was asked for. */
+interface TurnHearing {
+  readonly onBegun: () => void;
+  /** Another page has taken it. */
+  readonly onLost: () => void;
+}
+
 /**
- * Waits for the one turn of this name among all pages; what it returns gives the turn back, or stops waiting for it. A page
- * that is closed or crashes gives it back by that. Without locks (pages that are not secure) everybody has a turn.
+ * Waits for the one turn of this name among all pages. A page that is closed or crashes gives it back by that. Without locks
+ * (pages that are not secure) everybody has a turn.
  */
-export function waitForTurn(name: string, begin: () => void): () => void {
+export function waitForTurn(name: string, { onBegun, onLost }: TurnHearing): Turn {
   if (!("locks" in navigator)) {
-    begin();
-    return () => undefined;
+    onBegun();
+    return { giveBack: () => undefined, take: () => undefined, isMine: async () => true };
   }
   const waiting = new AbortController();
   let giveBack = (): void => undefined;
-  const turn = (): Promise<void> =>
-    new Promise((resolve) => {
-      giveBack = resolve;
-      begin();
+  let isHeld = false;
+  let isGivenUp = false;
+
+  function request(options: LockOptions): void {
+    let isGranted = false;
+    const turn = (): Promise<void> =>
+      new Promise((resolve) => {
+        // It came in the moment in which nobody waited for it any more.
+        if (isGivenUp) return resolve();
+        isGranted = true;
+        isHeld = true;
+        giveBack = resolve;
+        onBegun();
+      });
+    // Rejects where the wait was given up, and where another page took what was held.
+    navigator.locks.request(name, options, turn).catch(() => {
+      if (!isGranted || !isHeld) return;
+      isHeld = false;
+      onLost();
     });
-  // Only giving up the wait rejects.
-  navigator.locks.request(name, { signal: waiting.signal }, turn).catch(() => undefined);
-  return () => {
-    waiting.abort();
-    giveBack();
+  }
+
+  request({ signal: waiting.signal });
+  return {
+    giveBack: () => {
+      isHeld = false;
+      isGivenUp = true;
+      waiting.abort();
+      giveBack();
+    },
+    take: () => {
+      waiting.abort();
+      request({ steal: true });
+    },
+    isMine: async () => {
+      // The browser tells of locks in order: its answer comes after the word that this one was taken.
+      if (isHeld) await navigator.locks.query().catch(() => undefined);
+      return isHeld;
+    },
   };
 }

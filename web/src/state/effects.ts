@@ -41,7 +41,6 @@ export interface RoomEffects {
   "call-join-room": { readonly chat: string };
   "call-newest-messages": { readonly roomId: RoomId };
   "call-older-messages": { readonly roomId: RoomId; readonly beforeSeq: number };
-  "call-publish": { readonly roomId: RoomId; readonly clientId: string; readonly text: string };
   "call-mark-read": { readonly roomId: RoomId; readonly upto: number };
   "call-offer": { readonly offerNumber: number };
   connect: { readonly meId: number };
@@ -65,6 +64,7 @@ export interface OutboxEffects {
   "update-message": { readonly message: PendingMessage };
   /** Removes messages from the outbox; `sent` are those of them that were sent, for the person's other pages. */
   "drop-messages": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
+  "call-publish": { readonly roomId: RoomId; readonly clientId: string; readonly text: string };
   "ask-turn": Nothing;
   "end-turn": Nothing;
   /** Tells the page that sends to try again now. */
