@@ -1,6 +1,6 @@
 import { historyHandlers } from "./messages/messages-state.ts";
 import { readHandlers } from "./messages/read-messages.ts";
-import { receiveHandlers } from "./messages/receive-message.ts";
+import { scrollHandlers } from "./messages/scroll-down.ts";
 import { sendHandlers } from "./messages/send-message.ts";
 import { offerHandlers } from "./offers/offers-state.ts";
 import { presenceHandlers } from "./presence/presence-state.ts";
@@ -20,7 +20,7 @@ export const chatHandlers: Handlers<keyof RoomEvents | "address/arrived"> = {
   ...openRoomHandlers,
   ...historyHandlers,
   ...readHandlers,
-  ...receiveHandlers,
+  ...scrollHandlers,
   ...sendHandlers,
   ...typingHandlers,
   ...presenceHandlers,

@@ -1,22 +1,13 @@
 import { movedToTop, updated } from "../rooms/listed-rooms.ts";
-import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import type { ChatState } from "../state/chat-state.ts";
-import type { Message, RoomId } from "../state/entities.ts";
-import { isVisiting, selectedRoomId } from "../state/selectors.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import type { Message } from "../state/entities.ts";
+import { isVisiting } from "../state/selectors.ts";
+import { andThen, changed, type Change } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 import { withMessages } from "./message-log.ts";
 import { countsAsUnread, readUpto, startReading, withOthersRead, withUnread } from "./read-messages.ts";
 import { sendNext, withoutPending } from "./pending-messages.ts";
-
-/** Transitions of messages that come from the server. */
-export const receiveHandlers: Handlers<"messages/published" | "messages/scroll-down-over"> = {
-  // The answer to one's own send; whichever of answer and echo comes first wins, the second changes nothing.
-  "messages/published": (state, { message }) => showOwn(state, message),
-
-  "messages/scroll-down-over": (state, { roomId }) =>
-    changed(state.scrollDownRoomId === roomId ? { ...state, scrollDownRoomId: null } : state),
-};
+import { scrollDown } from "./scroll-down.ts";
 
 /**
  * OWN-1: one's own message takes the place of its pending copy, reads everything up to it and scrolls the list to its end.
@@ -49,19 +40,6 @@ function withListed(state: ChatState, message: Message): ChatState {
   if (!room || seq <= (room.lastMessage?.seq ?? 0)) return state;
   const updatedAt = sentAt > room.updatedAt ? sentAt : room.updatedAt;
   return { ...state, rooms: updated(movedToTop(state.rooms, roomId), roomId, { lastMessage: message, updatedAt }) };
-}
-
-/** SCROLL-1: raises the scroll-down flag of the open room for 100 ms. */
-export function scrollDown(state: ChatState, roomId: RoomId): Change {
-  if (selectedRoomId(state) !== roomId) return changed(state);
-  return changed({ ...state, scrollDownRoomId: roomId }, [
-    {
-      type: "dispatch-later",
-      key: "scroll-down",
-      delayMs: scrollDownMs,
-      event: { type: "messages/scroll-down-over", roomId },
-    },
-  ]);
 }
 
 function withLogged(state: ChatState, message: Message): ChatState {

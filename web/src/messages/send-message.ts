@@ -5,7 +5,7 @@ import type { Effect } from "../state/effects.ts";
 import { me } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 import { pendingOf, withPending } from "./pending-messages.ts";
-import { scrollDown } from "./receive-message.ts";
+import { scrollDown } from "./scroll-down.ts";
 
 /** Transitions of writing and sending. Each names its room: nothing here asks which one is selected (WEB-3). */
 export const sendHandlers: Handlers<"messages/draft-written" | "messages/send-asked"> = {

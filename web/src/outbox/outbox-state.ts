@@ -1,4 +1,5 @@
 import { pendingOf, sendNext, withoutPending, withPending } from "../messages/pending-messages.ts";
+import { showOwn } from "../messages/receive-message.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
@@ -44,8 +45,10 @@ export const outboxHandlers: Handlers<
     return sendNext(next);
   },
 
-  // The room of an answer need not be in the list; its message is sent all the same.
-  "messages/published": (state, { clientId, message }) => sendNext(withoutPending(state, message.roomId, clientId)),
+  // The answer to one's own send; whichever of answer and echo comes first wins, the second changes nothing. Its room need not
+  // be in the list; the message is sent all the same.
+  "messages/published": (state, { clientId, message }) =>
+    andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
 };
 
 /** What is under way when another page takes the turn is that page's to send; should it be stored all the same, that counts. */

@@ -109,7 +109,6 @@ export interface RoomEvents {
   "messages/older-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/draft-written": { readonly roomId: RoomId; readonly text: string };
   "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
-  "messages/published": { readonly clientId: string; readonly message: Message };
   "messages/scroll-down-over": { readonly roomId: RoomId };
   "typing/whispered": { readonly roomId: RoomId; readonly person: Participant };
   "typing/expired": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
@@ -146,6 +145,7 @@ export interface OutboxEvents {
   "outbox/woken": Nothing;
   /** Messages that wait stand in the history already: their answer was lost. */
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
+  "messages/published": { readonly clientId: string; readonly message: Message };
   "messages/publish-failed": { readonly roomId: RoomId; readonly clientId: string; readonly error: CallError };
   "messages/resend-due": { readonly roomId: RoomId };
   "messages/retry-asked": { readonly roomId: RoomId; readonly clientId: string };
