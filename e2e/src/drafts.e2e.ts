@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say } from "./people.ts";
 import { anotherTab, backMs, expectTold, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
@@ -45,6 +46,36 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await openRoom(ana, 10_001);
     expect(await bubbles(ana, "Doar pentru 10001").count()).toBe(1);
     await expectDraft(ana, "");
+  });
+
+  test("[SEND-5] a refused message of a room that one has left can be copied and deleted where it is told of, also after a reload", async () => {
+    const text = `Refuzat și plecat ${"ă".repeat(80)}`;
+    const api = await apiAs(talk.product, "ana");
+    await ana.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const body = JSON.stringify({ message: "x", code: "forbidden" });
+    await ana
+      .context()
+      .route("**/api/v1/publish/**", (route) => route.fulfill({ status: 403, contentType: "application/json", body }));
+    await openRoom(ana, 10_002);
+    await say(ana, text);
+    await bubbles(ana, "Refuzat și plecat").getByRole("button", { name: "Șterge" }).waitFor();
+    await openRoom(ana, 10_001);
+    await api.post("leave/oferta.10002");
+    const alert = ana.getByRole("alert").filter({ hasText: "Refuzat și plecat" });
+    await alert.waitFor();
+    await ana.reload();
+    await alert.getByRole("button", { name: "Copiază" }).press("Enter");
+    await ana.getByText("Copiat.", { exact: true }).waitFor();
+    expect(await ana.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    expect(await axeFindings(ana)).toEqual([]);
+    await alert.getByRole("button", { name: "Șterge" }).press("Enter");
+    await alert.waitFor({ state: "detached" });
+    await ana.reload();
+    await roomRow(ana, 10_001).waitFor();
+    await api.post("join", { type: 1, channel: "10002" });
+    await openRoom(ana, 10_002);
+    expect(await bubbles(ana, "Refuzat și plecat").count()).toBe(0);
+    await openRoom(ana, 10_001);
   });
 
   test("[SEND-5] a refused message says why; edited it is sent, and the draft that was there comes back", async () => {

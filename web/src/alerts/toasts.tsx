@@ -1,9 +1,13 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
+import { loadPart } from "../platform/load-part.ts";
 import type { Alert } from "../state/chat-state.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./toasts.module.css";
+
+const UnsentWays = lazy(async () => ({ default: (await loadPart(() => import("./unsent-ways.tsx"))).UnsentWays }));
 
 /** The toasts of the moment (TOAST-1). They stay while pointer or focus is on them. */
 export function Toasts() {
@@ -39,6 +43,11 @@ function Toast({ alert }: { readonly alert: Alert }) {
       </span>
       <p className={styles["text"]}>
         {alert.text.kind === "key" ? [t(alert.text.key), alert.text.quote].join(" ") : alert.text.text}
+        {alert.text.kind === "key" && alert.text.unsent && (
+          <Suspense>
+            <UnsentWays {...alert.text.unsent} />
+          </Suspense>
+        )}
       </p>
       <IconButton label={t("dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
         <X size={16} aria-hidden="true" />

@@ -225,7 +225,8 @@ export const en: Words = {
     offline: "No connection to the server. Nothing is lost.",
     signedOutElsewhere: "You signed out in another tab.",
     sessionEnded: "Your session has expired. Sign in again.",
-    copied: "Code copied.",
+    copied: "Copied.",
+    copy: "Copy",
   },
   errors: {
     malformed: "The server did not understand the request. Reload the page and try again.",

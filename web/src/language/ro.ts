@@ -223,7 +223,8 @@ export const ro = {
     offline: "Fără conexiune la server. Nu s-a pierdut nimic.",
     signedOutElsewhere: "Ai ieșit din cont în altă filă.",
     sessionEnded: "Sesiunea a expirat. Intră din nou în cont.",
-    copied: "Cod copiat.",
+    copied: "Copiat.",
+    copy: "Copiază",
   },
   errors: {
     malformed: "Serverul nu a înțeles cererea. Reîncarcă pagina și încearcă din nou.",

@@ -42,7 +42,13 @@ export type ThemeChoice = "light" | "dark" | "system";
 
 /** What an alert says: one of our sentences (`alerts.*` in the language files), with what it ends in, or a server's own. */
 export type AlertText =
-  | { readonly kind: "key"; readonly key: AlertKey; readonly quote?: string }
+  | {
+      readonly kind: "key";
+      readonly key: AlertKey;
+      readonly quote?: string;
+      /** The message that it tells of, where nothing else shows it: it can be copied and deleted there (SEND-5). */
+      readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
+    }
   | { readonly kind: "text"; readonly text: string };
 
 /** Our own sentences for alerts; every language file has each of them. */

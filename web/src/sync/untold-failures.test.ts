@@ -38,7 +38,7 @@ const told = (chat: TestChat): (string | undefined)[] => {
 };
 
 test.each(["the server's word", "the room's log"])(
-  "[SEND-5] a message that had failed when its room goes (by %s) is told of, once, for longer than other alerts",
+  "[SEND-5] a message that had failed when its room goes (by %s) is told of, once, until somebody closes the alert",
   (how) => {
     const chat = createAnasChat(room(1), room(2));
     read(chat, row());
@@ -50,9 +50,10 @@ test.each(["the server's word", "the room's log"])(
     }
     expect(told(chat)).toEqual(["Piesa e pe stoc?"]);
     read(chat, row());
-    chat.clock.pass(14_000);
+    chat.clock.pass(86_400_000);
     expect(told(chat)).toEqual(["Piesa e pe stoc?"]);
-    chat.clock.pass(10_000);
+    for (const { id } of chat.getState().alerts) chat.dispatch({ type: "alerts/hidden", id });
+    chat.clock.pass(1000);
     expect(told(chat)).toEqual([]);
   },
 );
@@ -77,4 +78,32 @@ test("[SEND-5] what an earlier visit left failed in a room that is not listed is
   expect(told(chat)).toEqual([]);
   chat.dispatch({ type: "rooms/page-loaded", rooms: [room(2)], total: 1, page: 1 });
   expect(told(chat)).toEqual([`${"ă".repeat(60)}…`]);
+});
+
+test.each(["deleted", "sent again elsewhere", "back in the list", "of somebody who signed out"])(
+  "[SEND-5] the alert goes with its message: %s",
+  (how) => {
+    const chat = createAnasChat(room(2));
+    read(chat, row());
+    expect(told(chat)).toEqual(["Piesa e pe stoc?"]);
+    if (how === "deleted") chat.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId: "row-1" });
+    else if (how === "sent again elsewhere") read(chat);
+    else if (how === "back in the list") chat.dispatch({ type: "rooms/room-fetched", room: room(1) });
+    else chat.dispatch({ type: "session/ended-elsewhere" });
+    chat.clock.pass(0);
+    chat.clock.pass(1000);
+    expect(told(chat)).toEqual([]);
+  },
+);
+
+test("[SEND-5] the alert knows its message, so that it can be copied and deleted there", () => {
+  const sender = createAnasChat(room(2));
+  read(sender, row({ status: "waiting", error: null }));
+  sender.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error });
+  const after = createAnasChat(room(2));
+  read(after, row());
+  for (const chat of [sender, after]) {
+    chat.clock.pass(0);
+    expect(chat.getState().alerts).toMatchObject([{ text: { unsent: { roomId: 1, clientId: "row-1" } } }]);
+  }
 });

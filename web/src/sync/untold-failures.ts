@@ -9,9 +9,14 @@ import type { PendingMessage } from "../state/entities.ts";
  */
 export function tellFailures(before: ChatState, after: ChatState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
+  const unseen = unseenFailures(after);
+  return [...tellNew(before, after, unseen), ...hideSettled(after, unseen)];
+}
+
+function tellNew(before: ChatState, after: ChatState, unseen: readonly PendingMessage[]): readonly Effect[] {
   const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
   const told = new Set(after.alerts.map(({ id }) => id));
-  return unseenFailures(after)
+  return unseen
     .filter(({ clientId }) => !known.has(clientId))
     .map(notSentAlert)
     .filter(({ id }) => !told.has(id))
@@ -21,6 +26,16 @@ export function tellFailures(before: ChatState, after: ChatState): readonly Effe
       delayMs: 0,
       event: { type: "alerts/raised", alertType: "danger", text, delayMs },
     }));
+}
+
+/** What was deleted, sent, or can be seen in its room again is no longer told of, whichever page did it. */
+function hideSettled({ alerts }: ChatState, unseen: readonly PendingMessage[]): readonly Effect[] {
+  const ids = new Set(unseen.map(({ clientId }) => clientId));
+  return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {
+    const message = text.kind === "key" ? text.unsent : undefined;
+    if (message === undefined || ids.has(message.clientId) || phase === "hiding") return [];
+    return [{ type: "dispatch-later", key: `hide:${id}`, delayMs: 0, event: { type: "alerts/hidden", id } }];
+  });
 }
 
 /** The failed messages whose room the list does not hold; none while the list is not known. */

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { PendingMessage } from "../state/entities.ts";
+import { drawn } from "../testing/drawn.tsx";
+import { room } from "../testing/people.ts";
+import { createAnasChat } from "../testing/test-chat.ts";
+import { UnsentWays } from "./unsent-ways.tsx";
+
+const refused: PendingMessage = {
+  roomId: 1,
+  clientId: "one",
+  text: "Bună",
+  writtenAt: "2026-01-05T09:00:00.000Z",
+  place: 1,
+  attempts: 1,
+  status: "failed",
+  error: { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null },
+};
+
+test("[SEND-5] a refused message of a room that is not listed can be copied and deleted where it is told of, while it is there", () => {
+  const chat = createAnasChat(room(2));
+  const ways = (): readonly string[] =>
+    [...drawn(chat, <UnsentWays roomId={1} clientId="one" />).matchAll(/<button[^>]*>([^<]*)</g)].map(
+      ([, words]) => words ?? "",
+    );
+  expect(ways()).toEqual([]);
+  chat.dispatch({ type: "outbox/read", rows: [refused], isKept: true });
+  expect(ways()).toEqual(["Copiază", "Șterge"]);
+});

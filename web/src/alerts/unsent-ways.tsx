@@ -1,0 +1,31 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../design/button.tsx";
+import { copyText } from "../platform/copy-text.ts";
+import type { PendingMessage } from "../state/entities.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+
+/** How long the words stand on screen to be copied by hand, ms. */
+const byHandMs = 120_000;
+
+/** What can be done with a refused message that only an alert shows: copy the whole of it, delete it for good (SEND-5). */
+export function UnsentWays({ roomId, clientId }: Pick<PendingMessage, "roomId" | "clientId">) {
+  const t = useTranslations();
+  const text = useChat(({ pending }) => pending[roomId]?.find((message) => message.clientId === clientId)?.text);
+  const { raiseAlert, deleteFailedMessage } = useCommands();
+  if (text === undefined) return null;
+  async function copy(whole: string) {
+    if (await copyText(whole)) raiseAlert("success", { kind: "key", key: "copied" });
+    else raiseAlert("danger", { kind: "text", text: whole }, byHandMs);
+  }
+  return (
+    <>
+      {" "}
+      <Button look="link" onClick={() => copy(text)}>
+        {t("alerts.copy")}
+      </Button>
+      <Button look="link" onClick={() => deleteFailedMessage(roomId, clientId)}>
+        {t("messages.discard")}
+      </Button>
+    </>
+  );
+}
