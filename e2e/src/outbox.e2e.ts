@@ -203,6 +203,30 @@ describe("what is written reaches the others once, whatever happens on the way",
     await second.close();
   });
 
+  test("[SEND-3] a clock that was put back between two visits puts nothing in front of what waits", async () => {
+    const both = ["Ceas dat înapoi 1", "Ceas dat înapoi 2"];
+    await holdUpSends(ana);
+    await say(ana, "Ceas dat înapoi 1");
+    await waiting(ana, "Ceas dat înapoi 1").waitFor();
+    const earlier = await ana.context().newPage();
+    await ana.close();
+    await earlier.clock.setSystemTime(Date.now() - 86_400_000);
+    const held: Route[] = [];
+    await earlier.context().route("**/outbox-part-*.js", (route) => void held.push(route));
+    await earlier.goto(`${talk.link.address}/view/oferta.10001`);
+    await composer(earlier).waitFor();
+    // Before it is known here what waits from the visit before.
+    await say(earlier, "Ceas dat înapoi 2");
+    await bubbles(earlier, "Ceas dat înapoi 2").waitFor();
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]?.continue();
+    await expectTold(earlier, "Ceas dat înapoi", both);
+    ana = await anotherTab(earlier);
+    await earlier.close();
+    await ana.context().unrouteAll();
+    for (const page of [ana, radu]) await expectTold(page, "Ceas dat înapoi", both);
+  });
+
   test("[SEND-1] where the browser has no database, sending works as well", async () => {
     const profile = await freshProfile(talk.browser);
     await profile.addInitScript(() => {

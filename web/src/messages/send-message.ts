@@ -28,7 +28,7 @@ function sendMessage(state: ChatState, roomId: RoomId, written: string, context:
     clientId: context.newId(),
     roomId,
     text,
-    // A clock that was put back puts nothing in front of what was written before.
+    // A clock that was put back does not make it look older than what stands before it.
     writtenAt: last > context.timestamp ? last : context.timestamp,
     status: "waiting",
     error: null,

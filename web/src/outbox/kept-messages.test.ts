@@ -4,7 +4,7 @@ import type { PendingMessage } from "../state/entities.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { putOnDoorstep } from "./doorstep.ts";
 import { doorstepMessages, isOnDoorstep } from "./doorstep-messages.ts";
-import { createKeptMessages } from "./kept-messages.ts";
+import { createKeptMessages, type KeptMessages } from "./kept-messages.ts";
 
 const storage = new Map<string, string>();
 
@@ -70,8 +70,8 @@ const ids = (messages: readonly PendingMessage[]): string[] => messages.map(({ c
 test("[SEND-1] what the database has taken leaves the doorstep; what a page left there is taken in, in the order it was written", async () => {
   const { kept } = database();
   const anas = createKeptMessages("customer.1", kept);
-  putOnDoorstep("customer.1", message("b", 2));
   putOnDoorstep("customer.1", message("a", 1));
+  putOnDoorstep("customer.1", message("b", 2));
   expect(ids(await anas.all())).toEqual(["a", "b"]);
   expect(doorstepMessages("customer.1")).toEqual([]);
   await anas.add(message("c", 3));
@@ -232,4 +232,31 @@ test("[SEND-7] each person's are their own, and removing them leaves the others'
   await anas.remove(ids(await anas.all()));
   expect([...rows.values()].map(({ id }) => id)).toEqual(["r"]);
   expect(doorstepMessages("customer.1")).toEqual([]);
+});
+
+test("[SEND-3] what lies on the doorstep is taken in as it was put there, whatever the clock said", async () => {
+  const { kept } = database();
+  for (const [i, clientId] of ["c", "a", "b"].entries()) putOnDoorstep("customer.1", message(clientId, 9 - i));
+  expect(ids(await createKeptMessages("customer.1", kept).all())).toEqual(["c", "a", "b"]);
+});
+
+test("[SEND-3] without a database the order is that of writing in every page and visit, whatever the clocks said", async () => {
+  const { kept, state } = database();
+  state.mood = "fails";
+  const [late, early] = [createFakeClock(), createFakeClock()];
+  late.pass(3_600_000);
+  const pages = [createKeptMessages("customer.1", kept, late), createKeptMessages("customer.1", kept, early)] as const;
+  const write = async (page: KeptMessages, clientId: string, minute: number): Promise<void> => {
+    putOnDoorstep("customer.1", message(clientId, minute));
+    await page.add(message(clientId, minute));
+  };
+  await write(pages[0], "a", 9);
+  await write(pages[1], "b", 8);
+  await write(pages[0], "c", 7);
+  await pages[0].change({ ...message("a", 9), status: "failed", error: refused });
+  const next = createKeptMessages("customer.1", kept, early);
+  for (const page of [...pages, next]) {
+    const all = await page.all();
+    expect(ids(all.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0)))).toEqual(["a", "b", "c"]);
+  }
 });

@@ -7,9 +7,6 @@ import { createLooseMessages } from "./loose-messages.ts";
 import { patient, type PatientRows } from "./patient-rows.ts";
 import { readRow } from "./read-row.ts";
 
-/** Places of what the database did not take: after everything that it did. */
-const placeWithout = 1e12;
-
 const deviceRows = createKeptRows("cuplaj.outbox");
 
 /** What one person wrote and the server has not confirmed, on this device. */
@@ -39,7 +36,7 @@ export function createKeptMessages(
   const loose = createLooseMessages(owner);
 
   async function add(message: PendingMessage): Promise<number> {
-    return (await taken(message)) ?? loose.add(message, placeWithout + clock.now());
+    return (await taken(message)) ?? loose.add(message);
   }
 
   /** Puts a message into the database, and says where it stands; null where the database does not take it. */
@@ -62,7 +59,7 @@ export function createKeptMessages(
   /** Takes in what lies on the doorstep, unless another page has taken it away while the database was asked. */
   async function takeIn(message: PendingMessage): Promise<void> {
     const place = await taken(message);
-    if (place === null && isOnDoorstep(owner, message.clientId)) loose.add(message, placeWithout + clock.now());
+    if (place === null && isOnDoorstep(owner, message.clientId)) loose.add(message);
   }
 
   return {

@@ -1,11 +1,14 @@
 import type { PendingMessage } from "../state/entities.ts";
 import { putOnDoorstep } from "./doorstep.ts";
-import { doorstepMessages, isOnDoorstep, takeFromDoorstep } from "./doorstep-messages.ts";
+import { doorstepMessage, doorstepMessages, isOnDoorstep, takeFromDoorstep } from "./doorstep-messages.ts";
+
+/** Places of what neither database nor doorstep took, in one page: after everything that they did. */
+const placeWithout = 1e14;
 
 /** A person's messages that the database did not take. */
 export interface LooseMessages {
-  /** Takes one in, and says where it stands: at `place`, unless it has one already. */
-  readonly add: (message: PendingMessage, place: number) => number;
+  /** Takes one in, and says where it stands. */
+  readonly add: (message: PendingMessage) => number;
   /** Does nothing where there is no such message, or no longer. */
   readonly change: (message: PendingMessage) => void;
   /** Takes them away, from the doorstep as well; whether any of them was in one of the two. */
@@ -39,17 +42,22 @@ export function createLooseMessages(owner: string): LooseMessages {
     if (isOnDoorstep(owner, message.clientId)) shared.add(message.clientId);
   }
 
+  /** Of what the doorstep did not take. */
+  const placeAfterAll = (): number => Math.max(placeWithout, ...[...held.values()].map(({ place }) => place ?? 0)) + 1;
+
   const isGone = (clientId: string): boolean => shared.has(clientId) && !isOnDoorstep(owner, clientId);
 
   return {
-    add: (message, given) => {
-      const place = held.get(message.clientId)?.place ?? given;
+    add: (message) => {
+      const { clientId } = message;
+      const place = held.get(clientId)?.place ?? doorstepMessage(owner, clientId)?.place ?? placeAfterAll();
       put({ ...message, place });
       return place;
     },
     change: (message) => {
+      const before = held.get(message.clientId);
       if (isGone(message.clientId)) forget(message.clientId);
-      else if (held.has(message.clientId)) put(message);
+      else if (before) put({ ...message, place: before.place });
     },
     remove: (clientIds) => {
       const there = clientIds.filter((clientId) => {

@@ -113,12 +113,9 @@ function isSameStage(held: PendingMessage, row: PendingMessage, hasTurn: boolean
   return held.status === "resting" ? hasTurn : held.status === row.status;
 }
 
-/** As they were written, by whichever page; those of one moment as they were kept. */
+/** As they were kept, by whichever page, and after them as they were written here: no clock decides (SEND-3). */
 const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
-  pending.toSorted((a, b) => {
-    if (a.writtenAt !== b.writtenAt) return a.writtenAt < b.writtenAt ? -1 : 1;
-    return (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER);
-  });
+  pending.toSorted((a, b) => (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER));
 
 /** Who signed out before anybody knew whether there is something to ask about, goes now that there is nothing (SEND-7). */
 const leaveNow = ({ state, effects }: Change): Change =>

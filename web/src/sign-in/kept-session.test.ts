@@ -93,7 +93,8 @@ test("[SEND-7] forgetting one's drafts leaves none of them, everything of the ot
   }
   forgetWritten(anas);
   expect(keys().filter((key) => key.includes(`.${anas}.`))).toEqual([doorstepOf(anas) + unsent.clientId]);
-  expect(keys()).toHaveLength(7);
+  // Beside them there is only the count of all that was written, which is nobody's.
+  expect(keys().filter((key) => key !== "cuplaj.written")).toHaveLength(7);
 });
 
 test.each(["", "{", "null", "7", '{"id":1}'])("[SIGN-1] a kept person that reads %j is nobody", (text) => {

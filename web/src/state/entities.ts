@@ -52,7 +52,7 @@ export interface PendingMessage {
   readonly writtenAt: string;
   readonly status: "waiting" | "sending" | "resting" | "failed";
   readonly error: CallError | null;
-  /** Its place in the outbox, which orders what was written in one moment; null until it is kept there (SEND-1). */
+  /** Its place in the outbox, which alone orders it, whatever the clock says (SEND-3); null until it is kept there (SEND-1). */
   readonly place: number | null;
   /** Attempts that came to nothing, since this page has it. */
   readonly attempts: number;
