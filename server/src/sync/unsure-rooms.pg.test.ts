@@ -79,6 +79,18 @@ test("[ERR-3] while the database is away it is asked every second, and forgets n
   expect(told).toHaveLength(1);
 });
 
+test("[ERR-3] while the database is away it is asked no more often because more is noted", async () => {
+  const { clock, unsure, setAway, looks } = start();
+  setAway(true);
+  for (let step = 0; step < 100; step += 1) {
+    unsure.note(room);
+    clock.advance(100);
+    await endOfTick();
+  }
+  expect(looks()).toBe(10);
+  unsure.stop();
+});
+
 test("[RUN-5] whoever leaves looks no more", async () => {
   const { clock, unsure, pass, looks } = start();
   unsure.note(room);

@@ -47,6 +47,7 @@ class RememberedRooms implements UnsureRooms {
   readonly #rooms = new Map<number, UnsureRoom>();
   #timer: { readonly handle: Timer; readonly atMs: number } | null = null;
   #isLooking = false;
+  #notBeforeMs = 0;
   #isStopped = false;
 
   constructor(parts: UnsureRoomsParts) {
@@ -68,8 +69,9 @@ class RememberedRooms implements UnsureRooms {
     if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer.handle);
   }
 
-  #lookAt(atMs: number): void {
+  #lookAt(dueAtMs: number): void {
     const { clock } = this.#parts;
+    const atMs = Math.max(dueAtMs, this.#notBeforeMs);
     if (this.#isStopped || this.#isLooking || (this.#timer !== null && this.#timer.atMs <= atMs)) return;
     if (this.#timer !== null) clock.clearTimeout(this.#timer.handle);
     this.#timer = { atMs, handle: clock.setTimeout(() => void this.#look(), Math.max(0, atMs - clock.now())) };
@@ -84,8 +86,9 @@ class RememberedRooms implements UnsureRooms {
     const isTold = await this.#tryToTell(due.map(([roomId]) => roomId));
     for (const [roomId, room] of due) if (!isTold || now - room.notedAtMs < unsureMs) this.#keep(roomId, room, isTold);
     this.#isLooking = false;
+    this.#notBeforeMs = isTold ? 0 : this.#parts.clock.now() + retryMs;
     const next = Math.min(...[...this.#rooms.values()].map(({ tellAtMs }) => tellAtMs));
-    if (this.#rooms.size > 0) this.#lookAt(isTold ? next : this.#parts.clock.now() + retryMs);
+    if (this.#rooms.size > 0) this.#lookAt(next);
   }
 
   #keep(roomId: number, { notedAtMs, tellAtMs }: UnsureRoom, isTold: boolean): void {
