@@ -88,6 +88,10 @@ export const publishStatement = namedStatement<PublishRow>(
    order by sends.place`,
 );
 
+/** What `publish_fresh` and `publish_one` answer, as a row of the statement for many. */
+const storedRow = `true as is_member, message_id as id, message_seq as seq, room_members_seq as members_seq,
+     null::bigint as first_id`;
+
 /**
  * Many sends at once, all stored or none: $1 to $5 are the sends by room in ascending order (room, author, text, client_id, its
  * number among those of its room), $6 and $7 the rooms and how many sends each has, $8 the time. A row for each send, in their
@@ -95,7 +99,7 @@ export const publishStatement = namedStatement<PublishRow>(
  */
 export const publishFreshStatement = namedStatement<PublishRow>(
   "messages-publish-fresh",
-  `select true as is_member, message_id as id, message_seq as seq, room_members_seq as members_seq, null::bigint as first_id
+  `select ${storedRow}
    from publish_fresh($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
@@ -105,6 +109,6 @@ export const publishFreshStatement = namedStatement<PublishRow>(
  */
 export const publishOneStatement = namedStatement<PublishRow>(
   "messages-publish-one",
-  `select true as is_member, message_id as id, message_seq as seq, room_members_seq as members_seq, null::bigint as first_id
+  `select ${storedRow}
    from publish_one($1, $2, $3, $4, $5) where message_id is not null`,
 );

@@ -43,7 +43,7 @@ interface UnsureRoom {
 
 class RememberedRooms implements UnsureRooms {
   readonly #parts: UnsureRoomsParts;
-  /** In the order in which their turn comes. */
+  /** Those told of last stand last, so that with very many each has its turn. */
   readonly #rooms = new Map<number, UnsureRoom>();
   #timer: { readonly handle: Timer; readonly atMs: number } | null = null;
   #isLooking = false;

@@ -5,7 +5,7 @@ import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { unsentCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { takeUpRests } from "./resend-state.ts";
+import { takeUpRests, withWaiting } from "./resend-state.ts";
 import { sentMessage } from "./sent-message.ts";
 
 /** Transitions of the outbox: what is kept, and whose turn it is to send (SEND-1, SEND-3). */
@@ -37,7 +37,11 @@ export const outboxHandlers: Handlers<
       takeUpRests({ ...read, outbox: { ...read.outbox, hasTurn: true } }, now),
     ),
 
-  "outbox/turn-ended": (state) => changed(letGo({ ...state, outbox: { ...state.outbox, hasTurn: false } })),
+  // What is under way is for the page that has the turn next; should it be stored all the same, that counts.
+  "outbox/turn-ended": (state) => {
+    const ended = { ...state, outbox: { ...state.outbox, hasTurn: false } };
+    return changed(withWaiting(ended, ({ status }) => status === "sending"));
+  },
 
   "outbox/found-sent": (state, { roomId, clientIds }) => {
     let next = state;
@@ -50,19 +54,6 @@ export const outboxHandlers: Handlers<
   "messages/published": (state, { clientId, message }) =>
     andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
 };
-
-/** What is under way when another page takes the turn is that page's to send; should it be stored all the same, that counts. */
-function letGo(state: ChatState): ChatState {
-  let next = state;
-  for (const [roomId, pending] of Object.entries(state.pending)) {
-    if (!pending.some(({ status }) => status === "sending")) continue;
-    const waiting = pending.map((message): PendingMessage =>
-      message.status === "sending" ? { ...message, status: "waiting" } : message,
-    );
-    next = withPending(next, Number(roomId), waiting);
-  }
-  return next;
-}
 
 /** What waits here beside what the device keeps: rows that are gone were sent or deleted by another page. */
 function withRows(state: ChatState, rows: readonly PendingMessage[]): Change {

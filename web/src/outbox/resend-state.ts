@@ -123,16 +123,22 @@ const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
   attempts > 0 && error?.code !== "too_many_requests";
 
 /** Only the page that sends knows when one that rests is tried again; the others hear of it. */
-function wake(state: ChatState, isDue: (message: PendingMessage) => boolean): Change {
+const wake = (state: ChatState, isDue: (message: PendingMessage) => boolean): Change =>
+  sendNext(
+    state.outbox.hasTurn ? withWaiting(state, (message) => message.status === "resting" && isDue(message)) : state,
+  );
+
+/** The state in which these wait again. */
+export function withWaiting(state: ChatState, isMeant: (message: PendingMessage) => boolean): ChatState {
   let next = state;
-  for (const [roomId, pending] of Object.entries(state.outbox.hasTurn ? state.pending : {})) {
-    if (!pending.some((message) => message.status === "resting" && isDue(message))) continue;
-    const woken = pending.map((message): PendingMessage =>
-      message.status === "resting" && isDue(message) ? { ...message, status: "waiting" } : message,
+  for (const [roomId, pending] of Object.entries(state.pending)) {
+    if (!pending.some(isMeant)) continue;
+    const waiting = pending.map((message): PendingMessage =>
+      isMeant(message) ? { ...message, status: "waiting" } : message,
     );
-    next = withPending(next, Number(roomId), woken);
+    next = withPending(next, Number(roomId), waiting);
   }
-  return sendNext(next);
+  return next;
 }
 
 /** The page that sends may be a hidden one that has not noticed yet. */

@@ -6,5 +6,5 @@ export const firstNamed = (members: readonly Participant[]): readonly Participan
   members.toSorted((left, right) => left.id - right.id).slice(0, roomMembersNamedMax);
 
 /** Whether the server would name members who are not known here. */
-export const lacksNames = ({ members, membersTotal }: Room): boolean =>
-  members.length < Math.min(roomMembersNamedMax, membersTotal);
+export const lacksNames = (room: Room | undefined): boolean =>
+  room !== undefined && room.members.length < Math.min(roomMembersNamedMax, room.membersTotal);

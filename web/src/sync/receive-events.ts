@@ -77,17 +77,22 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
       if (isSamePerson(event.joined, me(state))) {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
-      return toldMembers({ ...state, rooms: withMembers(state.rooms, event) }, roomId);
+      return withChangedMembers(state, event);
   }
 }
 
-/** ROOM-2: in the place of a named member who left stands another, whom only the server knows. */
-function toldMembers(state: ChatState, roomId: RoomId): Change {
-  const room = state.rooms.byId[roomId];
-  return changed(state, room && lacksNames(room) ? [{ type: "call-fetch-room", roomId }] : []);
+/** ROOM-2: in the place of a named member who left stands another, whom only the server knows; it is asked once, however many left. */
+function withChangedMembers(state: ChatState, event: MembersEvent): Change {
+  const { roomId } = event;
+  const isAsked = lacksNames(state.rooms.byId[roomId]);
+  const rooms = withMembers(state.rooms, event);
+  const isShort = lacksNames(rooms.byId[roomId]);
+  return changed({ ...state, rooms }, isShort && !isAsked ? [{ type: "call-fetch-room", roomId }] : []);
 }
 
-function withMembers(rooms: RoomList, event: Extract<RoomEvent, { kind: "members" }>): RoomList {
+type MembersEvent = Extract<RoomEvent, { kind: "members" }>;
+
+function withMembers(rooms: RoomList, event: MembersEvent): RoomList {
   const { roomId, seq, joined, left, membersTotal } = event;
   const { members: before = [], readSeqs = {} } = rooms.byId[roomId] ?? {};
   const others = before.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));

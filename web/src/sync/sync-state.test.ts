@@ -55,14 +55,22 @@ test("[ROOM-2] with more members than are named, the first 50 are, and who stand
   expect(chat.asked("call-fetch-room")).toEqual([]);
   follow({ ...members, seq: 8, left: radu, membersTotal: 59 });
   expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  // Once, however many leave meanwhile.
+  follow({ ...members, seq: 9, left: { ...mia, id: 10 }, membersTotal: 58 });
+  expect(chat.asked("call-fetch-room")).toHaveLength(1);
   const fetched = (cursor: number) =>
     chat.dispatch({
       type: "rooms/room-fetched",
-      room: room(1, { cursor, members: [ana, ...crowd], membersTotal: 59, readSeqs: { 58: 4 } }),
+      room: room(1, { cursor, members: [ana, ...crowd], membersTotal: 58, readSeqs: { 58: 4 } }),
     });
-  fetched(7);
-  expect(roomOf(chat).members).toHaveLength(49);
+  // An answer from before is of no use, and another one is asked for.
   fetched(8);
+  expect(roomOf(chat).members).toHaveLength(48);
+  chat.clock.pass(1000);
+  expect(asked(chat)).toHaveLength(1);
+  answer(chat, {});
+  expect(chat.asked("call-fetch-room")).toHaveLength(2);
+  fetched(9);
   expect(roomOf(chat)).toMatchObject({ members: [ana, ...crowd], readSeqs: { 58: 4 } });
 });
 

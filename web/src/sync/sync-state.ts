@@ -167,10 +167,7 @@ function cursorsOf({ rooms, sync }: ChatState): Readonly<Record<RoomId, number>>
 /** What the answer did not settle: rooms (or members of them) to fetch one by one, and read positions that the server may not have heard. */
 function unfinished({ rooms, sync, unconfirmedReads }: ChatState): readonly Effect[] {
   const unknown = Object.keys(sync.aside).filter((id) => !rooms.byId[Number(id)]);
-  const stale = rooms.order.filter((id) => {
-    const room = rooms.byId[id];
-    return room !== undefined && (room.cursor === unknownCursor || lacksNames(room));
-  });
+  const stale = rooms.order.filter((id) => rooms.byId[id]?.cursor === unknownCursor || lacksNames(rooms.byId[id]));
   return [
     ...[...unknown.map(Number), ...stale].map((roomId): Effect => ({ type: "call-fetch-room", roomId })),
     ...Object.entries(unconfirmedReads).map(([id, upto]): Effect => ({

@@ -53,15 +53,22 @@ function takeRoom(state: ChatState, room: Room): Change {
   const noted = cursor > held.cursor ? syncSoon(keptAside(state, id, cursor, null)) : changed(state);
   return andThen(
     andThen(noted, (next) => drain(next, id)),
-    (next) => refillOpen(withNames(next, room), id),
+    (next) => andThen(takeNames(next, room), (named) => refillOpen(named, id)),
   );
 }
 
-/** ROOM-2: the members that are named change with the log alone, and can be taken where both have come equally far. */
-function withNames(state: ChatState, { id, cursor, members, readSeqs }: Room): ChatState {
+/**
+ * ROOM-2: the members that are named change with the log alone, and can be taken where both have come equally far; where they
+ * have not, catching up brings them together and asks again.
+ */
+function takeNames(state: ChatState, { id, cursor, members, readSeqs }: Room): Change {
   const held = state.rooms.byId[id];
-  if (held?.cursor !== cursor || !lacksNames(held)) return state;
-  return { ...state, rooms: updated(state.rooms, id, { members, readSeqs: { ...held.readSeqs, ...readSeqs } }) };
+  if (!held || !lacksNames(held)) return changed(state);
+  if (held.cursor !== cursor) return syncSoon(wanted(state));
+  return changed({
+    ...state,
+    rooms: updated(state.rooms, id, { members, readSeqs: { ...held.readSeqs, ...readSeqs } }),
+  });
 }
 
 /** A conversation that was forgotten while it is open gets its newest messages again. */
