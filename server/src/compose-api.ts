@@ -34,6 +34,7 @@ import { createRoomQueue, type RoomQueue } from "./rooms/room-queue.ts";
 import { addRoomRoutes } from "./rooms/routes.ts";
 import { createRoomStore } from "./rooms/store.pg.ts";
 import { createViewRoom } from "./rooms/view-room.ts";
+import type { SecurityLog } from "./security-log.ts";
 import type { CallerCache } from "./sign-in/caller-cache.ts";
 import { createFailureLog, forgetfulFailureLog } from "./sign-in/failure-log.ts";
 import { createHashQueue } from "./sign-in/hash-queue.ts";
@@ -55,6 +56,7 @@ export interface ApiParts {
   readonly pool: StatementPool;
   readonly live: LiveConnection & ChannelRevoker;
   readonly log: Log;
+  readonly security: SecurityLog;
   readonly now: () => number;
   readonly setTimeout: Clock["setTimeout"];
   readonly clearTimeout: Clock["clearTimeout"];

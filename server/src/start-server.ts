@@ -22,6 +22,7 @@ import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-orig
 import { type Certificate, readCertificate } from "./read-certificate.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
+import { createSecurityLog } from "./security-log.ts";
 import { createCallerCache } from "./sign-in/caller-cache.ts";
 import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sockets.ts";
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
@@ -90,6 +91,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     pool: storage.pool,
     live: { ...connection, recheck: () => recheck.keepLooking() },
     log,
+    security: createSecurityLog({ log, clock }),
     now: () => clock.now(),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
     clearTimeout: (timer) => clock.clearTimeout(timer),

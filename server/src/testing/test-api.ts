@@ -3,6 +3,7 @@ import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { systemClock } from "../clock.ts";
 import { type ApiParts, composeApi } from "../compose-api.ts";
 import { silentLog } from "../log.ts";
+import type { SecurityEvent, SecurityFact } from "../security-log.ts";
 import { forgetfulCallerCache } from "../sign-in/caller-cache.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -42,6 +43,8 @@ export interface TestApi extends TestDatabase {
   readonly revoked: Revoked[];
   /** How often all sockets were to be compared with memberships. */
   readonly rechecks: () => number;
+  /** Security events, in order. */
+  readonly noted: (SecurityFact & { readonly event: SecurityEvent })[];
   /** Moves the API's clock. */
   readonly pass: (ms: number) => void;
   readonly call: (
@@ -60,6 +63,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
   const told: Told[] = [];
   const closedSessions: string[] = [];
   const revoked: Revoked[] = [];
+  const noted: TestApi["noted"] = [];
   let rechecks = 0;
   const live: ApiParts["live"] = {
     broadcast: (event, channels, data) => {
@@ -82,6 +86,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     pool: database.pool,
     live,
     log: silentLog,
+    security: { note: (event, fact) => void noted.push({ event, ...fact }) },
     now: () => systemClock.now() + passedMs,
     setTimeout: (run, delayMs) => systemClock.setTimeout(run, delayMs),
     clearTimeout: (timer) => systemClock.clearTimeout(timer),
@@ -104,6 +109,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     told,
     closedSessions,
     revoked,
+    noted,
     rechecks: () => rechecks,
     pass: (ms) => {
       passedMs += ms;

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createSecurityLog } from "./security-log.ts";
+import { FakeClock } from "./testing/realtime/fake-clock.ts";
+
+function collected() {
+  const lines: object[] = [];
+  const write = (line: object): void => void lines.push(line);
+  const clock = new FakeClock();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pino's overloads; one form is used
+  const log = { info: write, warn: write } as unknown as Parameters<typeof createSecurityLog>[0]["log"];
+  return { lines, clock, security: createSecurityLog({ log, clock }) };
+}
+
+test("[SEC-6] a security event is one line with its name, who, what and from where", () => {
+  const { lines, security } = collected();
+  security.note("sign-in.failed", { who: null, what: "main", from: "192.0.2.1" });
+  expect(lines).toEqual([{ event: "sign-in.failed", who: null, what: "main", from: "192.0.2.1" }]);
+});
+
+test("[SEC-6] a flood from one address is 20 lines a minute and a count, and hides nobody else's", () => {
+  const { lines, clock, security } = collected();
+  const fail = (from: string): void => security.note("sign-in.failed", { who: null, what: "main", from });
+  for (let n = 0; n < 5000; n += 1) fail("192.0.2.1");
+  fail("192.0.2.2");
+  expect(lines).toHaveLength(21);
+  clock.advance(60_000);
+  expect(lines.at(-1)).toEqual({ event: "sign-in.failed", left_out: 4980 });
+  fail("192.0.2.1");
+  expect(lines.at(-1)).toMatchObject({ from: "192.0.2.1" });
+});
+
+test("[SEC-6] a flood from very many addresses is 600 lines a minute of one event, and others are still told", () => {
+  const { lines, clock, security } = collected();
+  for (let n = 0; n < 30_000; n += 1) security.note("limit.met", { who: null, what: "x", from: `192.0.2.${n}` });
+  expect(lines).toHaveLength(600);
+  clock.advance(60_000);
+  expect(lines.at(-1)).toEqual({ event: "limit.met", left_out: 29_400 });
+});

@@ -1,0 +1,84 @@
+import type { Clock, Timer } from "./clock.ts";
+import type { Log } from "./log.ts";
+
+/**
+ * Everything that is worth a line for whoever looks for an attack afterwards, with the level of the line. The list is closed:
+ * an alarm can be set on a name. None carries the text of a message, a secret, or what somebody typed as a name or password.
+ */
+export const securityEvents = {
+  "sign-in.succeeded": "info",
+  "sign-in.failed": "warn",
+  /** The session was ended by its own person. */
+  "session.ended": "info",
+  /** Somebody met a limit; `what` is its name. */
+  "limit.met": "warn",
+  /** A rule refused what somebody asked for: 403, or the 404 for what they may not know of; `what` is the call. */
+  "access.refused": "warn",
+  /** A room was read by somebody who is no member of it (`rooms.view-any`). */
+  "room.read-without-membership": "info",
+  "account.added": "info",
+  "account.disabled": "info",
+  "account.password-changed": "info",
+} as const satisfies Record<string, "info" | "warn">;
+
+/** One name of the closed list. */
+export type SecurityEvent = keyof typeof securityEvents;
+
+/** Who did it, what it was about, and where it came from. */
+export interface SecurityFact {
+  /** Id of the participant; null where nobody is signed in or no account is meant. */
+  readonly who: number | null;
+  /** Name of a call, a limit, or the id of a room or account. */
+  readonly what: string;
+  /** The address it came from; null for a command of the operator. */
+  readonly from: string | null;
+}
+
+/** The log's lines about security; cheap to call, also in a flood. */
+export interface SecurityLog {
+  note(event: SecurityEvent, fact: SecurityFact): void;
+}
+
+/** What keeping it takes. */
+export interface SecurityLogParts {
+  readonly log: Pick<Log, "info" | "warn">;
+  readonly clock: Pick<Clock, "setTimeout">;
+}
+
+/** Lines a minute: of one event from one address, and of one event in all. What is more is counted and told in one line. */
+const linesPerAddressMax = 20;
+const linesPerEventMax = 600;
+/** Addresses that are told apart in one minute. */
+const keysMax = 20_000;
+const windowMs = 60_000;
+
+/** Writes each event as one structured line, and bounds the lines that a flood can cause. */
+export function createSecurityLog({ log, clock }: SecurityLogParts): SecurityLog {
+  const lines = new Map<string, number>();
+  const leftOut = new Map<SecurityEvent, number>();
+  let timer: Timer | null = null;
+  const endWindow = (): void => {
+    timer = null;
+    lines.clear();
+    for (const [event, count] of leftOut) {
+      log.warn({ event, left_out: count }, "security events beyond the lines of a minute");
+    }
+    leftOut.clear();
+  };
+  const isOver = (key: string, linesMax: number): boolean => {
+    const counted = (lines.get(key) ?? 0) + 1;
+    lines.set(key, counted);
+    return counted > linesMax;
+  };
+  return {
+    note(event, { who, what, from }) {
+      timer ??= clock.setTimeout(endWindow, windowMs);
+      const isTooMuch =
+        lines.size >= keysMax ||
+        isOver(`${event} ${from ?? ""}`, linesPerAddressMax) ||
+        isOver(event, linesPerEventMax);
+      if (isTooMuch) leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
+      else log[securityEvents[event]]({ event, who, what, from }, "security");
+    },
+  };
+}
