@@ -48,7 +48,6 @@ describe("settings", () => {
     [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY is "yes"; allowed is a whole number from 0 to 9.'],
     [{ LIMIT_PUBLISH_BURST: "0" }, "LIMIT_PUBLISH_BURST"],
     [{ HOST: "0.0.0.0" }, "PUBLIC_URL is not set: with HOST 0.0.0.0 it must be the address people open"],
-    [{ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro", LIMITS: "off" }, "LIMITS is off: that is allowed only while HOST"],
     [{ DEMO: "1", NODE_ENV: "production" }, "DEMO is 1: in production only 0 is allowed"],
   ])("[RUN-6] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
@@ -65,11 +64,53 @@ describe("settings", () => {
     expect(read({ LIMIT_PUBLISH_BURST: "3" }).limits.LIMIT_PUBLISH_BURST).toBe(3);
   });
 
-  test("[RUN-9] the demo comes by itself only outside production and on loopback", () => {
+  const fronted = { PUBLIC_URL: "https://a.ro" };
+  const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro" };
+  const shortSecrets = JSON.stringify([{ id: "7", key: "shop", secret: "a".repeat(31) }]);
+
+  test.each([
+    [{ ...open, LIMITS: "off" }, "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback"],
+    [{ ...fronted, TRUST_PROXY: "1", LIMITS: "off" }, "LIMITS is off: that is allowed only while HOST and PUBLIC_URL"],
+    [
+      fronted,
+      "TRUST_PROXY is not set: with HOST 127.0.0.1 and a public PUBLIC_URL it must be 1 behind one proxy, or 0",
+    ],
+    [{ ...open, PUSHER_APP_SECRET: "a".repeat(31) }, "PUSHER_APP_SECRET is too easily guessed: allowed are 32"],
+    [{ ...open, PUSHER_APP_SECRET: "z".repeat(20) }, "PUSHER_APP_SECRET is too easily guessed"],
+    [{ ...fronted, TRUST_PROXY: "0", PUSHER_APP_SECRET: "12345678" }, "PUSHER_APP_SECRET is too easily guessed"],
+    [{ ...open, PUSHER_APPS: shortSecrets }, "PUSHER_APPS has an entry with the id 7 whose secret is too easily"],
+  ])("[SEC-8] %j would open a door and is refused", (environment, sentence) => {
+    expect(() => read(environment)).toThrow(sentence);
+    expect(() => read(environment)).not.toThrow("aaaa");
+  });
+
+  test.each([
+    { ...fronted, TRUST_PROXY: "0" },
+    { ...fronted, TRUST_PROXY: "1" },
+    { PUBLIC_URL: "http://localhost:9000", LIMITS: "off" },
+    { ...open, PUSHER_APP_SECRET: "a".repeat(32) },
+    { ...open, PUSHER_APP_SECRET: "7ad3773142a6692b25b8" },
+  ])("[SEC-8] %j is said clearly enough and taken, without a warning", (environment) => {
+    expect(read(environment).warnings).toEqual([]);
+  });
+
+  test("[SEC-8] a secret that can be guessed is taken for this machine alone, with a warning", () => {
+    const { warnings } = read({ PUSHER_APP_SECRET: "12345678", PUSHER_APPS: shortSecrets });
+    expect(warnings).toEqual([
+      expect.stringContaining("PUSHER_APP_SECRET is too easily guessed"),
+      expect.stringContaining("PUSHER_APPS has an entry with the id 7"),
+    ]);
+    expect(warnings.join()).not.toContain("12345678");
+  });
+
+  test("[RUN-9] the demo comes by itself only outside production, on loopback and without a public address", () => {
     const demo = (environment: Record<string, string>): string => read(environment).demo;
     expect(demo({ NODE_ENV: "production" })).toBe("never");
     expect(demo({ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro" })).toBe("never");
     expect(demo({ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro", DEMO: "1" })).toBe("when-empty");
     expect(demo({ DEMO: "0" })).toBe("never");
+    expect(demo({ ...fronted, TRUST_PROXY: "1" })).toBe("never");
+    expect(demo({ ...fronted, TRUST_PROXY: "1", DEMO: "1" })).toBe("when-empty");
+    expect(demo({ PUBLIC_URL: "http://localhost:9000" })).toBe("when-empty");
   });
 });

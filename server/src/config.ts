@@ -3,12 +3,14 @@ import { resolve } from "node:path";
 import { type Static, type TSchema, Type } from "typebox";
 import { Check } from "typebox/value";
 import type { LogLevel } from "./log.ts";
-import { isLoopbackHost, listed, PusherAppEntry, Settings, wordingOf } from "./settings.ts";
+import { isLoopbackHost, isWeakSecret, listed, PusherAppEntry, Settings, wordingOf } from "./settings.ts";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 
 /** The settings of this process, checked and typed (RUN-6). */
 export interface Config {
   readonly isProduction: boolean;
+  /** Others than this machine reach it, by `HOST` or `PUBLIC_URL`. */
+  readonly isPublic: boolean;
   readonly host: string;
   readonly port: number;
   /** Origin that people open, when it is not the one this process listens on. */
@@ -20,7 +22,7 @@ export interface Config {
   /** Sends that may wait or be under way at once (WRITE-3). */
   readonly publishQueueMax: number;
   readonly redisUrl: string | null;
-  /** `when-empty` fills an empty database with the demo; `never` also hides demo accounts of before (RUN-9). */
+  /** `when-empty` fills an empty database with the demo; `never` also hides accounts of a demo of before (RUN-9). */
   readonly demo: "when-empty" | "never";
   readonly tls: { readonly certFile: string; readonly keyFile: string; readonly port: number } | null;
   /** Parts of the first application that are set; what is null is made once and kept. */
@@ -34,6 +36,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly isLimited: boolean;
   readonly limits: Pick<Settings, Extract<keyof Settings, `LIMIT_${string}`>>;
+  /** Sentences for the log: what is taken here and would be refused where others reach the server. */
+  readonly warnings: readonly string[];
 }
 
 const settingSchemas = Object.entries(Settings.properties) as [keyof Settings, TSchema][];
@@ -55,6 +59,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   checkTogether(settings);
   return {
     isProduction: isProduction(settings),
+    isPublic: isPublic(settings),
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin,
@@ -70,10 +75,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowedOrigins: listed(settings.ALLOWED_ORIGINS ?? ""),
     embedOrigins: listed(settings.EMBED_ORIGINS ?? ""),
     metricsToken: settings.METRICS_TOKEN ?? null,
-    trustedProxies: settings.TRUST_PROXY,
+    trustedProxies: settings.TRUST_PROXY ?? 0,
     logLevel: settings.LOG_LEVEL,
     isLimited: settings.LIMITS === "on",
     limits: settings,
+    warnings: isPublic(settings) ? [] : weakSecrets(settings),
   };
 }
 
@@ -100,34 +106,58 @@ function wrongSetting(name: keyof Settings, given: string): string {
 
 /** Settings that are each right and wrong beside one another. */
 function checkTogether(settings: Settings): void {
-  const isLocal = isLoopbackHost(settings.HOST);
+  checkPublicUrl(settings);
+  const isOff = settings.LIMITS === "off";
   refuse(
-    settings.LIMITS === "off" && !isLocal,
-    "LIMITS is off: that is allowed only while HOST is a loopback address.",
+    isOff && isPublic(settings),
+    "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback addresses.",
   );
   refuse(
     settings.DEMO === "1" && isProduction(settings),
-    "DEMO is 1: in production only 0 is allowed, since the demo's passwords are public.",
+    "DEMO is 1: in production only 0 is allowed, since anybody may know a demo's passwords.",
   );
-  refuse(
-    settings.PUBLIC_URL === undefined && !isLocal,
-    `PUBLIC_URL is not set: with HOST ${settings.HOST} it must be the address people open, such as https://chat.example.ro.`,
-  );
-  const url = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL);
+  const [weak] = isPublic(settings) ? weakSecrets(settings) : [];
+  if (weak !== undefined) throw new StartupProblem(weak);
+}
+
+function checkPublicUrl({ HOST: host, PUBLIC_URL: given, TRUST_PROXY: proxies }: Settings): void {
+  if (given === undefined) {
+    const wanted = "it must be the address people open, such as https://chat.example.ro";
+    return refuse(!isLoopbackHost(host), `PUBLIC_URL is not set: with HOST ${host} ${wanted}.`);
+  }
+  const { protocol, hostname } = new URL(given);
+  if (isLoopbackHost(hostname)) return;
   // LIVE-1: outside this machine the live connection is always encrypted, so a page over plain HTTP could not use it.
   refuse(
-    url?.protocol === "http:" && !isLoopbackHost(url.hostname),
-    `PUBLIC_URL is ${JSON.stringify(settings.PUBLIC_URL)}; allowed is an https address, plain http only for this machine.`,
+    protocol === "http:",
+    `PUBLIC_URL is ${JSON.stringify(given)}; allowed is an https address, plain http only for this machine.`,
   );
+  // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would close the door for all.
+  refuse(
+    isLoopbackHost(host) && proxies === undefined,
+    `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 where none stands in front (a tunnel, a forwarded port).`,
+  );
+}
+
+function weakSecrets(settings: Settings): readonly string[] {
+  const wanted = "is too easily guessed: allowed are 32 characters or more, or 20 hex digits as Pusher makes them.";
+  const { PUSHER_APP_SECRET: secret } = settings;
+  const own = secret !== undefined && isWeakSecret(secret) ? [`PUSHER_APP_SECRET ${wanted}`] : [];
+  const further = furtherPusherApps(settings).filter((entry) => isWeakSecret(entry.secret));
+  return [...own, ...further.map(({ id }) => `PUSHER_APPS has an entry with the id ${id} whose secret ${wanted}`)];
 }
 
 function isProduction(settings: Settings): boolean {
   return settings.NODE_ENV === "production";
 }
 
+function isPublic({ HOST, PUBLIC_URL }: Settings): boolean {
+  return !isLoopbackHost(HOST) || (PUBLIC_URL !== undefined && !isLoopbackHost(new URL(PUBLIC_URL).hostname));
+}
+
 function wantsDemo(settings: Settings): boolean {
   if (settings.DEMO !== undefined) return settings.DEMO === "1";
-  return isLoopbackHost(settings.HOST) && !isProduction(settings);
+  return !isPublic(settings) && !isProduction(settings);
 }
 
 function pusherApp(settings: Settings): Config["pusherApp"] {

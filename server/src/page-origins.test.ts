@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressToOpen, liveOrigins, pageOrigins } from "./page-origins.ts";
+import { addressToOpen, hostNames, liveOrigins, pageOrigins } from "./page-origins.ts";
 
 const local = { host: "127.0.0.1", port: 8080, tlsPort: null, publicUrl: null };
 
@@ -29,4 +29,11 @@ test("[LIVE-1] pages of a public server come from its public origin, and from it
 
 test("[RUN-11] live connections are allowed to each of them that a policy can name", () => {
   expect(liveOrigins(pageOrigins(local))).toEqual(["ws://127.0.0.1:8080", "ws://localhost:8080"]);
+});
+
+test("[SEC-7] a loopback server is asked for by its own names, its public one and those of allowed pages; another by any", () => {
+  expect(hostNames(local, [])).toEqual(new Set(["127.0.0.1", "localhost", "[::1]"]));
+  const named = hostNames({ ...local, publicUrl: "https://chat.example.ro" }, ["https://parts.example.ro:9443"]);
+  expect(named).toEqual(new Set(["chat.example.ro", "127.0.0.1", "localhost", "[::1]", "parts.example.ro"]));
+  expect(hostNames({ ...local, host: "0.0.0.0", publicUrl: "https://chat.example.ro" }, [])).toBeNull();
 });

@@ -27,6 +27,15 @@ export function liveOrigins(origins: readonly string[]): readonly string[] {
   return origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/u, "ws"));
 }
 
+/**
+ * SEC-7: the only names that a loopback server is asked for: its own, that of `PUBLIC_URL` (a proxy may pass it on) and those of pages
+ * that are allowed by name; null where others reach it, by whatever name.
+ */
+export function hostNames(reach: Reach, allowedOrigins: readonly string[]): ReadonlySet<string> | null {
+  if (!isLoopbackHost(reach.host)) return null;
+  return new Set([...pageOrigins(reach), ...allowedOrigins].map((origin) => new URL(origin).hostname));
+}
+
 /** A loopback server answers to every name of this machine; another one only to its public name. */
 function ownOrigins({ host, port, tlsPort }: Reach): readonly string[] {
   const own = host.includes(":") ? `[${host}]` : host;

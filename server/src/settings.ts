@@ -19,6 +19,17 @@ const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
 const oneOf = <const Values extends string[]>(values: readonly [...Values], fallback: Values[number]) =>
   Type.Enum<Values>(values, { default: fallback, allowed: `one of ${values.join(", ")}` });
 
+const pusherSecretLength = 32;
+const pusherForm = /^[0-9a-f]{20}$/u;
+
+/**
+ * Every signed channel lets whoever may see it try secrets at home, so one that can be guessed is refused where others reach the
+ * server (SEC-8). The 20 hex digits that Pusher itself hands out are 80 bits and can not.
+ */
+export function isWeakSecret(secret: string): boolean {
+  return secret.length < pusherSecretLength && !pusherForm.test(secret);
+}
+
 const isUrlOf = (schemes: readonly string[]) => (value: string) => {
   const url = URL.parse(value);
   return url !== null && schemes.includes(url.protocol) && url.hostname !== "";
@@ -83,7 +94,7 @@ export const Settings = Type.Object({
   }),
   SENTRY_DSN: text(isUrlOf(["http:", "https:"]), { allowed: "the https address of a Sentry project" }),
   METRICS_TOKEN: text((value) => value.length >= 16, { allowed: "a text of at least 16 characters", isSecret: true }),
-  TRUST_PROXY: wholeNumber(0, 9, 0),
+  TRUST_PROXY: Type.Optional(Type.Integer({ minimum: 0, maximum: 9, allowed: "a whole number from 0 to 9" })),
   LOG_LEVEL: oneOf(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "info"),
   LIMITS: oneOf(["on", "off"], "on"),
   LIMIT_SIGN_IN_FAILURES_PER_MINUTE: wholeNumber(1, 1000, 5),

@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
 import { freePort, portProblem } from "./free-port.ts";
 import type { App } from "./http/app.ts";
+import { refuseForeignHosts } from "./http/host-names.ts";
 import { addSecurityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
@@ -17,8 +18,13 @@ import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { createReadiness } from "./operations/readiness.ts";
-import { addOperationsRoutes, countRequests, endConnectionsWhenLeaving } from "./operations/routes.ts";
-import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
+import {
+  addOperationsRoutes,
+  countRequests,
+  endConnectionsWhenLeaving,
+  type MetricsDoor,
+} from "./operations/routes.ts";
+import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
 import { type Certificate, readCertificate } from "./read-certificate.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
@@ -49,6 +55,7 @@ const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Starts everything; what is half up when something is in the way is taken down again. */
 export async function startServer(config: Config, clock: Clock, log: Log): Promise<RunningServer> {
+  for (const warning of config.warnings) log.warn(warning);
   const webApp = findWebApp(webFolder);
   if (webApp === null) log.warn({ webFolder }, "the web app is not built (npm run build): only the API is served");
   const certificate = readCertificate(config);
@@ -105,11 +112,12 @@ async function serve(serving: Serving): Promise<RunningServer> {
     publicSettings: () => Promise.resolve(publicSettings),
     addHooks(app) {
       addSecurityHeaders(app, securityHeaders(serving, origins));
+      refuseForeignHosts(app, hostNames(reach, config.allowedOrigins), log);
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
     },
   });
-  addOperationsRoutes(app, { readiness, metrics, metricsToken: config.metricsToken });
+  addOperationsRoutes(app, { readiness, metrics, ...metricsDoor(config) });
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, serving, live.realtime);
@@ -174,6 +182,11 @@ async function watchSignIns(
 function securityHeaders({ webApp, config }: Serving, origins: readonly string[]): SecurityHeaderOptions {
   const inlineScripts = webApp?.inlineScripts ?? [];
   return { liveOrigins: liveOrigins(origins), embedOrigins: config.embedOrigins, inlineScripts };
+}
+
+/** RUN-8: no door for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
+function metricsDoor({ metricsToken, trustedProxies, isPublic }: Config): MetricsDoor {
+  return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
 }
 
 function apiLimits({ limits }: Config): ApiParts["limits"] {

@@ -1,7 +1,10 @@
+import { get } from "node:http";
 import { request } from "node:https";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
+import { freePort } from "../free-port.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { testCertificate, testKey } from "../testing/certificate.ts";
 import { call } from "../testing/http-calls.ts";
@@ -12,19 +15,56 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const { url: DATABASE_URL } = await createTestDatabase();
 
-test("[RUN-8] health, readiness and metrics answer; metrics only to this machine or with the token", async () => {
-  const METRICS_TOKEN = "a-token-for-the-monitor";
-  const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", METRICS_TOKEN });
+test("[RUN-8] health, readiness and metrics answer; metrics to this machine, and to nothing that came through a proxy", async () => {
+  const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   expect((await call(server.url, "/healthz")).body).toEqual({ alive: true });
   expect((await call(server.url, "/readyz")).body).toEqual({ ready: true, database: "up", bus: "up", leaving: false });
   const metrics = (headers: Record<string, string>): Promise<Response> => fetch(`${server.url}/metrics`, { headers });
-  const forwarded = { "X-Forwarded-For": "203.0.113.7" };
-  const text = await (await metrics({})).text();
-  expect(text).toContain('cuplaj_http_requests_total{route="/healthz",status="200"} 1');
-  expect(text).toMatch(/cuplaj_realtime\{name="sockets",key=""\} 0/u);
-  expect((await metrics(forwarded)).status).toBe(404);
-  expect((await metrics({ ...forwarded, Authorization: "Bearer guess" })).status).toBe(404);
-  expect((await metrics({ ...forwarded, Authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200);
+  const counted = await (await metrics({})).text();
+  expect(counted).toContain('cuplaj_http_requests_total{route="/healthz",status="200"} 1');
+  expect(counted).toMatch(/cuplaj_realtime\{name="sockets",key=""\} 0/u);
+  expect((await metrics({ "X-Forwarded-For": "203.0.113.7" })).status).toBe(404);
+});
+
+test.each([
+  ["a token is set", {}],
+  ["proxies are trusted", { TRUST_PROXY: "1" }],
+  ["people come by a public address", { PUBLIC_URL: "https://chat.example.ro", TRUST_PROXY: "0" }],
+])(
+  "[RUN-8] where %s, a proxy that says nothing of itself is shown no metrics without the token",
+  async (_title, more) => {
+    const METRICS_TOKEN = "a-token-for-the-monitor";
+    const PORT = String(await freePort("127.0.0.1", 0, "PORT"));
+    const { TRUST_PROXY, ...rest } = { TRUST_PROXY: "0", ...more };
+    for (const token of [{ METRICS_TOKEN }, ...(Object.keys(more).length === 0 ? [] : [{}])]) {
+      const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", PORT, TRUST_PROXY, ...rest, ...token };
+      const server = await startServerProcess(settings);
+      const status = async (headers = {}) => (await fetch(`http://127.0.0.1:${PORT}/metrics`, { headers })).status;
+      expect([await status(), await status({ Authorization: "Bearer guess" })]).toEqual([404, 404]);
+      const isSet = "METRICS_TOKEN" in token;
+      expect(await status({ Authorization: `Bearer ${METRICS_TOKEN}` })).toBe(isSet ? 200 : 404);
+      server.signal("SIGTERM");
+      await server.ended;
+    }
+  },
+);
+
+test("[SEC-7] a loopback server refuses other host names in the form of every error, page and metrics included", async () => {
+  const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
+  const { port } = new URL(server.url);
+  const ask = (path: string, host: string): Promise<{ status: number | undefined; body: string }> =>
+    new Promise((resolve, reject) => {
+      get({ port, host: "127.0.0.1", path, headers: { host } }, (response) => {
+        resolve(text(response).then((body) => ({ status: response.statusCode, body })));
+      }).once("error", reject);
+    });
+  for (const path of ["/", "/metrics", "/api/v1/settings", "/apps/1/channels", "/nowhere.js", "/healthz"]) {
+    const { status, body } = await ask(path, `evil.example:${port}`);
+    expect([status, JSON.parse(body).code]).toEqual([400, "malformed"]);
+  }
+  for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
+    expect((await ask("/api/v1/settings", `${name}:1`)).status).toBe(200);
+  }
 });
 
 test("[RUN-11] with a certificate the same app answers over TLS, and tells browsers to stay there", async () => {

@@ -3,12 +3,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
+/** Who may read the metrics (RUN-8). */
+export interface MetricsDoor {
+  /** Opens the metrics; null where there is none. */
+  readonly metricsToken: string | null;
+  /** Whether this machine's own programs read the metrics without a token. */
+  readonly areMetricsLocal: boolean;
+}
+
 /** What the operator's routes show. */
-export interface OperationsParts {
+export interface OperationsParts extends MetricsDoor {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
-  /** Opens the metrics to other machines; null keeps them to this one. */
-  readonly metricsToken: string | null;
 }
 
 /** Counts every request that is answered; must come before the routes it counts. */
@@ -36,7 +42,7 @@ export function endConnectionsWhenLeaving(app: FastifyInstance, readiness: Pick<
 
 /** `/healthz`, `/readyz` and `/metrics` (RUN-8), for balancers and monitors. */
 export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
-  const { readiness, metrics, metricsToken } = parts;
+  const { readiness, metrics } = parts;
   const options = { schema: { hide: true } };
 
   app.get("/healthz", options, async (_request, reply) =>
@@ -51,7 +57,7 @@ export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts
   });
 
   app.get("/metrics", options, async (request, reply) => {
-    if (!mayReadMetrics(request, metricsToken)) {
+    if (!mayReadMetrics(request, parts)) {
       reply.callNotFound();
       return reply;
     }
@@ -62,12 +68,13 @@ export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts
   });
 }
 
-/** A forwarded request comes from elsewhere, whatever address its last proxy has. */
-function mayReadMetrics(request: FastifyRequest, metricsToken: string | null): boolean {
+/** RUN-8: where a proxy may stand in front every request comes from this machine, so there only the token opens them. */
+function mayReadMetrics(request: FastifyRequest, { metricsToken, areMetricsLocal }: MetricsDoor): boolean {
   const given = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
   if (metricsToken !== null && given !== undefined) return isSame(given, metricsToken);
   const isForwarded = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
-  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/u.test(request.socket.remoteAddress ?? "");
+  const isLocal = /^(?:127\.|::1$|::ffff:127\.)/u.test(request.socket.remoteAddress ?? "");
+  return areMetricsLocal && isLocal && !isForwarded;
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -1,0 +1,43 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { refuseForeignHosts } from "./host-names.ts";
+
+function serve() {
+  const told: object[] = [];
+  const app = Fastify({ trustProxy: true });
+  refuseForeignHosts(app, new Set(["127.0.0.1", "localhost", "[::1]", "chat.example.ro"]), {
+    warn: (line: object) => void told.push(line),
+  });
+  for (const path of ["/", "/metrics", "/api/v1/settings"]) app.get(path, async () => "here");
+  return { told, get: (host: string, url = "/", more = {}) => app.inject({ url, headers: { host, ...more } }) };
+}
+
+test.each(["127.0.0.1:8080", "LOCALHOST", "localhost:9000", "[::1]:80", "[0:0:0:0:0:0:0:1]", "chat.example.ro:8443"])(
+  "[SEC-7] %s is one of our names, whatever its port",
+  async (host) => {
+    expect((await serve().get(host)).body).toBe("here");
+  },
+);
+
+test.each(["evil.example", "127.0.0.1.evil.example:8080", "localhost.", "evil.localhost", "10.0.0.7", "a b", "@"])(
+  "[SEC-7] %j is none of ours: 400 on every path, known or not",
+  async (host) => {
+    const { get } = serve();
+    for (const url of ["/", "/metrics", "/api/v1/settings", "/nowhere"]) {
+      const { statusCode, body } = await get(host, url);
+      expect([statusCode, JSON.parse(body)]).toEqual([400, expect.objectContaining({ code: "malformed" })]);
+    }
+  },
+);
+
+test("[SEC-7] a believed proxy cannot hide a foreign name, nor is one of ours foreign for what it says beside it", async () => {
+  const { get } = serve();
+  expect((await get("evil.example", "/", { "x-forwarded-host": "localhost" })).statusCode).toBe(400);
+  expect((await get("127.0.0.1:8080", "/", { "x-forwarded-host": "chat.example.com" })).statusCode).toBe(200);
+});
+
+test("[SEC-7] the log says so once, with the name cut short", async () => {
+  const { told, get } = serve();
+  for (let n = 0; n < 3; n += 1) await get(`${"x".repeat(500)}.example`);
+  expect(told).toEqual([{ host: "x".repeat(100) }]);
+});

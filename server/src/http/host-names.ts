@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
+import { refused } from "../outcome.ts";
+import { answerRefused } from "./answer-error.ts";
+
+/** Longest foreign name that is repeated in the log. */
+const shownCharactersMax = 100;
+
+/**
+ * SEC-7: answers only requests for these names (as `hostNameOf` writes them; null: for any). A page elsewhere whose name an attacker points at
+ * this machine would else read what is meant for this machine alone; its browser still says that name. Must come before the routes.
+ */
+export function refuseForeignHosts(
+  app: FastifyInstance,
+  names: ReadonlySet<string> | null,
+  log: Pick<Log, "warn">,
+): void {
+  if (names === null) return;
+  let isTold = false;
+  app.addHook("onRequest", (request, reply, next) => {
+    // The header itself: a proxy that is believed may name another in `X-Forwarded-Host`. Only HTTP/1.0 has none; no browser speaks it.
+    const { host } = request.headers;
+    if (host === undefined || names.has(hostNameOf(host))) {
+      next();
+      return;
+    }
+    if (!isTold) {
+      const shown = host.slice(0, shownCharactersMax);
+      log.warn({ host: shown }, "a request for another host name was refused, and more will be without a word");
+    }
+    isTold = true;
+    answerRefused(request, reply, refused("malformed"));
+  });
+}
+
+/**
+ * The name in a `Host` header as browsers write it, without the port: a forwarded port (`ssh -L`, a container's) is none of ours, and
+ * whoever points a name at this machine comes by the right port anyway. Empty for what is no host.
+ */
+function hostNameOf(host: string): string {
+  return URL.parse(`http://${host}/`)?.hostname ?? "";
+}
