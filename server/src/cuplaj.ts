@@ -4,7 +4,8 @@ import { askPassword, Interrupted } from "./command-line/ask-password.ts";
 import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./config.ts";
-import { fillEmptyWithDemo } from "./demo-mode.ts";
+import { fillByCommand } from "./demo-mode.ts";
+import { demoStorePg } from "./demo/store.pg.ts";
 import { silentLog } from "./log.ts";
 import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
@@ -19,7 +20,9 @@ async function main(): Promise<number> {
   let storage: OpenStorage | null = null;
   const open = async (): Promise<Opened> => {
     storage = await openStorage(config);
-    return opened(storage);
+    // RUN-7: without the settings of the service a command would quietly work on another database.
+    process.stderr.write(`Database: ${storage.name}\n`);
+    return opened(storage, config);
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));
@@ -46,10 +49,13 @@ function openStorage({ dataDir, databaseUrl }: Config): Promise<OpenStorage> {
   return openStorageBeside({ dataDir, databaseUrl, poolSize: 2, clock: systemClock, log: silentLog });
 }
 
-function opened({ database, migrated }: OpenStorage): Opened {
+function opened({ database, migrated }: OpenStorage, config: Config): Opened {
   return {
     accounts: createAccountStore(database),
-    fillDemo: () => fillEmptyWithDemo(database, systemClock),
+    demo: {
+      fill: () => fillByCommand(config, database, systemClock),
+      enabledAccounts: () => demoStorePg(database).enabledAccounts(),
+    },
     migrated,
   };
 }

@@ -1,24 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { demoPeople } from "./demo/content/people.ts";
-import { fillDemo } from "./demo/fill-demo.ts";
+import { publicPassword } from "./demo/content/people.ts";
+import { fillDemo, randomPasswords } from "./demo/fill-demo.ts";
 import { demoStorePg } from "./demo/store.pg.ts";
-import { hashPassword } from "./sign-in/password-hash.ts";
+import type { Log } from "./log.ts";
+import { hashPassword, verifyPassword } from "./sign-in/password-hash.ts";
+import { reasonOf, StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./storage/database.ts";
 import { keepSetting, readSetting } from "./storage/kept-setting.ts";
 
-const filledKey = "demo_filled";
+/** What filling came to, and where the passwords stand that were made for it. */
+export type FilledDemo =
+  | { readonly kind: "filled"; readonly passwordsFile: string | null }
+  | { readonly kind: "not-empty" };
 
-/** Fills an empty database with the demo and remembers that it did (RUN-9). */
-export async function fillEmptyWithDemo(database: Database, clock: Clock): Promise<"filled" | "not-empty"> {
-  const outcome = await fillDemo({ store: demoStorePg(database), hashPassword, now: clock.now() });
-  if (outcome === "filled") await keepSetting(database, filledKey, () => "yes");
-  return outcome;
+const liveKey = "went_live";
+
+/**
+ * RUN-9: fills an empty database where the demo is wanted, and answers the accounts that the sign-in page shows. Does not let a live
+ * server start while anybody may sign in with the demo's public password.
+ */
+export async function openDemo(
+  config: Config,
+  database: Database,
+  clock: Clock,
+  log: Pick<Log, "info">,
+): Promise<PublicSettings["demo_accounts"]> {
+  if (config.demo === "when-empty") {
+    const filled = await fillEmptyWithDemo(config, database, clock);
+    const file = filled.kind === "filled" ? filled.passwordsFile : null;
+    if (file !== null) log.info({ file }, "the demo's passwords were made at random");
+  }
+  if (config.isPublic || config.isProduction) {
+    await keepSetting(database, liveKey, () => "yes");
+    await refusePublicPasswords(database);
+  }
+  return await shownAccounts(config, database);
 }
 
-/** The accounts that the sign-in page shows: those of the demo in demo mode, else none (RUN-9). */
-export async function demoAccounts(config: Config, database: Database): Promise<PublicSettings["demo_accounts"]> {
-  if (config.demo === "never" || (await readSetting(database, filledKey)) === undefined) return [];
-  return demoPeople.map(({ username, name, kind }) => ({ username, name, type: kind }));
+/** RUN-9: fills an empty database; where others reach the server with passwords that are made now and written to `DATA_DIR`. */
+export async function fillEmptyWithDemo(
+  { isPublic, dataDir }: Pick<Config, "isPublic" | "dataDir">,
+  database: Database,
+  clock: Clock,
+): Promise<FilledDemo> {
+  const store = demoStorePg(database);
+  if (!(await store.isEmpty())) return { kind: "not-empty" };
+  const filling = { store, hashPassword, now: clock.now() };
+  if (!isPublic) {
+    const kind = await fillDemo({ ...filling, passwords: "public" });
+    return kind === "filled" ? { kind, passwordsFile: null } : { kind };
+  }
+  const passwords = randomPasswords(() => randomBytes(12).toString("base64url"));
+  const passwordsFile = join(dataDir, "demo-passwords");
+  const unfinished = `${passwordsFile}.new`;
+  // Before the commit, so that a crash leaves no accounts that nobody can use.
+  writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
+  const kind = await fillDemo({ ...filling, passwords });
+  if (kind === "filled") renameSync(unfinished, passwordsFile);
+  else rmSync(unfinished);
+  return kind === "filled" ? { kind, passwordsFile } : { kind };
+}
+
+/** The same for the operator's command, which may not know the server's settings: where one was live, others may reach it now. */
+export async function fillByCommand(config: Config, database: Database, clock: Clock): Promise<FilledDemo> {
+  const wentLive = (await readSetting(database, liveKey)) !== undefined;
+  return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, database, clock);
+}
+
+async function refusePublicPasswords(database: Database): Promise<void> {
+  const accounts = await demoStorePg(database).enabledAccounts();
+  const areOpen = await Promise.all(accounts.map((account) => verifyPassword(publicPassword, account.passwordHash)));
+  const names = accounts.filter((_account, index) => areOpen[index]).map(({ username }) => username);
+  if (names.length === 0) return;
+  throw new StartupProblem(
+    `The database has demo accounts whose password is ${publicPassword} (${names.join(", ")}): \`cuplaj demo remove\` disables them, and before that no server starts here that others reach or that runs in production.`,
+  );
+}
+
+async function shownAccounts(config: Config, database: Database): Promise<PublicSettings["demo_accounts"]> {
+  const store = demoStorePg(database);
+  if (config.demo === "never" || config.isPublic || (await store.filledWith()) !== "public") return [];
+  return (await store.enabledAccounts()).map(({ username, name, kind }) => ({ username, name, type: kind }));
+}
+
+function writeSecret(file: string, text: string): void {
+  try {
+    rmSync(file, { force: true });
+    writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    throw new StartupProblem(`${file} cannot be written (${reasonOf(error)}): DATA_DIR must be a folder of ours.`);
+  }
 }

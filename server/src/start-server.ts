@@ -7,7 +7,7 @@ import type { Clock } from "./clock.ts";
 import { closeHttp } from "./close-http.ts";
 import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
-import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
+import { openDemo } from "./demo-mode.ts";
 import { freePort, portProblem } from "./free-port.ts";
 import type { App } from "./http/app.ts";
 import { refuseForeignHosts } from "./http/host-names.ts";
@@ -28,7 +28,7 @@ import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "
 import { type Certificate, readCertificate } from "./read-certificate.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
-import { createSecurityLog } from "./security-log.ts";
+import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { createCallerCache } from "./sign-in/caller-cache.ts";
 import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sockets.ts";
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
@@ -83,22 +83,22 @@ interface Serving {
 async function serve(serving: Serving): Promise<RunningServer> {
   const { config, clock, log, reach, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
-  if (config.demo === "when-empty") await fillEmptyWithDemo(storage.database, clock);
+  const accounts = await openDemo(config, storage.database, clock, log);
   const origins = pageOrigins(reach);
   const { live, connection, recheck } = await startRealtime({ config, clock, log, storage, origins });
   const { version } = serverPackage;
-  const accounts = await demoAccounts(config, storage.database);
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
   const askDatabase = (): Promise<void> => checkWritable(storage.pool);
   const readiness = createReadiness({ askDatabase, isBusReady: () => live.realtime.isBusReady(), clock });
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const epoch = await keepSetting(storage.database, "epoch", randomUUID);
-  const signIns = followSignIns(serving);
+  const security = createSecurityLog({ log, clock });
+  const signIns = followSignIns(serving, security);
   const app = await composeApi({
     pool: storage.pool,
     live: { ...connection, recheck: () => recheck.keepLooking() },
     log,
-    security: createSecurityLog({ log, clock }),
+    security,
     now: () => clock.now(),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
     clearTimeout: (timer) => clock.clearTimeout(timer),
@@ -152,8 +152,11 @@ function tellRoomHeadsTo(
 }
 
 /** AUTH-7: who calls is remembered while ended sign-ins are heard of. */
-function followSignIns({ storage, clock, log }: Serving): Pick<ClosingParts, "endedSignIns" | "callers"> {
-  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log });
+function followSignIns(
+  { storage, clock, log }: Serving,
+  security: SecurityLog,
+): Pick<ClosingParts, "endedSignIns" | "callers"> {
+  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log, security });
   return {
     endedSignIns,
     callers: createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => clock.now() }),

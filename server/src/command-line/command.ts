@@ -3,9 +3,17 @@ import type { AccountStore } from "../participants/account-store.ts";
 /** What a command works on, once it knows that it will work. */
 export interface Opened {
   readonly accounts: AccountStore;
-  readonly fillDemo: () => Promise<"filled" | "not-empty">;
+  readonly demo: DemoCommands;
   /** Migrations that opening the database ran. */
   readonly migrated: readonly string[];
+}
+
+/** What commands do with the demo (RUN-9). */
+export interface DemoCommands {
+  /** Answers where the passwords stand, where they were made at random. */
+  fill(): Promise<{ kind: "filled"; passwordsFile: string | null } | { kind: "not-empty" }>;
+  /** The demo's accounts that may sign in. */
+  enabledAccounts(): Promise<readonly { readonly id: number; readonly username: string }[]>;
 }
 
 /** What commands are given. */

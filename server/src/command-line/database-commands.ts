@@ -1,16 +1,34 @@
 import type { Command } from "./command.ts";
 
-/** `demo` (RUN-9) */
-export const demo: Command = {
-  name: "demo",
+/** `demo fill` (RUN-9) */
+export const demoFill: Command = {
+  name: "demo fill",
   summary: "fill an empty database with demo people, offers and conversations",
   options: {},
   async run(_values, ports) {
     if (ports.isProduction)
-      return { problem: "The demo's passwords are public, so it is refused where NODE_ENV is production." };
-    const { fillDemo } = await ports.open();
-    if ((await fillDemo()) === "not-empty") return { problem: "The database is not empty, so the demo was not added." };
-    return { lines: ["The database holds the demo now; every password is demo."] };
+      return { problem: "Anybody may know a demo's passwords, so it is refused where NODE_ENV is production." };
+    const { demo } = await ports.open();
+    const filled = await demo.fill();
+    if (filled.kind === "not-empty") return { problem: "The database is not empty, so the demo was not added." };
+    const { passwordsFile } = filled;
+    const passwords = passwordsFile === null ? "every password is demo" : `the passwords stand in ${passwordsFile}`;
+    return { lines: [`The database holds the demo now; ${passwords}.`] };
+  },
+};
+
+/** `demo remove` (RUN-9): what must be done before others reach a server that was tried out. */
+export const demoRemove: Command = {
+  name: "demo remove",
+  summary: "disable the demo's accounts and end their sign-ins; rooms and offers stay",
+  options: {},
+  async run(_values, ports) {
+    const { demo, accounts } = await ports.open();
+    const found = await demo.enabledAccounts();
+    if (found.length === 0) return { lines: ["No account of the demo may sign in here."] };
+    await accounts.disableAll(found.map(({ id }) => id));
+    const names = found.map(({ username }) => username).join(", ");
+    return { lines: [`Disabled ${names} and ended every sign-in of theirs; their rooms and offers stay.`] };
   },
 };
 

@@ -1,26 +1,37 @@
 import { describe, expect, test } from "vitest";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
-import type { CommandPorts } from "./command.ts";
+import type { CommandPorts, DemoCommands } from "./command.ts";
 import { commands, runCommandLine } from "./run-command.ts";
 
 /** Ports over a list in memory; a command that opens the database when it should not is seen by `isOpened`. */
 function portsWith(
   changes: Partial<CommandPorts> = {},
-): CommandPorts & { added: NewAccount[]; isOpened: () => boolean } {
+): CommandPorts & { added: NewAccount[]; disabled: number[]; isOpened: () => boolean } {
   const added: NewAccount[] = [];
+  const disabled: number[] = [];
   let isOpened = false;
   const accounts: AccountStore = {
     add: (account) => Promise.resolve(added.push(account)),
     list: () => Promise.resolve([]),
     disable: () => Promise.resolve(false),
+    disableAll: (ids) => Promise.resolve(void disabled.push(...ids)),
     changePassword: () => Promise.resolve(false),
+  };
+  const demo: DemoCommands = {
+    fill: () => Promise.resolve({ kind: "filled", passwordsFile: "/data/demo-passwords" }),
+    enabledAccounts: () =>
+      Promise.resolve([
+        { id: 1, username: "ana" },
+        { id: 6, username: "admin" },
+      ]),
   };
   return {
     added,
+    disabled,
     isOpened: () => isOpened,
     open: () => {
       isOpened = true;
-      return Promise.resolve({ accounts, fillDemo: () => Promise.resolve("filled"), migrated: ["0001-settings"] });
+      return Promise.resolve({ accounts, demo, migrated: ["0001-settings"] });
     },
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     askPassword: null,
@@ -99,9 +110,22 @@ describe("user add", () => {
   });
 });
 
-test("[RUN-9] the demo is refused in production", async () => {
-  const ports = portsWith({ isProduction: true });
-  expect((await runCommandLine(["demo"], ports)).exitCode).toBe(1);
-  expect(ports.isOpened()).toBe(false);
-  expect((await runCommandLine(["demo"], portsWith())).exitCode).toBe(0);
+describe("the demo", () => {
+  test("[RUN-9] filling is refused in production; else it says where passwords stand that were made for it", async () => {
+    const ports = portsWith({ isProduction: true });
+    expect((await runCommandLine(["demo", "fill"], ports)).exitCode).toBe(1);
+    expect(ports.isOpened()).toBe(false);
+    const { exitCode, text } = await runCommandLine(["demo", "fill"], portsWith());
+    expect([exitCode, text]).toEqual([
+      0,
+      "The database holds the demo now; the passwords stand in /data/demo-passwords.",
+    ]);
+  });
+
+  test("[RUN-9] removing disables its accounts, also in production", async () => {
+    const ports = portsWith({ isProduction: true });
+    const { exitCode, text } = await runCommandLine(["demo", "remove"], ports);
+    expect([exitCode, ports.disabled]).toEqual([0, [1, 6]]);
+    expect(text).toContain("Disabled ana, admin and ended every sign-in");
+  });
 });

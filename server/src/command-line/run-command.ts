@@ -1,12 +1,20 @@
 import { parseArgs } from "node:util";
 import { reasonOf } from "../startup-problem.ts";
 import type { Command, CommandPorts, OptionValues } from "./command.ts";
-import { demo, migrate } from "./database-commands.ts";
+import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { userAdd, userDisable, userList, userPassword } from "./user-commands.ts";
 
 /** Every command there is (RUN-7). */
-export const commands: readonly Command[] = [userAdd, userList, userDisable, userPassword, demo, migrate];
+export const commands: readonly Command[] = [
+  userAdd,
+  userList,
+  userDisable,
+  userPassword,
+  demoFill,
+  demoRemove,
+  migrate,
+];
 
 /** What a run of the command line comes to: text for stdout or stderr, and the exit code (2: it was not understood). */
 export interface CommandOutput {

@@ -6,7 +6,7 @@ import { demoRecords } from "./demo-records.ts";
 import { readOfferLines } from "./offer-lines.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 40);
-const records = demoRecords(demoOffers, "hash", now);
+const records = demoRecords(demoOffers, () => "hash", now);
 const opened = demoOffers.filter((offer) => offer.conversation !== null);
 
 function messagesOf(offer: number): readonly { author: DemoUsername; ordinal: number; seq: number; body: string }[] {

@@ -74,12 +74,20 @@ export interface DemoRecords {
 }
 
 /** RUN-9: the demo's rows for these offers; the same arguments always give the same rows. */
-export function demoRecords(offers: readonly DemoOffer[], passwordHash: string, now: number): DemoRecords {
+export function demoRecords(
+  offers: readonly DemoOffer[],
+  passwordHashOf: (username: DemoUsername) => string,
+  now: number,
+): DemoRecords {
   const opened = offers.flatMap((offer) =>
     offer.conversation === null ? [] : [roomRecords(offer, offer.conversation, now)],
   );
   return {
-    people: demoPeople.map((person, index) => ({ ...person, position: index + 1, passwordHash })),
+    people: demoPeople.map((person, index) => ({
+      ...person,
+      position: index + 1,
+      passwordHash: passwordHashOf(person.username),
+    })),
     offers: offers.map((offer) => offerRecord(offer, now)),
     lines: offers.flatMap(lineRecords),
     rooms: opened.map((records) => records.room),

@@ -23,7 +23,7 @@ describe("fillDemo", () => {
       return Promise.resolve("hash-of-demo");
     };
     const startedAt = performance.now();
-    const answers = await Promise.all([1, 2].map(() => fillDemo({ store, hashPassword, now })));
+    const answers = await Promise.all([1, 2].map(() => fillDemo({ store, hashPassword, passwords: "public", now })));
     expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(answers.toSorted()).toEqual(["filled", "not-empty"]);
     expect(new Set(hashed)).toEqual(new Set(["demo"]));
@@ -31,8 +31,13 @@ describe("fillDemo", () => {
 
   test("[RUN-9] a database that is not empty is left alone, and nothing is hashed for it", async () => {
     const hashPassword = (): Promise<string> => Promise.reject(new Error("nothing is to be hashed"));
-    expect(await fillDemo({ store, hashPassword, now })).toBe("not-empty");
-    expect(await store.writeIfEmpty(demoRecords(demoOffers, "hash", now))).toBe(false);
+    expect(await fillDemo({ store, hashPassword, passwords: "public", now })).toBe("not-empty");
+    expect(
+      await store.writeIfEmpty(
+        demoRecords(demoOffers, () => "hash", now),
+        "public",
+      ),
+    ).toBe(false);
     expect(await rows(sql`select count(*) from participants`)).toEqual([{ count: 8 }]);
   });
 

@@ -1,22 +1,58 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
+import { readSetting } from "../storage/kept-setting.ts";
 import { inTransaction } from "../storage/transaction.ts";
+import { demoPeople } from "./content/people.ts";
 import type { DemoRecords } from "./demo-records.ts";
-import type { DemoStore } from "./store.ts";
+import type { DemoAccount, DemoStore } from "./store.ts";
 
 /** The demo's writer in PostgreSQL: one set-based statement a table, rows found again by username and offer number. */
 export function demoStorePg(database: Database): DemoStore {
   return {
     isEmpty: () => isEmpty(database),
-    writeIfEmpty: (records) =>
+    writeIfEmpty: (records, passwords) =>
       inTransaction(database, async (transaction) => {
         // RUN-9: whoever else would fill or add an account now waits, and then sees that it is not empty any more.
         await sql`lock table participants in share row exclusive mode`.execute(transaction);
         if (!(await isEmpty(transaction))) return false;
         for (const statement of statements(records)) await statement.execute(transaction);
+        await remember(passwords).execute(transaction);
         return true;
       }),
+    async filledWith() {
+      const kept = await readSetting(database, filledKey);
+      if (kept === undefined) return null;
+      return kept === "random" ? "random" : "public";
+    },
+    enabledAccounts: () => enabledAccounts(database),
   };
+}
+
+const filledKey = "demo_filled";
+const accountsKey = "demo_accounts";
+
+/** In the same transaction, or a crash would leave a demo that nobody knows of. */
+function remember(passwords: "public" | "random"): RawBuilder<unknown> {
+  return sql`
+    insert into settings (key, value)
+    select ${filledKey}, ${passwords === "public" ? "yes" : "random"}
+    union all select ${accountsKey}, json_agg(id)::text from participants
+    on conflict (key) do update set value = excluded.value`;
+}
+
+/** By the ids that filling kept; earlier versions kept none, and could rename nobody: there the demo's own people are meant. */
+async function enabledAccounts(database: Database): Promise<readonly DemoAccount[]> {
+  const { rows } = await sql<DemoAccount>`
+    with kept as (select value::jsonb as ids from settings where key = ${accountsKey})
+    select id, username, name, kind, password_hash as "passwordHash" from participants
+    where disabled_at is null and case
+      when exists (select from kept) then id in (select jsonb_array_elements(ids)::bigint from kept)
+      else (username, name, kind) in (
+        select username, name, kind
+        from jsonb_to_recordset(${json(demoPeople)}) as p(username text, name text, kind text))
+      end
+    order by id`.execute(database);
+  return rows;
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

@@ -90,14 +90,15 @@ test("[RUN-7] user add works beside a running server, asks for nothing twice, an
   const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
   const words = ["user", "add", "--username", "Dana", "--name", "Dana Pop", "--kind", "erp", "--password-stdin"];
   const added = await runProgram("cuplaj.ts", words, { DATA_DIR }, "parola-lunga\n");
-  expect(added).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(added).toMatchObject({ exitCode: 0, stderr: `Database: PostgreSQL of DATA_DIR ${DATA_DIR}\n` });
   const signIn = (password: string): ReturnType<typeof call> =>
     call(server.url, "/api/v1/erp/login", { body: { username: "dana", password } });
   const { status, body } = await signIn("parola-lunga");
   expect(status).toBe(200);
 
   const again = await runProgram("cuplaj.ts", words, { DATA_DIR }, "parola-lunga\n");
-  expect(again).toMatchObject({ exitCode: 1, stderr: "--username Dana is taken.\n" });
+  expect(again.exitCode).toBe(1);
+  expect(again.stderr).toMatch(/\n--username Dana is taken\.\n$/u);
 
   const changed = ["user", "password", "--username", "dana", "--password-stdin"];
   expect(await runProgram("cuplaj.ts", changed, { DATA_DIR }, "alta-parola")).toMatchObject({ exitCode: 0 });
@@ -115,11 +116,20 @@ test("[RUN-7] user add works beside a running server, asks for nothing twice, an
 
 test("[RUN-7] commands work without a server as well, and leave nothing running", async () => {
   const DATA_DIR = temporaryFolder();
-  expect(await runProgram("cuplaj.ts", ["demo"], { DATA_DIR })).toMatchObject({ exitCode: 0 });
-  expect(await runProgram("cuplaj.ts", ["demo"], { DATA_DIR })).toMatchObject({ exitCode: 1 });
+  expect(await runProgram("cuplaj.ts", ["demo", "fill"], { DATA_DIR })).toMatchObject({ exitCode: 0 });
+  expect(await runProgram("cuplaj.ts", ["demo", "fill"], { DATA_DIR })).toMatchObject({ exitCode: 1 });
   expect(await runProgram("cuplaj.ts", ["migrate"], { DATA_DIR })).toMatchObject({
     stdout: "The tables are up to date.\n",
   });
-  const refused = await runProgram("cuplaj.ts", ["demo"], { DATA_DIR, NODE_ENV: "production" });
+  const refused = await runProgram("cuplaj.ts", ["demo", "fill"], { DATA_DIR, NODE_ENV: "production" });
   expect(refused).toMatchObject({ exitCode: 1, stdout: "" });
+});
+
+test("[RUN-7] a command names the database of DATABASE_URL, without its password", async () => {
+  const { stdout, stderr } = await runProgram("cuplaj.ts", ["user", "list"], { DATABASE_URL });
+  const { hostname, port, pathname, password, searchParams } = new URL(DATABASE_URL);
+  const host = searchParams.get("host") ?? hostname;
+  expect(stderr).toBe(`Database: ${pathname.slice(1)} at ${host}:${port} (DATABASE_URL)\n`);
+  expect(password).not.toBe("");
+  expect(stdout + stderr).not.toContain(password);
 });

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { endedSignInsTopic } from "../sign-in/ended-sign-ins.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type AccountChange, accountChangesTopic, endedSignInsTopic } from "../sign-in/ended-sign-ins.ts";
 import type { Database } from "../storage/database.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import type { AccountStore, ListedAccount, NewAccount } from "./account-store.ts";
@@ -9,16 +9,28 @@ export function createAccountStore(database: Database): AccountStore {
   return {
     add: (account) => inTransaction(database, (transaction) => addAccount(transaction, account)),
     list: () => listAccounts(database),
-    disable: (username) =>
-      inTransaction(database, (transaction) =>
-        changeAndForgetTokens(transaction, username, { disabled_at: sql<string>`coalesce(disabled_at, now())` }),
-      ),
+    disable: (username) => inTransaction(database, (transaction) => disable(transaction, sameUsername(username))),
+    disableAll: (ids) =>
+      inTransaction(database, async (transaction) => {
+        for (const id of ids) await disable(transaction, sql<boolean>`id = ${id}`);
+      }),
     changePassword: (username, passwordHash) =>
       inTransaction(database, (transaction) =>
-        changeAndForgetTokens(transaction, username, { password_hash: passwordHash }),
+        changeAndForgetTokens(transaction, sameUsername(username), {
+          change: { password_hash: passwordHash },
+          told: "password-changed",
+        }),
       ),
   };
 }
+
+const sameUsername = (username: string): RawBuilder<boolean> => sql`lower(username) = lower(${username})`;
+
+const disable = (transaction: Database, whom: RawBuilder<boolean>): Promise<boolean> =>
+  changeAndForgetTokens(transaction, whom, {
+    change: { disabled_at: sql<string>`coalesce(disabled_at, now())` },
+    told: "disabled",
+  });
 
 async function addAccount(transaction: Database, account: NewAccount): Promise<number | null> {
   const { kind, name, username, role, passwordHash } = account;
@@ -30,6 +42,7 @@ async function addAccount(transaction: Database, account: NewAccount): Promise<n
     .executeTakeFirst();
   if (added === undefined) return null;
   await transaction.insertInto("participant_roles").values({ participant_id: added.id, role }).execute();
+  await tellChange(transaction, "added", added.id);
   return added.id;
 }
 
@@ -53,20 +66,31 @@ async function listAccounts(database: Database): Promise<readonly ListedAccount[
   }));
 }
 
+interface Change {
+  readonly change: { disabled_at: RawBuilder<string> } | { password_hash: string };
+  readonly told: AccountChange;
+}
+
 async function changeAndForgetTokens(
   transaction: Database,
-  username: string,
-  change: { disabled_at: ReturnType<typeof sql<string>> } | { password_hash: string },
+  whom: RawBuilder<boolean>,
+  { change, told }: Change,
 ): Promise<boolean> {
   const changed = await transaction
     .updateTable("participants")
     .set(change)
-    .where(sql`lower(username)`, "=", sql<string>`lower(${username})`)
+    .where(whom)
     .returning("id")
     .executeTakeFirst();
   if (changed === undefined) return false;
   await transaction.deleteFrom("tokens").where("participant_id", "=", changed.id).execute();
   // LIVE-8: told by the commit to every server, which close the person's live sockets.
   await sql`select pg_notify(${endedSignInsTopic}, ${String(changed.id)})`.execute(transaction);
+  await tellChange(transaction, told, changed.id);
   return true;
+}
+
+/** SEC-6: a command is a process of its own, so the servers that run write it into their logs. */
+async function tellChange(transaction: Database, change: AccountChange, id: number): Promise<void> {
+  await sql`select pg_notify(${accountChangesTopic}, ${`${change} ${id}`})`.execute(transaction);
 }

@@ -26,6 +26,8 @@ export interface AccountStore {
   list(): Promise<readonly ListedAccount[]>;
   /** Keeps the person out and forgets their tokens; false where there is nobody of that name. */
   disable(username: string): Promise<boolean>;
+  /** The same for several at once, by their ids: all of them or, where it throws, none. */
+  disableAll(ids: readonly number[]): Promise<void>;
   /** Changes the password and forgets all tokens; false where there is nobody of that name. */
   changePassword(username: string, passwordHash: string): Promise<boolean>;
 }

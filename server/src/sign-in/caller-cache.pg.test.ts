@@ -13,7 +13,12 @@ import { hashToken } from "./token.ts";
 const callers = createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => 0 });
 const api = await startTestApi({ callers });
 const { people, call, pool, database } = api;
-const endedSignIns = createEndedSignIns({ newClient: api.newClient, clock: systemClock, log: silentLog });
+const endedSignIns = createEndedSignIns({
+  newClient: api.newClient,
+  clock: systemClock,
+  log: silentLog,
+  security: { note: () => undefined },
+});
 afterAll(() => endedSignIns.close());
 await endedSignIns.hear((participantId, session) =>
   session === null ? callers.forgetPerson(participantId) : callers.forgetSession(session),

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
+import type { SecurityLog } from "../security-log.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople } from "../testing/people.ts";
 import { until } from "../testing/server-process.ts";
@@ -20,14 +21,16 @@ const listeners =
 /** Who was heard of; closed after the test. */
 async function startHearing() {
   const heard: number[] = [];
-  const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog });
+  const noted: unknown[] = [];
+  const security: SecurityLog = { note: (event, fact) => void noted.push([event, fact]) };
+  const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog, security });
   onTestFinished(() => endedSignIns.close());
   let missed = 0;
   await endedSignIns.hear(
     (id) => heard.push(id),
     () => (missed += 1),
   );
-  return { heard, endedSignIns, missed: () => missed };
+  return { heard, noted, endedSignIns, missed: () => missed };
 }
 
 const heardOf = (heard: readonly number[], id: number) => until(() => (heard.includes(id) ? true : undefined));
@@ -44,9 +47,32 @@ describe("ended sign-ins", () => {
     }
   });
 
+  let danaId = 0;
+
+  test("[SEC-6] every process notes which account the operator added, gave a new password or disabled, and nothing else said there", async () => {
+    const [one, two] = [await startHearing(), await startHearing()];
+    const account = { username: "dana", name: "Dana Pop", kind: "erp", role: "Operator", passwordHash: "x" } as const;
+    danaId = (await accounts.add(account)) ?? 0;
+    const id = String(danaId);
+    expect(await accounts.add(account)).toBeNull();
+    await accounts.changePassword("dana", "y");
+    await pool.query("select pg_notify('account_changed', 'said dana'), pg_notify('account_changed', 'added x y')");
+    await accounts.disableAll([danaId]);
+    for (const { noted } of [one, two]) {
+      await until(() => noted[2]);
+      expect(noted).toEqual(
+        ["added", "password-changed", "disabled"].map((change) => [
+          `account.${change}`,
+          { who: null, what: id, from: null },
+        ]),
+      );
+    }
+  });
+
   test("[AUTH-7] every process hears which session logged out, and nothing of one that was gone already", async () => {
     const heard: unknown[] = [];
-    const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog });
+    const security: SecurityLog = { note: () => undefined };
+    const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog, security });
     onTestFinished(() => endedSignIns.close());
     expect(endedSignIns.hearing()).toBeNull();
     await endedSignIns.hear((...signIn) => heard.push(signIn));
@@ -75,7 +101,7 @@ describe("ended sign-ins", () => {
     await heardOf(heard, mia.id);
     await accounts.changePassword("ana", "y");
     await heardOf(heard, ana.id);
-    expect(new Set(heard)).toEqual(new Set([radu.id, mia.id, ana.id]));
+    expect(new Set(heard)).toEqual(new Set([radu.id, mia.id, ana.id, danaId]));
   });
 
   test("[LIVE-8] after closing no connection is left", async () => {

@@ -3,7 +3,8 @@ import { inTime } from "../in-time.ts";
 import type { Log } from "../log.ts";
 import { reasonOf } from "../startup-problem.ts";
 import type { OpenDatabase } from "../storage/database.ts";
-import { type EndedSignIns, endedSignInsTopic } from "./ended-sign-ins.ts";
+import type { SecurityLog } from "../security-log.ts";
+import { accountChangesTopic, type EndedSignIns, endedSignInsTopic, readAccountChange } from "./ended-sign-ins.ts";
 
 type Client = ReturnType<OpenDatabase["newClient"]>;
 
@@ -19,6 +20,7 @@ interface HearingParts {
   readonly newClient: OpenDatabase["newClient"];
   readonly clock: Clock;
   readonly log: Log;
+  readonly security: SecurityLog;
 }
 
 /** LISTENs on one connection of its own, and on another when PostgreSQL has ended that. */
@@ -60,15 +62,16 @@ class ListeningConnection implements EndedSignIns {
   async #connect(): Promise<void> {
     const client = this.#parts.newClient();
     this.#client = client;
-    client.on("notification", ({ payload }) => {
-      const [participantId, session] = (payload ?? "").split(" ");
+    client.on("notification", ({ channel, payload = "" }) => {
+      if (channel === accountChangesTopic) return this.#noteChange(payload);
+      const [participantId, session] = payload.split(" ");
       this.#ended(Number(participantId), session ?? null);
     });
     client.on("error", (error) => this.#lose(client, error));
     client.on("end", () => this.#lose(client, new Error("the connection ended")));
     try {
       await client.connect();
-      await client.query(`listen ${endedSignInsTopic}`);
+      await client.query(`listen ${endedSignInsTopic}; listen ${accountChangesTopic}`);
       await this.#catchUp(client);
       if (this.#connections > 0) this.#missed();
       this.#connections += 1;
@@ -77,6 +80,12 @@ class ListeningConnection implements EndedSignIns {
     } catch (error) {
       this.#lose(client, error);
     }
+  }
+
+  /** SEC-6: the operator has no address and is nobody of ours. */
+  #noteChange(payload: string): void {
+    const told = readAccountChange(payload);
+    if (told !== null) this.#parts.security.note(`account.${told.change}`, { who: null, what: told.id, from: null });
   }
 
   /** What was told while nobody heard is not told again; who was disabled meanwhile can still be seen. */

@@ -1,6 +1,19 @@
 /** Under this name the database tells every process whose sign-ins have ended: the participant's id, and the session if only one. */
 export const endedSignInsTopic = "sign_in_ended";
 
+/** Under this name, on the same connection, it tells them what the operator did to an account: the change and the id (SEC-6). */
+export const accountChangesTopic = "account_changed";
+const accountChanges = ["added", "disabled", "password-changed"] as const;
+/** What the operator can do to an account. */
+export type AccountChange = (typeof accountChanges)[number];
+
+/** What was told under `accountChangesTopic`; null for what no version of ours tells. */
+export function readAccountChange(payload: string): { readonly change: AccountChange; readonly id: string } | null {
+  const [word, id = ""] = payload.split(" ");
+  const change = accountChanges.find((known) => known === word);
+  return change === undefined || !/^\d{1,16}$/u.test(id) ? null : { change, id };
+}
+
 /** Hears, from whatever process, that somebody's sign-ins have ended (LIVE-8, AUTH-7). */
 export interface EndedSignIns {
   /**

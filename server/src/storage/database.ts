@@ -147,6 +147,11 @@ export async function checkWritable(pool: Pick<pg.Pool, "query">): Promise<void>
   if (rows[0]?.read_only !== "off") throw new Error("the database is read-only");
 }
 
+/** The database of a `DATABASE_URL`, for people: its name and place, never the password. */
+export function nameOfDatabase(url: string): string {
+  return `${new pg.Client({ connectionString: url }).database} at ${describeAddress(url)}`;
+}
+
 function describeAddress(at: DatabaseAddress | string): string {
   if (typeof at !== "string") return at.host.startsWith("/") ? at.host : `${at.host}:${at.port}`;
   const client = new pg.Client({ connectionString: at });

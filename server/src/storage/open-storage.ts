@@ -5,7 +5,7 @@ import { inTime } from "../in-time.ts";
 import type { Log } from "../log.ts";
 import { StartupProblem } from "../startup-problem.ts";
 import { type DataFolder, holdDataFolder } from "./data-folder.ts";
-import { checkDatabase, connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
+import { checkDatabase, connectDatabase, type DatabaseAddress, nameOfDatabase, type OpenDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { passwordFile } from "./postgres-cluster.ts";
@@ -22,6 +22,8 @@ export interface StorageOptions {
 
 /** The database with its tables up to date. */
 export interface OpenStorage extends OpenDatabase {
+  /** Which one it is, for people: its place, never its password. */
+  readonly name: string;
   /** The migrations that this opening ran. */
   readonly migrated: readonly string[];
   /** Ends the connections, stops what was started for them and lets go of `DATA_DIR`. */
@@ -97,7 +99,8 @@ async function openAt(
   };
   try {
     await checkDatabase(open, at, log);
-    return { ...open, migrated: await migrateAt(at, options), close };
+    const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
+    return { ...open, name, migrated: await migrateAt(at, options), close };
   } catch (error) {
     await close();
     throw error;

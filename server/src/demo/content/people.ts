@@ -11,8 +11,8 @@ export interface DemoPerson {
   readonly role: DemoRole;
 }
 
-/** RUN-9: the password of every demo account. */
-export const demoPassword = "demo";
+/** RUN-9: the password of every demo account where nobody else reaches the server; everybody knows it. */
+export const publicPassword = "demo";
 
 /** RUN-9: every demo account, in the order the sign-in page shows them. */
 export const demoPeople = [
