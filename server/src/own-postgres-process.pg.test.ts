@@ -1,11 +1,21 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readPostmasterFile } from "./storage/postmaster-file.ts";
 import { call, signIn } from "./testing/http-calls.ts";
-import { startServerProcess, temporaryFolder, until } from "./testing/server-process.ts";
+import { runProgram, startServerProcess, temporaryFolder, until } from "./testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -75,6 +85,40 @@ describe("own PostgreSQL", () => {
     );
   });
 
+  test("[RUN-3] our own role does not know the superuser's password, and one of an earlier version gets another", async () => {
+    const DATA_DIR = temporaryFolder();
+    const file = join(DATA_DIR, "postgres-superuser-password");
+    const ownPassword = () => readFileSync(join(DATA_DIR, "postgres-password"), "utf8").trim();
+    const superuser = (password: string) => connect(DATA_DIR, { user: "postgres", database: "postgres", password });
+    const restart = async (): Promise<string> => {
+      const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const password = readFileSync(file, "utf8").trim();
+      await expect(superuser(ownPassword())).rejects.toThrow("password authentication failed");
+      await (await superuser(password)).end();
+      server.signal("SIGTERM");
+      await server.ended;
+      return password;
+    };
+    const first = await restart();
+    // A start that was interrupted after the change knows the password by its other name.
+    renameSync(file, `${file}.new`);
+    expect(await restart()).toBe(first);
+    const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
+    const client = await superuser(first);
+    await client.query(`alter role postgres password ${client.escapeLiteral(ownPassword())}`);
+    await client.end();
+    server.signal("SIGTERM");
+    await server.ended;
+    rmSync(file);
+    // One that was interrupted before it left a file, perhaps half of one.
+    writeFileSync(`${file}.new`, "half", { mode: 0o644 });
+    expect(await restart()).not.toBe(first);
+    rmSync(file);
+    const { exitCode, stderr } = await runProgram("main.ts", [], { DATA_DIR, PORT: "0", LOG_LEVEL: "silent" });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`${file} is missing`)]);
+  });
+
   test("[RUN-3] a DATA_DIR with a name too long for a socket gets a loopback port instead", async () => {
     const DATA_DIR = join(temporaryFolder(), "a-very-long-name-".repeat(8));
     const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
@@ -98,6 +142,10 @@ describe("own PostgreSQL", () => {
     chownSync(DATA_DIR, nobody.uid, nobody.gid);
     await startServerProcess({ DATA_DIR, DEMO: "0" }, nobody);
     for (const name of readdirSync(DATA_DIR)) expect(statSync(join(DATA_DIR, name)).uid).toBe(nobody.uid);
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
+    expect(readFileSync(`/proc/${readPostmasterFile(join(DATA_DIR, "postgres"))?.pid}/status`, "utf8")).toMatch(
+      /^CapPrm:\s+0+$/mu,
+    );
   });
 });
 

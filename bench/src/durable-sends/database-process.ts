@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
+import { superuserPasswordFile } from "../../../server/src/storage/own-superuser.ts";
 import { passwordFile } from "../../../server/src/storage/postgres-cluster.ts";
 import { readPostmasterFile } from "../../../server/src/storage/postmaster-file.ts";
 import { cpuTime } from "../process-usage.ts";
@@ -9,6 +10,7 @@ import { cpuTime } from "../process-usage.ts";
 export interface DatabaseProcess {
   readonly pid: number;
   readonly address: DatabaseAddress;
+  readonly superuser: DatabaseAddress;
 }
 
 /** Finds it by the server's `DATA_DIR`. */
@@ -16,9 +18,12 @@ export function databaseOf(dataDir: string): DatabaseProcess {
   const running = readPostmasterFile(join(dataDir, "postgres"));
   if (running === null) throw new Error(`no PostgreSQL runs in ${dataDir}`);
   const { pid, host, port } = running;
-  const password = readFileSync(passwordFile(dataDir), "utf8").trim();
-  return { pid, address: { host, port, user: "cuplaj", password, database: "cuplaj" } };
+  const address = { host, port, user: "cuplaj", password: secretIn(passwordFile(dataDir)), database: "cuplaj" };
+  const superuser = { ...address, user: "postgres", password: secretIn(superuserPasswordFile(dataDir)) };
+  return { pid, address, superuser };
 }
+
+const secretIn = (file: string): string => readFileSync(file, "utf8").trim();
 
 /** A process and everything that it started, also what that started. */
 export function processTree(pid: number): readonly number[] {

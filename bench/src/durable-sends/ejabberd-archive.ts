@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
+import type { DatabaseProcess } from "./database-process.ts";
 
 /** The account of a person who writes through ejabberd. */
 export const xmppAccount = (person: number): { readonly user: string; readonly password: string } => ({
@@ -9,10 +10,13 @@ export const xmppAccount = (person: number): { readonly user: string; readonly p
 });
 
 /** Makes ejabberd's database beside the measured server's, in the same PostgreSQL, with so many accounts. */
-export async function makeArchive(beside: DatabaseAddress, tables: string, people: number): Promise<DatabaseAddress> {
-  const address = { ...beside, database: "ejabberd" };
-  // Our own PostgreSQL has one password for its superuser and for the server's role.
-  await withClient({ ...beside, user: "postgres" }, (client) =>
+export async function makeArchive(
+  beside: Pick<DatabaseProcess, "address" | "superuser">,
+  tables: string,
+  people: number,
+): Promise<DatabaseAddress> {
+  const address = { ...beside.address, database: "ejabberd" };
+  await withClient(beside.superuser, (client) =>
     client.query(`create database ${address.database} owner ${address.user}`),
   );
   await withClient(address, async (client) => {

@@ -43,7 +43,7 @@ export class EjabberdStage {
 
   /** Starts ejabberd on the PostgreSQL of the measured server and lets everybody enter their room. */
   static async open(installed: EjabberdPackage, plan: ChatPlan, database: DatabaseProcess): Promise<EjabberdStage> {
-    const archive = await makeArchive(database.address, installed.tables, peopleIn(plan));
+    const archive = await makeArchive(database, installed.tables, peopleIn(plan));
     const relay = new ChildProgram<RelayCommand, RelayReport>(new URL("./relay-process.ts", import.meta.url).href);
     const ejabberd = await startEjabberd(installed, await reachable(archive, relay)).catch((error: unknown) => {
       relay.stop();

@@ -7,7 +7,7 @@ import { hashPassword } from "../../../server/src/sign-in/password-hash.ts";
 import { holdDataFolder } from "../../../server/src/storage/data-folder.ts";
 import { connectDatabase, type DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { migrate } from "../../../server/src/storage/migrate.ts";
-import { startOwnPostgres } from "../../../server/src/storage/own-postgres.ts";
+import { type OwnPostgres, startOwnPostgres } from "../../../server/src/storage/own-postgres.ts";
 import { findBrokenInvariants } from "../../../server/src/testing/growth/check-growth.ts";
 import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
 import { seedGrowth } from "../../../server/src/testing/growth/seed-growth.ts";
@@ -44,7 +44,7 @@ export async function seedFolder(folder: string, size: SizeName, say: (line: str
   // Nothing is lost that could not be seeded again; the server that runs on it later is durable as ever.
   const own = await startOwnPostgres({ dataDir: folder, clock: systemClock, log: silentLog, isDurable: false });
   try {
-    const rows = await fill(own.address, size, (title) => {
+    const rows = await fill(own, size, (title) => {
       say(`${size} ${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${title}`);
     });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
@@ -58,7 +58,7 @@ export async function seedFolder(folder: string, size: SizeName, say: (line: str
 }
 
 async function fill(
-  address: DatabaseAddress,
+  { address, superuser }: OwnPostgres,
   size: SizeName,
   say: (title: string) => void,
 ): Promise<SeedReport["rows"]> {
@@ -78,7 +78,7 @@ async function fill(
     return await countRows(open.pool);
   } finally {
     await open.close();
-    await checkpoint(address);
+    await checkpoint(superuser);
   }
 }
 
@@ -93,8 +93,8 @@ async function checkInvariants(pool: pg.Pool): Promise<readonly string[]> {
 }
 
 /** Only a superuser may; without it the stop would run into its time limit with gigabytes still to write. */
-async function checkpoint(address: DatabaseAddress): Promise<void> {
-  const client = new pg.Client({ ...address, user: "postgres" });
+async function checkpoint(superuser: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({ ...superuser });
   await client.connect();
   await client.query("checkpoint");
   await client.end();

@@ -5,6 +5,8 @@ import pg from "pg";
 /** In the data folder of a product that was given a `DATABASE_URL` by a run: that address, for the run's own connections. */
 export const databaseUrlFile = (dataDir: string): string => join(dataDir, "database-url");
 
+const passwordFiles = { cuplaj: "postgres-password", postgres: "postgres-superuser-password" };
+
 /** A connection of our own to the product's PostgreSQL, beside the server; `postgres` is its superuser. The caller ends it. */
 export async function connectDatabase(dataDir: string, user: "cuplaj" | "postgres" = "cuplaj"): Promise<pg.Client> {
   const given = databaseUrlFile(dataDir);
@@ -16,7 +18,7 @@ export async function connectDatabase(dataDir: string, user: "cuplaj" | "postgre
           port: 5432,
           user,
           database: "cuplaj",
-          password: readFileSync(join(dataDir, "postgres-password"), "utf8").trim(),
+          password: readFileSync(join(dataDir, passwordFiles[user]), "utf8").trim(),
         },
   );
   // The server and its PostgreSQL die while this stands; the next query tells.

@@ -10,6 +10,7 @@ import { migrate } from "./migrate.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { passwordFile } from "./postgres-cluster.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
+import { tightenDataFolder } from "./tighten-data-folder.ts";
 
 /** What opening the storage takes. */
 export interface StorageOptions {
@@ -71,6 +72,7 @@ async function holdSoon(options: StorageOptions): Promise<DataFolder | null> {
 
 async function openHeld(options: StorageOptions, folder: DataFolder): Promise<OpenStorage> {
   try {
+    tightenDataFolder(folder.path, options.log);
     if (options.databaseUrl !== null) {
       return await openAt(options, options.databaseUrl, () => Promise.resolve(folder.release()));
     }

@@ -5,8 +5,8 @@ import type { DatabaseAddress } from "./database.ts";
  * Makes our role and database inside our own PostgreSQL where they are missing. The role is not a superuser, so that
  * a hole in our SQL would not be a hole in the machine.
  */
-export async function createOwnDatabase(address: DatabaseAddress): Promise<void> {
-  const client = new pg.Client({ ...address, user: "postgres", database: "postgres" });
+export async function createOwnDatabase(superuser: DatabaseAddress, address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({ ...superuser });
   await client.connect();
   try {
     const role = client.escapeIdentifier(address.user);

@@ -3,6 +3,7 @@ import type { Log } from "../log.ts";
 import { reasonOf } from "../startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { createOwnDatabase } from "./own-database.ts";
+import { takeSuperuser } from "./own-superuser.ts";
 import { openPostgresCluster } from "./postgres-cluster.ts";
 import { chooseEndpoint } from "./postgres-endpoint.ts";
 import { type PostgresProcess, startPostgresProcess } from "./postgres-process.ts";
@@ -10,6 +11,8 @@ import { type PostgresProcess, startPostgresProcess } from "./postgres-process.t
 /** Our own PostgreSQL while it runs; it comes back by itself when it dies. */
 export interface OwnPostgres {
   readonly address: DatabaseAddress;
+  /** For work that our own role may not do; the server itself needs it at the start alone. */
+  readonly superuser: DatabaseAddress;
   /** Stops it cleanly; everything committed stays. */
   stop(): Promise<void>;
 }
@@ -39,7 +42,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   let isStopping = false;
   const { password } = cluster;
   const address = { host: endpoint.host, port: endpoint.port, user: "cuplaj", password, database: "cuplaj" };
-  await createOwnDatabase(address).catch(async (error: unknown) => {
+  const superuser = await prepare(options.dataDir, address).catch(async (error: unknown) => {
     await running.stop();
     throw error;
   });
@@ -66,10 +69,17 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
 
   return {
     address,
+    superuser,
     async stop() {
       isStopping = true;
       await running.stop();
       await supervision;
     },
   };
+}
+
+async function prepare(dataDir: string, address: DatabaseAddress): Promise<DatabaseAddress> {
+  const superuser = await takeSuperuser(dataDir, address);
+  await createOwnDatabase(superuser, address);
+  return superuser;
 }

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import {
   chownSync,
   existsSync,
@@ -13,15 +12,17 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartupProblem } from "../startup-problem.ts";
+import { superuserPasswordFile } from "./own-superuser.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
 import { type PostgresBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
+import { makeSecretFile } from "./secret-file.ts";
 
 /** A data folder of our own PostgreSQL, ready to be served. */
 export interface PostgresCluster {
   readonly dataFolder: string;
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount;
-  /** Of the superuser and of our own role; kept beside the data where only we may read. */
+  /** Of the role that we work as; kept beside the data where only we may read. */
   readonly password: string;
 }
 
@@ -32,9 +33,10 @@ export async function openPostgresCluster(dataDir: string): Promise<PostgresClus
   const binaries = await findPostgresBinaries();
   const dataFolder = join(realpathSync(dataDir), "postgres");
   const account = choosePostgresAccount(dataFolder, [binaries.root, dataFolder]);
-  const password = keptPassword(dataDir, existsSync(dataFolder));
+  const isInUse = existsSync(dataFolder);
+  const password = keptPassword(passwordFile(dataDir), isInUse);
   const cluster = { dataFolder, binaries, account, password };
-  if (!existsSync(dataFolder)) await initialise(cluster);
+  if (!isInUse) await initialise(cluster, keptPassword(superuserPasswordFile(dataDir), isInUse));
   checkVersion(dataFolder);
   return cluster;
 }
@@ -49,26 +51,24 @@ export function passwordFile(dataDir: string): string {
   return join(dataDir, "postgres-password");
 }
 
-function keptPassword(dataDir: string, isInUse: boolean): string {
-  const file = passwordFile(dataDir);
+function keptPassword(file: string, isInUse: boolean): string {
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   if (isInUse) {
     throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
   }
-  const password = randomBytes(32).toString("base64url");
-  writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true });
+  const password = makeSecretFile(`${file}.new`);
   renameSync(`${file}.new`, file);
   return password;
 }
 
 /** Builds the folder under another name first, so that an interruption never leaves half of one. */
-async function initialise(cluster: PostgresCluster): Promise<void> {
+async function initialise(cluster: PostgresCluster, superuserPassword: string): Promise<void> {
   const unfinished = `${cluster.dataFolder}.new`;
   const passwordCopy = `${cluster.dataFolder}.secret`;
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(passwordCopy, { force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  writeFileSync(passwordCopy, `${cluster.password}\n`, { mode: 0o600 });
+  writeFileSync(passwordCopy, `${superuserPassword}\n`, { mode: 0o600 });
   for (const path of [unfinished, passwordCopy]) {
     if (cluster.account.owner !== null) chownSync(path, cluster.account.owner.uid, cluster.account.owner.gid);
   }

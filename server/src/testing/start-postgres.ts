@@ -73,7 +73,7 @@ async function findServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
   chmodSync(dataDir, 0o711);
   const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
-  const { host, port, password } = own.address;
+  const { host, port, password } = own.superuser;
   const url = host.startsWith("/")
     ? `postgresql://postgres:${password}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`
     : `postgresql://postgres:${password}@${host}:${port}/postgres`;
