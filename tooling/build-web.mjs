@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { root, runNpm } from "./prepare.mjs";
+import { isProduction, root, runNpm } from "./prepare.mjs";
 
 const DIST = path.join(root, "web/dist");
 const SOURCES = ["protocol/src", "web", "package-lock.json", "tsconfig.base.json"];
@@ -8,6 +8,7 @@ const SOURCES = ["protocol/src", "web", "package-lock.json", "tsconfig.base.json
 /** RUN-1: builds the web app when it is not there or any of its sources is newer. @param {(line: string) => void} say */
 export function buildWebWhenOlder(say) {
   const built = timeOf(path.join(DIST, "index.html"));
+  if (built > 0 && isProduction()) return;
   if (built > 0 && SOURCES.every((source) => newestIn(path.join(root, source)) <= built)) return;
   say("Building the web app ...");
   runNpm(["run", "build"], "The web app cannot be built");

@@ -1,12 +1,19 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { listTree } from "./source-files.mjs";
 
-/** @typedef {{ link?: boolean, resolved?: string, integrity?: string, version?: string, inBundle?: boolean }} Common */
+/** Packages that production installs, each somebody else's code in it: one more is decided here, on purpose. */
+const PRODUCTION_MAX = 115;
+
+/** @typedef {{ link?: boolean, dev?: boolean, devOptional?: boolean, hasInstallScript?: boolean, inBundle?: boolean }} Flags */
+/** @typedef {Flags & { resolved?: string, integrity?: string, version?: string }} Common */
 /** @typedef {Common & Record<"dependencies" | "optionalDependencies", Record<string, string> | undefined>} Entry */
 
-/** Holes that make `npm ci` fail on another machine: dependencies without an entry, entries without integrity, named hosts. */
+/**
+ * Holes that make `npm ci` fail on another machine (dependencies without an entry, entries without integrity, named hosts), scripts of
+ * packages that nobody decided about, and more packages in production than there may be.
+ */
 export function checkLock(/** @type {string} */ root, entries = listTree(root)) {
   const files = entries.map((entry) => entry.path).filter((file) => path.basename(file) === "package-lock.json");
   return files.length === 0 ? ["there is no package-lock.json"] : files.flatMap((file) => holesOf(root, file));
@@ -24,8 +31,36 @@ function holesOf(root, file) {
     ...flawsOf(place, entry),
   ]);
   if (Object.keys(packages).length < 2) problems.push("lists no package");
+  problems.push(...undecidedScripts(root, file, packages));
+  const production = Object.entries(packages).filter(([place, entry]) => isForProduction(place, entry)).length;
+  if (file === "package-lock.json" && production > PRODUCTION_MAX) {
+    problems.push(`${production} packages are for production; PRODUCTION_MAX allows ${PRODUCTION_MAX}`);
+  }
   return problems.map((problem) => `${file}: ${problem}`);
 }
+
+/** @param {string} place @param {Entry} entry */
+function isForProduction(place, { link, dev, devOptional }) {
+  return place.includes("node_modules/") && !link && !dev && !devOptional;
+}
+
+/**
+ * Packages whose scripts npm would run, or refuse to install, without a word of ours in `allowScripts`.
+ * @param {string} root @param {string} file @param {Record<string, Entry>} packages
+ */
+function undecidedScripts(root, file, packages) {
+  const folder = path.join(root, path.dirname(file));
+  if (/^ignore-scripts=true$/m.test(textOf(path.join(folder, ".npmrc")))) return [];
+  const { allowScripts = {} } = JSON.parse(textOf(path.join(folder, "package.json")) || "{}");
+  return Object.entries(packages)
+    .filter(([place, entry]) => entry.hasInstallScript && allowScripts[nameAt(place)] === undefined)
+    .map(([place]) => `${place} has install scripts, and allowScripts says nothing of ${nameAt(place)}`);
+}
+
+const nameAt = (/** @type {string} */ place) =>
+  place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+
+const textOf = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 /** Whether Node's search upwards from `place` finds `name`. @param {Record<string, Entry>} packages @param {string} place @param {string} name */
 function isInstalled(packages, place, name) {

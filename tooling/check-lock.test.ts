@@ -43,4 +43,26 @@ describe("lock file", () => {
     expect(problemsOf({})).toEqual(["package-lock.json: lists no package"]);
     expect(checkLock(plantTree({ "package.json": "{}" }))).toEqual(["there is no package-lock.json"]);
   });
+
+  it("reports install scripts that nobody allowed or denied, unless none is run there", () => {
+    const scripted = { ...whole, "node_modules/pool": { integrity: "sha512-c", hasInstallScript: true } };
+    const problemsWith = (files: Record<string, string>) =>
+      checkLock(plantTree({ "package-lock.json": JSON.stringify({ packages: scripted }), ...files }));
+    expect(problemsWith({ "package.json": "{}" })).toEqual([
+      "package-lock.json: node_modules/pool has install scripts, and allowScripts says nothing of pool",
+    ]);
+    expect(problemsWith({ "package.json": '{ "allowScripts": { "pool": false } }' })).toEqual([]);
+    expect(problemsWith({ ".npmrc": "ignore-scripts=true\n" })).toEqual([]);
+  });
+
+  it("reports more packages in production than were decided on, and counts none of development", () => {
+    const many = (flags: object) =>
+      Object.fromEntries(
+        Array.from({ length: 116 }, (_, n) => [`node_modules/p${n}`, { integrity: "sha512-a", ...flags }]),
+      );
+    expect(problemsOf(many({}))).toEqual([
+      "package-lock.json: 116 packages are for production; PRODUCTION_MAX allows 115",
+    ]);
+    expect(problemsOf(many({ dev: true }))).toEqual([]);
+  });
 });

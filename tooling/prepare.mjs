@@ -6,14 +6,14 @@ import path from "node:path";
 export const root = path.resolve(import.meta.dirname, "..");
 const OLDEST_NODE = [24, 11];
 
-/** @typedef {{ version?: string, link?: boolean, optional?: boolean }} Entry */
+/** @typedef {{ version?: string, link?: boolean, optional?: boolean, dev?: boolean, devOptional?: boolean }} Entry */
 
 /**
  * RUN-1, RUN-2: runs `npm ci` when packages are missing or the lock file has changed. Needs nothing but Node 20.
  * What npm wrote is shown only when it fails. @param {(line: string) => void} say
  */
 export async function installWhenMissing(say) {
-  if (isInstalled()) return;
+  if (isInstalled(root)) return;
   say("Installing packages (npm ci) ...");
   runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"], "The packages cannot be installed");
 }
@@ -44,16 +44,23 @@ export function findNode() {
   );
 }
 
-/** Whether node_modules holds what package-lock.json says; npm's own record of the last install is compared. */
-function isInstalled() {
-  const record = path.join(root, "node_modules/.package-lock.json");
+/** In production what was installed and built is run as it is (`npm ci --omit=dev`): neither needs packages of development. */
+export const isProduction = () => process.env["NODE_ENV"] === "production";
+
+/**
+ * Whether node_modules holds what package-lock.json says; npm's own record of the last install is compared.
+ * @param {string} folder
+ */
+export function isInstalled(folder, needsDev = !isProduction()) {
+  const record = path.join(folder, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
-  const wanted = readPackages(path.join(root, "package-lock.json"));
+  const wanted = readPackages(path.join(folder, "package-lock.json"));
   const present = readPackages(record);
   return Object.entries(wanted).every(([place, entry]) => {
     if (entry.link || !place.includes("node_modules/")) return true;
     const found = present[place];
-    return found === undefined ? entry.optional === true : found.version === entry.version;
+    if (found !== undefined) return found.version === entry.version;
+    return entry.optional === true || (!needsDev && (entry.dev === true || entry.devOptional === true));
   });
 }
 

@@ -30,6 +30,8 @@ async function main(): Promise<void> {
 function onRequestToLeave(leave: () => void): void {
   process.on("SIGTERM", leave);
   process.on("SIGINT", leave);
+  // A terminal or session that ends; the own PostgreSQL would otherwise be left running alone.
+  process.on("SIGHUP", leave);
   process.on("disconnect", leave);
 }
 

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { plantTree } from "./planted-tree.ts";
+import { isInstalled } from "./prepare.mjs";
+
+const wanted = {
+  "node_modules/pool": { version: "1.0.0" },
+  "node_modules/lint": { version: "1.0.0", dev: true },
+  "node_modules/lint-linux": { version: "1.0.0", devOptional: true },
+};
+const withTree = (present: object) =>
+  plantTree({
+    "package-lock.json": JSON.stringify({ packages: wanted }),
+    "node_modules/.package-lock.json": JSON.stringify({ packages: present }),
+  });
+
+describe("what is installed", () => {
+  it("[RUN-1] is complete without the packages of development in production alone", () => {
+    const { "node_modules/pool": pool } = wanted;
+    const production = withTree({ "node_modules/pool": pool });
+    expect([isInstalled(production, true), isInstalled(production, false)]).toEqual([false, true]);
+    expect(isInstalled(withTree(wanted), true)).toBe(true);
+  });
+
+  it("[RUN-1] is not complete with another version or without a package that production needs", () => {
+    expect(isInstalled(withTree({ "node_modules/pool": { version: "0.9.0" } }), false)).toBe(false);
+    expect(isInstalled(withTree({}), false)).toBe(false);
+  });
+});
