@@ -9,8 +9,9 @@ import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
 import { freePort, portProblem } from "./free-port.ts";
+import { type AnswerHeaders, createAnswerHeaders } from "./http/answer-headers.ts";
+import { answerExpectations, answerUnreadable } from "./http/answer-unreadable.ts";
 import type { App } from "./http/app.ts";
-import { addSecurityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
 import type { LiveConnection } from "./live-connection.ts";
@@ -54,9 +55,11 @@ export async function startServer(config: Config, clock: Clock, log: Log): Promi
   const certificate = readCertificate(config);
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
   const reach = await chooseReach(config);
+  const origins = pageOrigins(reach);
+  const answerHeaders = headersOf(config, webApp, origins);
   const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
   try {
-    return await serve({ config, clock, log, webApp, reach, storage, certificate });
+    return await serve({ config, clock, log, webApp, reach, origins, answerHeaders, storage, certificate });
   } catch (error) {
     await storage.close();
     throw error;
@@ -69,15 +72,17 @@ interface Serving {
   readonly log: Log;
   readonly webApp: WebApp | null;
   readonly reach: Reach;
+  /** Where our own pages may come from. */
+  readonly origins: readonly string[];
+  readonly answerHeaders: AnswerHeaders;
   readonly storage: OpenStorage;
   readonly certificate: Certificate | null;
 }
 
 async function serve(serving: Serving): Promise<RunningServer> {
-  const { config, clock, log, reach, storage } = serving;
+  const { config, clock, log, reach, origins, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   if (config.demo === "when-empty") await fillEmptyWithDemo(storage.database, clock);
-  const origins = pageOrigins(reach);
   const { live, connection, recheck } = await startRealtime({ config, clock, log, storage, origins });
   const { version } = serverPackage;
   const accounts = await demoAccounts(config, storage.database);
@@ -103,8 +108,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),
+    answerHeaders: serving.answerHeaders,
     addHooks(app) {
-      addSecurityHeaders(app, securityHeaders(serving, origins));
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
     },
@@ -171,9 +176,13 @@ async function watchSignIns(
   });
 }
 
-function securityHeaders({ webApp, config }: Serving, origins: readonly string[]): SecurityHeaderOptions {
-  const inlineScripts = webApp?.inlineScripts ?? [];
-  return { liveOrigins: liveOrigins(origins), embedOrigins: config.embedOrigins, inlineScripts };
+function headersOf(config: Config, webApp: WebApp | null, origins: readonly string[]): AnswerHeaders {
+  return createAnswerHeaders({
+    liveOrigins: liveOrigins(origins),
+    embedOrigins: config.embedOrigins,
+    inlineScripts: webApp?.inlineScripts ?? [],
+    isPublicSecure: config.publicUrl?.startsWith("https:") === true,
+  });
 }
 
 function apiLimits({ limits }: Config): ApiParts["limits"] {
@@ -206,7 +215,7 @@ async function listen(app: App, serving: Serving, realtime: RealtimeServer): Pro
   });
   const servers: Server[] = [app.server];
   if (certificate !== null && reach.tlsPort !== null) {
-    servers.push(await listenSecurely(app, certificate, config.host, reach.tlsPort));
+    servers.push(await listenSecurely(app, serving, certificate, reach.tlsPort));
   }
   for (const server of servers) {
     server.headersTimeout = headersTimeoutMs;
@@ -216,11 +225,18 @@ async function listen(app: App, serving: Serving, realtime: RealtimeServer): Pro
   return servers;
 }
 
-async function listenSecurely(app: App, certificate: Certificate, host: string, port: number): Promise<Server> {
-  const server = createHttpsServer({ ...certificate, minVersion: "TLSv1.2" });
+async function listenSecurely(
+  app: App,
+  { config: { host }, answerHeaders }: Serving,
+  certificate: Certificate,
+  port: number,
+): Promise<Server> {
+  const server = createHttpsServer({ ...certificate, minVersion: "TLSv1.2", requireHostHeader: false });
   server.requestTimeout = app.server.requestTimeout;
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));
+  server.on("clientError", answerUnreadable(answerHeaders));
+  answerExpectations(server, answerHeaders);
   return await new Promise((resolve, reject) => {
     server.once("error", (error) => reject(portProblem(error, host, port, "TLS_PORT")));
     server.listen(port, host, () => resolve(server));
