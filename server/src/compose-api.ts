@@ -75,6 +75,8 @@ export interface ApiParts {
   readonly publicSettings: () => Promise<PublicSettings>;
   /** What every answer carries. */
   readonly answerHeaders: AnswerHeaders;
+  /** Hears of each request that failed since the database is away or full. */
+  readonly noteAway: (error: unknown) => void;
   /** Adds what every answer passes through, before any route. */
   readonly addHooks: (app: App) => void;
 }
@@ -100,6 +102,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     identifyCaller: createFindCaller(createSignInStore(pool), parts.callers, now),
     rateLimiter: limits === null ? unlimited : createMemoryRateLimiter(limits.calls, now),
     answerHeaders: parts.answerHeaders,
+    noteAway: parts.noteAway,
     addHooks: parts.addHooks,
     addRoutes(route) {
       addSignIn(route);

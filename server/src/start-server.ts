@@ -17,24 +17,21 @@ import { leaveInOrder } from "./leave-in-order.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
-import { createReadiness } from "./operations/readiness.ts";
+import { createReadiness, type Readiness } from "./operations/readiness.ts";
 import { addOperationsRoutes, countRequests, endConnectionsWhenLeaving } from "./operations/routes.ts";
 import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
 import { type Certificate, readCertificate } from "./read-certificate.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { createSecurityLog } from "./security-log.ts";
-import { createCallerCache } from "./sign-in/caller-cache.ts";
-import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sockets.ts";
-import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
-import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isLoopbackHost } from "./settings.ts";
 import { checkWritable } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
 import { keepTellingRoomHeads } from "./sync/room-heads.ts";
 import { createEventLog } from "./sync/store.pg.ts";
-import { startRealtime, type WiredRealtime } from "./wire-realtime.ts";
+import { startRealtime } from "./wire-realtime.ts";
+import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -87,8 +84,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const { version } = serverPackage;
   const accounts = await demoAccounts(config, storage.database);
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
-  const askDatabase = (): Promise<void> => checkWritable(storage.pool);
-  const readiness = createReadiness({ askDatabase, isBusReady: () => live.realtime.isBusReady(), clock });
+  const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const epoch = await keepSetting(storage.database, "epoch", randomUUID);
   const signIns = followSignIns(serving);
@@ -109,6 +105,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),
     answerHeaders: serving.answerHeaders,
+    noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
@@ -138,6 +135,15 @@ async function serve(serving: Serving): Promise<RunningServer> {
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
 }
 
+function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): Readiness {
+  return createReadiness({
+    askDatabase: () => checkWritable(storage.pool),
+    takesWrites: () => storage.trouble.takesWrites(),
+    isBusReady: () => realtime.isBusReady(),
+    clock,
+  });
+}
+
 /** Everyone connected hears where their rooms' logs end (LIVE-3). */
 function tellRoomHeadsTo(
   live: LiveConnection,
@@ -146,34 +152,6 @@ function tellRoomHeadsTo(
 ): { stop(): Promise<void> } {
   const eventLog = createEventLog(storage.pool);
   return keepTellingRoomHeads({ eventLog, broadcaster: live, connected: () => live.connected(), epoch, clock, log });
-}
-
-/** AUTH-7: who calls is remembered while ended sign-ins are heard of. */
-function followSignIns({ storage, clock, log }: Serving): Pick<ClosingParts, "endedSignIns" | "callers"> {
-  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log });
-  return {
-    endedSignIns,
-    callers: createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => clock.now() }),
-  };
-}
-
-/** Sockets end with their sign-ins (AUTH-6, LIVE-8). */
-async function watchSignIns(
-  { storage, clock, log }: Serving,
-  live: WiredRealtime,
-  signIns: Pick<ClosingParts, "endedSignIns" | "callers">,
-): Promise<{ close(): Promise<void> }> {
-  return await closeEndedSockets({
-    ...signIns,
-    store: createSignInStore(storage.pool),
-    sockets: {
-      sessions: () => live.realtime.sessions(),
-      closeSession: (session) => live.realtime.closeSession(session),
-      closePerson: (participantId) => live.realtime.closeUser(live.app.id, String(participantId)),
-    },
-    clock,
-    log,
-  });
 }
 
 function headersOf(config: Config, webApp: WebApp | null, origins: readonly string[]): AnswerHeaders {

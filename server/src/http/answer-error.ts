@@ -47,19 +47,28 @@ export function errorBody({ code, language, requestId, fields = {} }: ErrorParts
   };
 }
 
-/** Answers whatever was thrown: a value that is not valid, a request that cannot be read, a database that is away, or a bug. */
-export function answerThrown(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Answers whatever was thrown: a value that is not valid, a request that cannot be read, a database that is away, which has a log
+ * of its own (`noteAway`), or a bug.
+ */
+export function answerThrown(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  noteAway: (error: unknown) => void,
+): FastifyReply {
   const refusal = refusalOf(error);
-  const details = { err: error, request_id: request.id };
-  if (refusal.code === "unexpected") request.log.error(details, "a request failed");
-  if (refusal.code === "unavailable") request.log.warn(details, "the database is away");
+  if (refusal.code === "unexpected") request.log.error({ err: error, request_id: request.id }, "a request failed");
+  if (refusal.code === "unavailable") noteAway(error);
   return answerRefused(request, reply, refusal);
 }
 
 function refusalOf(error: unknown): Refused {
   if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
+  // A caller that goes away in the midst of its request fails with codes that a lost database has, too.
+  if (isFrameworkError(error)) return refused(codeByStatus(error.statusCode));
   if (isDatabaseAway(error)) return refused("unavailable", { retryAfterMs: databaseAwayRetryMs });
-  return refused(isFrameworkError(error) ? codeByStatus(error.statusCode) : "unexpected");
+  return refused("unexpected");
 }
 
 function isFrameworkError(error: unknown): error is FastifyError & { statusCode: number } {

@@ -21,6 +21,8 @@ export interface AppOptions extends RouteTools {
   readonly trustedProxies: number;
   /** What every answer carries, also those that are made before any route is found (SEC-9). */
   readonly answerHeaders: AnswerHeaders;
+  /** Hears of each request that failed since the database is away or full. */
+  readonly noteAway: (error: unknown) => void;
   /** Adds what every answer passes through, such as counters; runs before any route is declared. */
   readonly addHooks: (app: App) => void;
   /** Declares every slice's routes. */
@@ -57,11 +59,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // No hook has seen what ends here.
     frameworkErrors(error, request, reply) {
       setAnswerHeaders(options.answerHeaders, request, reply);
-      answerThrown(error, request, reply);
+      answerThrown(error, request, reply, options.noteAway);
     },
   });
   answerExpectations(app.server, options.answerHeaders);
-  app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
   options.addHooks(app);
   app.addHook("onRequest", (request, reply, next) => {

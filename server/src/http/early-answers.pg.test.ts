@@ -1,5 +1,9 @@
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { testCertificate, testKey } from "../testing/certificate.ts";
 import { type RawAnswer, rawRequest, type RawTarget } from "../testing/raw-request.ts";
@@ -8,7 +12,10 @@ import { startTestApi } from "../testing/test-api.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const { app } = await startTestApi();
+const awayErrors: unknown[] = [];
+const logged: unknown[] = [];
+const log = pino({ level: "info" }, { write: (line) => void logged.push(line) });
+const { app } = await startTestApi({ log, noteAway: (error) => awayErrors.push(error) });
 const plain: RawTarget = { port: Number(new URL(await app.listen({ port: 0 })).port), isSecure: false };
 
 const host = "Host: localhost\r\n";
@@ -111,4 +118,21 @@ describe("answers made before routing", () => {
       expect(answer?.headers["strict-transport-security"]).toBe("max-age=31536000");
     }
   });
+});
+
+test("[ERR-5] a caller that goes away in the midst of its request is no database that is away, and no line of the log", async () => {
+  logged.length = 0;
+  let aborted = 0;
+  for (let n = 0; n < 20; n += 1) {
+    const socket = connect(plain.port, "127.0.0.1");
+    const requested: Promise<IncomingMessage[]> = once(app.server, "request");
+    socket.write(login("Content-Type: application/json\r\nContent-Length: 100\r\n", '{"a":'));
+    const closed = once((await requested)[0]?.socket ?? socket, "close");
+    if (n % 2 === 0) socket.resetAndDestroy();
+    else socket.destroy();
+    await closed.catch(() => undefined);
+    aborted += 1;
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([aborted, awayErrors, logged]).toEqual([20, [], []]);
 });

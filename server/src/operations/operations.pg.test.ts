@@ -16,7 +16,8 @@ test("[RUN-8] health, readiness and metrics answer; metrics only to this machine
   const METRICS_TOKEN = "a-token-for-the-monitor";
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", METRICS_TOKEN });
   expect((await call(server.url, "/healthz")).body).toEqual({ alive: true });
-  expect((await call(server.url, "/readyz")).body).toEqual({ ready: true, database: "up", bus: "up", leaving: false });
+  const ready = { ready: true, database: "up", bus: "up", writes: true, leaving: false };
+  expect((await call(server.url, "/readyz")).body).toEqual(ready);
   const metrics = (headers: Record<string, string>): Promise<Response> => fetch(`${server.url}/metrics`, { headers });
   const forwarded = { "X-Forwarded-For": "203.0.113.7" };
   const text = await (await metrics({})).text();

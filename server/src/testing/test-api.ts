@@ -105,6 +105,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
       inlineScripts: [],
       isPublicSecure: false,
     }),
+    noteAway: () => undefined,
     addHooks: () => undefined,
     ...changes,
   });
