@@ -3,6 +3,7 @@ import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { createAuthorizeChannels } from "./channel-authorization/authorize-channels.ts";
 import { addChannelAuthorizationRoutes } from "./channel-authorization/routes.ts";
 import type { Clock } from "./clock.ts";
+import type { AnswerHeaders } from "./http/answer-headers.ts";
 import { type App, buildApp } from "./http/app.ts";
 import type { AddRoute } from "./http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "./http/rate-limiter.ts";
@@ -72,6 +73,10 @@ export interface ApiParts {
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
   readonly callers: CallerCache;
   readonly publicSettings: () => Promise<PublicSettings>;
+  /** What every answer carries. */
+  readonly answerHeaders: AnswerHeaders;
+  /** Hears of each request that failed since the database is away or full. */
+  readonly noteAway: (error: unknown) => void;
   /** Adds what every answer passes through, before any route. */
   readonly addHooks: (app: App) => void;
 }
@@ -96,6 +101,8 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     trustedProxies: parts.trustedProxies,
     identifyCaller: createFindCaller(createSignInStore(pool), parts.callers, now),
     rateLimiter: limits === null ? unlimited : createMemoryRateLimiter(limits.calls, now),
+    answerHeaders: parts.answerHeaders,
+    noteAway: parts.noteAway,
     addHooks: parts.addHooks,
     addRoutes(route) {
       addSignIn(route);

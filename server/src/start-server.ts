@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Server } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
 import { fileURLToPath } from "node:url";
 import serverPackage from "../package.json" with { type: "json" };
 import type { Clock } from "./clock.ts";
@@ -8,16 +6,15 @@ import { closeHttp } from "./close-http.ts";
 import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { openDemo } from "./demo-mode.ts";
-import { freePort, portProblem } from "./free-port.ts";
-import type { App } from "./http/app.ts";
+import { type AnswerHeaders, createAnswerHeaders } from "./http/answer-headers.ts";
 import { refuseForeignHosts } from "./http/host-names.ts";
-import { addSecurityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
+import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
-import { createReadiness } from "./operations/readiness.ts";
+import { createReadiness, type Readiness } from "./operations/readiness.ts";
 import {
   addOperationsRoutes,
   countRequests,
@@ -28,18 +25,14 @@ import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "
 import { type Certificate, readCertificate } from "./read-certificate.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
-import { createSecurityLog, type SecurityLog } from "./security-log.ts";
-import { createCallerCache } from "./sign-in/caller-cache.ts";
-import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sockets.ts";
-import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
-import { createSignInStore } from "./sign-in/store.pg.ts";
-import { isLoopbackHost } from "./settings.ts";
+import { createSecurityLog } from "./security-log.ts";
 import { checkWritable } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
 import { keepTellingRoomHeads } from "./sync/room-heads.ts";
 import { createEventLog } from "./sync/store.pg.ts";
-import { startRealtime, type WiredRealtime } from "./wire-realtime.ts";
+import { startRealtime } from "./wire-realtime.ts";
+import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -49,8 +42,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Longest time that the head of a request may take to arrive. */
-const headersTimeoutMs = 10_000;
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Starts everything; what is half up when something is in the way is taken down again. */
@@ -61,9 +52,11 @@ export async function startServer(config: Config, clock: Clock, log: Log): Promi
   const certificate = readCertificate(config);
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
   const reach = await chooseReach(config);
+  const origins = pageOrigins(reach);
+  const answerHeaders = headersOf(config, webApp, origins);
   const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
   try {
-    return await serve({ config, clock, log, webApp, reach, storage, certificate });
+    return await serve({ config, clock, log, webApp, reach, origins, answerHeaders, storage, certificate });
   } catch (error) {
     await storage.close();
     throw error;
@@ -76,24 +69,25 @@ interface Serving {
   readonly log: Log;
   readonly webApp: WebApp | null;
   readonly reach: Reach;
+  /** Where our own pages may come from. */
+  readonly origins: readonly string[];
+  readonly answerHeaders: AnswerHeaders;
   readonly storage: OpenStorage;
   readonly certificate: Certificate | null;
 }
 
 async function serve(serving: Serving): Promise<RunningServer> {
-  const { config, clock, log, reach, storage } = serving;
+  const { config, clock, log, reach, origins, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   const accounts = await openDemo(config, storage.database, clock, log);
-  const origins = pageOrigins(reach);
   const { live, connection, recheck } = await startRealtime({ config, clock, log, storage, origins });
   const { version } = serverPackage;
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
-  const askDatabase = (): Promise<void> => checkWritable(storage.pool);
-  const readiness = createReadiness({ askDatabase, isBusReady: () => live.realtime.isBusReady(), clock });
+  const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const epoch = await keepSetting(storage.database, "epoch", randomUUID);
   const security = createSecurityLog({ log, clock });
-  const signIns = followSignIns(serving, security);
+  const signIns = followSignIns({ ...serving, security });
   const app = await composeApi({
     pool: storage.pool,
     live: { ...connection, recheck: () => recheck.keepLooking() },
@@ -110,8 +104,9 @@ async function serve(serving: Serving): Promise<RunningServer> {
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config) : null,
     publicSettings: () => Promise.resolve(publicSettings),
+    answerHeaders: serving.answerHeaders,
+    noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
-      addSecurityHeaders(app, securityHeaders(serving, origins));
       refuseForeignHosts(app, hostNames(reach, config.allowedOrigins), log);
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
@@ -141,6 +136,15 @@ async function serve(serving: Serving): Promise<RunningServer> {
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
 }
 
+function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): Readiness {
+  return createReadiness({
+    askDatabase: () => checkWritable(storage.pool),
+    takesWrites: () => storage.trouble.takesWrites(),
+    isBusReady: () => realtime.isBusReady(),
+    clock,
+  });
+}
+
 /** Everyone connected hears where their rooms' logs end (LIVE-3). */
 function tellRoomHeadsTo(
   live: LiveConnection,
@@ -151,45 +155,18 @@ function tellRoomHeadsTo(
   return keepTellingRoomHeads({ eventLog, broadcaster: live, connected: () => live.connected(), epoch, clock, log });
 }
 
-/** AUTH-7: who calls is remembered while ended sign-ins are heard of. */
-function followSignIns(
-  { storage, clock, log }: Serving,
-  security: SecurityLog,
-): Pick<ClosingParts, "endedSignIns" | "callers"> {
-  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log, security });
-  return {
-    endedSignIns,
-    callers: createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => clock.now() }),
-  };
-}
-
-/** Sockets end with their sign-ins (AUTH-6, LIVE-8). */
-async function watchSignIns(
-  { storage, clock, log }: Serving,
-  live: WiredRealtime,
-  signIns: Pick<ClosingParts, "endedSignIns" | "callers">,
-): Promise<{ close(): Promise<void> }> {
-  return await closeEndedSockets({
-    ...signIns,
-    store: createSignInStore(storage.pool),
-    sockets: {
-      sessions: () => live.realtime.sessions(),
-      closeSession: (session) => live.realtime.closeSession(session),
-      closePerson: (participantId) => live.realtime.closeUser(live.app.id, String(participantId)),
-    },
-    clock,
-    log,
-  });
-}
-
-function securityHeaders({ webApp, config }: Serving, origins: readonly string[]): SecurityHeaderOptions {
-  const inlineScripts = webApp?.inlineScripts ?? [];
-  return { liveOrigins: liveOrigins(origins), embedOrigins: config.embedOrigins, inlineScripts };
-}
-
 /** RUN-8: no door for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
 function metricsDoor({ metricsToken, trustedProxies, isPublic }: Config): MetricsDoor {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
+}
+
+function headersOf(config: Config, webApp: WebApp | null, origins: readonly string[]): AnswerHeaders {
+  return createAnswerHeaders({
+    liveOrigins: liveOrigins(origins),
+    embedOrigins: config.embedOrigins,
+    inlineScripts: webApp?.inlineScripts ?? [],
+    isPublicSecure: config.publicUrl?.startsWith("https:") === true,
+  });
 }
 
 function apiLimits({ limits }: Config): ApiParts["limits"] {
@@ -201,44 +178,4 @@ function apiLimits({ limits }: Config): ApiParts["limits"] {
     },
     signInFailuresPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_MINUTE,
   };
-}
-
-/** Ports are known before anything is built on them; with TLS the plain one serves this machine alone. */
-async function chooseReach(config: Config): Promise<Reach> {
-  const port = await freePort(plainHost(config), config.port, "PORT");
-  const tlsPort = config.tls === null ? null : await freePort(config.host, config.tls.port, "TLS_PORT");
-  return { host: config.host, port, tlsPort, publicUrl: config.publicUrl };
-}
-
-function plainHost(config: Config): string {
-  return config.tls === null || isLoopbackHost(config.host) ? config.host : "127.0.0.1";
-}
-
-async function listen(app: App, serving: Serving, realtime: RealtimeServer): Promise<readonly Server[]> {
-  const { config, reach, certificate } = serving;
-  const plain = { host: plainHost(config), port: reach.port };
-  await app.listen({ ...plain, listenTextResolver: () => "listening" }).catch((error: unknown) => {
-    throw portProblem(error, plain.host, plain.port, "PORT");
-  });
-  const servers: Server[] = [app.server];
-  if (certificate !== null && reach.tlsPort !== null) {
-    servers.push(await listenSecurely(app, certificate, config.host, reach.tlsPort));
-  }
-  for (const server of servers) {
-    server.headersTimeout = headersTimeoutMs;
-    server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
-    if (config.isLimited && config.trustedProxies === 0) realtime.guardHandshakes(server);
-  }
-  return servers;
-}
-
-async function listenSecurely(app: App, certificate: Certificate, host: string, port: number): Promise<Server> {
-  const server = createHttpsServer({ ...certificate, minVersion: "TLSv1.2" });
-  server.requestTimeout = app.server.requestTimeout;
-  server.keepAliveTimeout = app.server.keepAliveTimeout;
-  server.on("request", (request, response) => app.routing(request, response));
-  return await new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(portProblem(error, host, port, "TLS_PORT")));
-    server.listen(port, host, () => resolve(server));
-  });
 }

@@ -51,6 +51,7 @@ class PersistentRecheck implements ChannelRecheck {
   #isAgainDue = false;
   #unsureUntilMs = 0;
   #letIn: RoomPlace[] = [];
+  #isFailing = false;
   #isStopped = false;
   #looking: Promise<void> | null = null;
   #lookingAtLetIn: Promise<void> | null = null;
@@ -120,9 +121,15 @@ class PersistentRecheck implements ChannelRecheck {
         const still = strangers.length > 0 ? await rooms.findStrangers(strangers) : [];
         for (const { participantId, offerId } of still) revoker.revoke(participantId, roomChannel(roomName(offerId)));
       }
+      this.#isFailing = false;
       return true;
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, "live channels could not be compared with memberships");
+      // Once, and not at each further attempt while the database is away.
+      log[this.#isFailing ? "debug" : "warn"](
+        { reason: reasonOf(error) },
+        "live channels could not be compared with memberships",
+      );
+      this.#isFailing = true;
       return false;
     }
   }

@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Static } from "typebox";
+import type { ErrorBody } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
-import { type Refused, refused } from "../outcome.ts";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { type FieldProblems, type Refused, refused } from "../outcome.ts";
 import { isDatabaseAway } from "../storage/database-away.ts";
 import { errorWords, fieldWords } from "./error-words.ts";
 import { languageOf } from "./language.ts";
@@ -16,34 +19,56 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, refu
     void reply.header("Retry-After", String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))));
   }
   if (refusal.code === "unauthenticated") void reply.header("WWW-Authenticate", "Bearer");
-  const fields = Object.entries(refusal.fields ?? {}).map(([field, problems]) => [
-    field,
-    problems.map((problem) => fieldWords[problem][language]),
-  ]);
   return reply
     .code(errorStatus[refusal.code])
     .type("application/json; charset=utf-8")
-    .send({
-      message: errorWords[refusal.code][language],
-      code: refusal.code,
-      ...(fields.length === 0 ? {} : { errors: Object.fromEntries(fields) }),
-      request_id: request.id,
-    });
+    .send(errorBody({ code: refusal.code, language, requestId: request.id, fields: refusal.fields }));
 }
 
-/** Answers whatever was thrown: a value that is not valid, a request that cannot be read, a database that is away, or a bug. */
-export function answerThrown(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What an error is told by. */
+interface ErrorParts {
+  readonly code: ErrorCode;
+  readonly language: LanguageCode;
+  readonly requestId: string;
+  readonly fields?: FieldProblems | undefined;
+}
+
+/** The body of every error (ERR-1). */
+export function errorBody({ code, language, requestId, fields = {} }: ErrorParts): Static<typeof ErrorBody> {
+  const errors = Object.entries(fields).map(([field, problems]) => [
+    field,
+    problems.map((problem) => fieldWords[problem][language]),
+  ]);
+  return {
+    message: errorWords[code][language],
+    code,
+    ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
+    request_id: requestId,
+  };
+}
+
+/**
+ * Answers whatever was thrown: a value that is not valid, a request that cannot be read, a database that is away, which has a log
+ * of its own (`noteAway`), or a bug.
+ */
+export function answerThrown(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  noteAway: (error: unknown) => void,
+): FastifyReply {
   const refusal = refusalOf(error);
-  const details = { err: error, request_id: request.id };
-  if (refusal.code === "unexpected") request.log.error(details, "a request failed");
-  if (refusal.code === "unavailable") request.log.warn(details, "the database is away");
+  if (refusal.code === "unexpected") request.log.error({ err: error, request_id: request.id }, "a request failed");
+  if (refusal.code === "unavailable") noteAway(error);
   return answerRefused(request, reply, refusal);
 }
 
 function refusalOf(error: unknown): Refused {
   if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
+  // A caller that goes away in the midst of its request fails with codes that a lost database has, too.
+  if (isFrameworkError(error)) return refused(codeByStatus(error.statusCode));
   if (isDatabaseAway(error)) return refused("unavailable", { retryAfterMs: databaseAwayRetryMs });
-  return refused(isFrameworkError(error) ? codeByStatus(error.statusCode) : "unexpected");
+  return refused("unexpected");
 }
 
 function isFrameworkError(error: unknown): error is FastifyError & { statusCode: number } {

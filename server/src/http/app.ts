@@ -5,6 +5,9 @@ import type { Log } from "../log.ts";
 import { refused } from "../outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
+import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
+import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
+import { hasOneHost } from "./host-header.ts";
 import { type AddRoute, apiPrefix, type RouteTools, routesOf } from "./route.ts";
 
 /** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
@@ -16,7 +19,11 @@ export interface AppOptions extends RouteTools {
   readonly version: string;
   /** How many proxies in front are believed about the caller's address (`TRUST_PROXY`). */
   readonly trustedProxies: number;
-  /** Adds what every answer passes through, such as headers and counters; runs before any route is declared. */
+  /** What every answer carries, also those that are made before any route is found (SEC-9). */
+  readonly answerHeaders: AnswerHeaders;
+  /** Hears of each request that failed since the database is away or full. */
+  readonly noteAway: (error: unknown) => void;
+  /** Adds what every answer passes through, such as counters; runs before any route is declared. */
   readonly addHooks: (app: App) => void;
   /** Declares every slice's routes. */
   readonly addRoutes: (route: AddRoute) => void;
@@ -46,17 +53,34 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // RUN-5: while leaving, a request that was taken in is answered as always and its connection then closed.
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
-    frameworkErrors: (error, request, reply) => void answerThrown(error, request, reply),
+    // A request without a host is refused below, in our own words.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerUnreadable(options.answerHeaders),
+    // No hook has seen what ends here.
+    frameworkErrors(error, request, reply) {
+      setAnswerHeaders(options.answerHeaders, request, reply);
+      answerThrown(error, request, reply, options.noteAway);
+    },
   });
-  app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply));
+  answerExpectations(app.server, options.answerHeaders);
+  app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
+  addAnswerHeaders(app, options.answerHeaders);
   options.addHooks(app);
+  app.addHook("onRequest", (request, reply, next) => {
+    if (hasOneHost(request.raw)) next();
+    else answerRefused(request, reply, refused("malformed"));
+  });
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;
 }
 
-/** GUARD-4: an address that cannot be decoded leads to the page, which says that there is nothing; calls get a clear error. */
-function readableUrl(url: string): string {
+/**
+ * GUARD-4: an address that cannot be decoded leads to the page, which says that there is nothing; calls get a clear error. An
+ * address that begins with its origin, as proxies are asked, is the same without it.
+ */
+function readableUrl(given: string): string {
+  const url = given.startsWith("/") ? given : given.replace(/^https?:\/\/[^/?#]*\/?/iu, "/");
   if (url.startsWith(`${apiPrefix}/`)) return url;
   try {
     decodeURI(url);
@@ -71,10 +95,6 @@ async function addApi(api: App, options: AppOptions): Promise<void> {
   api.decorateRequest("caller", null);
   // The answers are built field by field by typed code, so nothing has to be cut from them on the way out.
   api.setSerializerCompiler(() => (body) => JSON.stringify(body));
-  api.addHook("onRequest", (request, reply, next) => {
-    void reply.header("Cache-Control", "no-store").header("X-Request-Id", request.id);
-    next();
-  });
   // ERR-2: what is not there answers in JSON, never with a page.
   api.setNotFoundHandler((request, reply) => answerRefused(request, reply, refused("not_found")));
   await api.register(async (formApi) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import Fastify from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
-import { addSecurityHeaders } from "./security-headers.ts";
+import { addAnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { addStaticFiles, findWebApp } from "./static-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-web-"));
@@ -21,10 +21,14 @@ writeFileSync(join(folder, "assets/index-Ba3a8yJE.js.br"), brotliCompressSync("c
 
 const webApp = findWebApp(folder);
 
-async function serve(embedOrigins: readonly string[] = []): Promise<ReturnType<typeof Fastify>> {
+async function serve(
+  embedOrigins: readonly string[] = [],
+  isPublicSecure = false,
+): Promise<ReturnType<typeof Fastify>> {
   const app = Fastify();
   const inlineScripts = webApp?.inlineScripts ?? [];
-  addSecurityHeaders(app, { liveOrigins: ["wss://chat.example.ro:8443"], embedOrigins, inlineScripts });
+  const liveOrigins = ["wss://chat.example.ro:8443"];
+  addAnswerHeaders(app, createAnswerHeaders({ liveOrigins, embedOrigins, inlineScripts, isPublicSecure }));
   app.get("/api/v1/known", async () => ({}));
   await addStaticFiles(app, webApp);
   return app;
@@ -63,7 +67,12 @@ describe("the web app's files", async () => {
   );
 
   test("[ERR-2] an unknown call answers 404 in JSON, whatever its method", async () => {
-    expect((await get("/api/v1/nothing")).json()).toMatchObject({ code: "not_found" });
+    for (const url of ["/api/v1/nothing", "/api/", "/api", "/api?x"]) {
+      const answer = await get(url);
+      expect(answer.json()).toMatchObject({ code: "not_found" });
+      // SEC-9: static files answer it, and the headers are those of every call.
+      expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-request-id": answer.json().request_id });
+    }
     expect((await app.inject({ method: "PUT", url: "/api/nothing" })).statusCode).toBe(404);
   });
 });
@@ -101,5 +110,11 @@ describe("security headers", () => {
   test("[RUN-11] a call's answer may be shown nowhere and loads nothing", async () => {
     const { headers } = await (await serve()).inject("/api/v1/known");
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  test("[RUN-11] where people come over TLS, browsers are told to stay there, whatever the proxy says", async () => {
+    const hsts = async (isPublicSecure: boolean): Promise<unknown> =>
+      (await (await serve([], isPublicSecure)).inject("/")).headers["strict-transport-security"];
+    expect([await hsts(true), await hsts(false)]).toEqual(["max-age=31536000", undefined]);
   });
 });

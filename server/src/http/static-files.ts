@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refused } from "../outcome.ts";
 import { answerRefused } from "./answer-error.ts";
+import { isCallUrl } from "./answer-headers.ts";
 
 /** The built web app, found on disk. */
 export interface WebApp {
@@ -43,7 +44,7 @@ export function findWebApp(folder: string): WebApp | null {
  */
 export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null): Promise<void> {
   if (webApp === null) {
-    app.setNotFoundHandler((_request, reply) => answerNoFile(reply));
+    app.setNotFoundHandler((request, reply) => answerNothing(request, reply));
     return;
   }
   const hashed = join(webApp.folder, "assets") + sep;
@@ -60,8 +61,7 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.url.startsWith("/api/")) return answerRefused(request, reply, refused("not_found"));
-    if (!isPage(request)) return answerNoFile(reply);
+    if (!isPage(request)) return answerNothing(request, reply);
     return await reply.sendFile("index.html");
   });
 }
@@ -72,6 +72,7 @@ function isPage(request: FastifyRequest): boolean {
   return !noPages.test(path) && !fileEndings.has(extname(path).toLowerCase());
 }
 
-function answerNoFile(reply: FastifyReply): FastifyReply {
-  return reply.code(404).header("Cache-Control", "no-store").type("text/plain; charset=utf-8").send("Not found\n");
+function answerNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isCallUrl(request.url)) return answerRefused(request, reply, refused("not_found"));
+  return reply.code(404).type("text/plain; charset=utf-8").send("Not found\n");
 }

@@ -18,7 +18,8 @@ const { url: DATABASE_URL } = await createTestDatabase();
 test("[RUN-8] health, readiness and metrics answer; metrics to this machine, and to nothing that came through a proxy", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   expect((await call(server.url, "/healthz")).body).toEqual({ alive: true });
-  expect((await call(server.url, "/readyz")).body).toEqual({ ready: true, database: "up", bus: "up", leaving: false });
+  const ready = { ready: true, database: "up", bus: "up", writes: true, leaving: false };
+  expect((await call(server.url, "/readyz")).body).toEqual(ready);
   const metrics = (headers: Record<string, string>): Promise<Response> => fetch(`${server.url}/metrics`, { headers });
   const counted = await (await metrics({})).text();
   expect(counted).toContain('cuplaj_http_requests_total{route="/healthz",status="200"} 1');

@@ -5,6 +5,8 @@ interface ReadinessReport {
   readonly isReady: boolean;
   readonly database: "up" | "away";
   readonly bus: "up" | "away";
+  /** False also while the database answers and its disk is full: reading goes on, so the process is ready. */
+  readonly takesWrites: boolean;
   readonly isLeaving: boolean;
 }
 
@@ -20,6 +22,8 @@ export interface Readiness {
 export interface ReadinessParts {
   /** Rejects while the database does not answer. */
   readonly askDatabase: () => Promise<unknown>;
+  /** False while the database's disk is full. */
+  readonly takesWrites: () => boolean;
   readonly isBusReady: () => boolean;
   readonly clock: Clock;
 }
@@ -27,7 +31,7 @@ export interface ReadinessParts {
 const databasePatienceMs = 2000;
 
 /** Questions that come while one is under way share its answer, so probes never pile up on a database that hangs. */
-export function createReadiness({ askDatabase, isBusReady, clock }: ReadinessParts): Readiness {
+export function createReadiness({ askDatabase, takesWrites, isBusReady, clock }: ReadinessParts): Readiness {
   let isGoing = false;
   let asking: Promise<"up" | "away"> | null = null;
   const ask = async (): Promise<"up" | "away"> => {
@@ -38,7 +42,8 @@ export function createReadiness({ askDatabase, isBusReady, clock }: ReadinessPar
     async check() {
       const database = await ask();
       const bus = isBusReady() ? "up" : "away";
-      return { isReady: !isGoing && database === "up" && bus === "up", database, bus, isLeaving: isGoing };
+      const isReady = !isGoing && database === "up" && bus === "up";
+      return { isReady, database, bus, takesWrites: database === "up" && takesWrites(), isLeaving: isGoing };
     },
     isLeaving: () => isGoing,
     leave() {

@@ -50,10 +50,10 @@ export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts
   );
 
   app.get("/readyz", options, async (_request, reply) => {
-    const { isReady, database, bus, isLeaving } = await readiness.check();
+    const { isReady, database, bus, takesWrites, isLeaving } = await readiness.check();
     void reply.header("Cache-Control", "no-store").code(isReady ? 200 : 503);
     if (!isReady) void reply.header("Retry-After", "2");
-    return { ready: isReady, database, bus, leaving: isLeaving };
+    return { ready: isReady, database, bus, writes: takesWrites, leaving: isLeaving };
   });
 
   app.get("/metrics", options, async (request, reply) => {

@@ -110,8 +110,10 @@ class ListeningConnection implements EndedSignIns {
   #lose(client: Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return;
     this.#client = null;
+    // Not once for each attempt while the database is away.
+    const level = this.#isHearing || this.#connections === 0 ? "warn" : "debug";
     this.#isHearing = false;
-    this.#parts.log.warn({ reason: reasonOf(error) }, "the connection that hears of ended sign-ins was lost");
+    this.#parts.log[level]({ reason: reasonOf(error) }, "the connection that hears of ended sign-ins was lost");
     void client.end();
     this.#wait(reconnectMs, () => this.#connect());
   }

@@ -3,7 +3,7 @@ import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { isDatabaseAway } from "./database-away.ts";
-import { checkDatabase, checkWritable, connectDatabase, type OpenDatabase } from "./database.ts";
+import { checkDatabase, checkDiskRoom, checkWritable, connectDatabase, type OpenDatabase } from "./database.ts";
 
 const { pool, url } = await createTestDatabase();
 
@@ -43,4 +43,16 @@ test("[ERR-5] a database that takes no writes, as a standby after a failover, co
   await expect(checkWritable(open.pool)).rejects.toThrow("the database is read-only");
   const failure: unknown = await open.pool.query("delete from messages").catch((error: unknown) => error);
   expect(isDatabaseAway(failure)).toBe(true);
+});
+
+test("[RUN-8] whether the disk has room is asked by writing to it, and leaves nothing behind", async () => {
+  const open = connect(url);
+  await checkDiskRoom(open.pool);
+  expect((await open.pool.query("show work_mem")).rows).not.toEqual([{ work_mem: "64kB" }]);
+  await open.pool.query("set temp_file_limit = '100kB'");
+  const { code }: { code?: unknown } = await checkDiskRoom(open.pool).then(
+    () => ({}),
+    (error: object) => error,
+  );
+  expect(code).toBe("53400");
 });

@@ -1,4 +1,4 @@
-/** Network failures by their code; ENOENT is a Unix socket whose server has gone. */
+/** Network failures of a connection to the database, by their code; ENOENT is a Unix socket whose server has gone. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -11,6 +11,16 @@ const networkCodes = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
 ]);
+
+/** Errors of the database's own connections: those of a caller that went away, or of a bus, have the same codes. */
+const ofDatabase = new WeakSet<Error>();
+
+/** Remembers that an error came from a connection to the database; whoever opens one marks its errors. */
+export function markOfDatabase(error: unknown): void {
+  if (!(error instanceof Error)) return;
+  ofDatabase.add(error);
+  if (error instanceof AggregateError) for (const part of error.errors) markOfDatabase(part);
+}
 
 /**
  * SQLSTATE classes and codes: connection exceptions, read-only (a standby), idle for too long inside a transaction, disk or
@@ -38,7 +48,12 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseHangs) return true;
   if ("code" in error && typeof error.code === "string") {
-    return networkCodes.has(error.code) || sqlStates.test(error.code);
+    return (networkCodes.has(error.code) && ofDatabase.has(error)) || sqlStates.test(error.code);
   }
   return driverMessages.test(error.message);
+}
+
+/** Tells whether a write failed for want of room on the database's disk. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "53100";
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { reasonOf, StartupProblem } from "../startup-problem.ts";
+import { createDatabaseTrouble, type DatabaseTrouble } from "./database-trouble.ts";
 import type { Schema } from "./schema.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
@@ -38,6 +39,8 @@ export interface OpenDatabase {
   readonly pool: pg.Pool;
   /** A connection outside the pool, for what must stay on one; it is not connected yet, and the caller ends it. */
   readonly newClient: () => pg.Client;
+  /** Told of requests that failed since the database is away or full. */
+  readonly trouble: DatabaseTrouble;
   close(): Promise<void>;
 }
 
@@ -85,15 +88,19 @@ export function connectDatabase(options: DatabaseOptions): OpenDatabase {
   pool.on("connect", (client) => client.on("error", (error) => noteLoss(error, log)));
   let isClosing = false;
   pool.on("error", (error) => {
-    if (!isClosing) log.warn({ reason: reasonOf(error) }, "an idle database connection was lost");
+    // One line for each of them would be many; who needs one and gets none tells of it.
+    if (!isClosing) noteLoss(error, log);
   });
+  const trouble = createDatabaseTrouble({ ask: (kind) => checkAfter(kind, pool), clock, log });
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutHungConnections(pool) }) });
   return {
     database,
     pool,
     newClient: () => new pg.Client(settings),
+    trouble,
     async close() {
       isClosing = true;
+      trouble.stop();
       await database.destroy();
       // Kysely ends the pool only after its first query.
       if (!pool.ended) await pool.end();
@@ -150,6 +157,19 @@ export async function checkWritable(pool: Pick<pg.Pool, "query">): Promise<void>
 /** The database of a `DATABASE_URL`, for people: its name and place, never the password. */
 export function nameOfDatabase(url: string): string {
   return `${new pg.Client({ connectionString: url }).database} at ${describeAddress(url)}`;
+}
+
+async function checkAfter(trouble: "away" | "full", pool: pg.Pool): Promise<void> {
+  if (trouble === "full") await checkDiskRoom(pool);
+  await checkWritable(pool);
+}
+
+/** More than `work_mem` holds in the probe, so that it goes to the disk, and away again with the statement. */
+const spilledRows = 20_000;
+
+/** Rejects where the database's disk is full. Touches no table, nor the database's own log, for want of which it would end. */
+export async function checkDiskRoom(pool: Pick<pg.Pool, "query">): Promise<void> {
+  await pool.query(`set local work_mem = '64kB'; select count(*) from generate_series(1, ${spilledRows})`);
 }
 
 function describeAddress(at: DatabaseAddress | string): string {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { DatabaseHangs } from "./database-away.ts";
+import { DatabaseHangs, markOfDatabase } from "./database-away.ts";
 import { type DatabaseWatch, watchDatabase } from "./database-watch.ts";
 
 /** What a pool that notices a hanging database takes beside the pool's own settings. */
@@ -22,19 +22,26 @@ export class WatchedPool extends pg.Pool {
   constructor(settings: pg.PoolConfig, { clock, log }: PoolWatchParts) {
     super(settings);
     const busy = new Set<pg.PoolClient>();
+    let isTold = false;
     this.#watch = watchDatabase({
       probe: () => probe(settings),
       onAway() {
-        log.warn({ waiting: busy.size }, "the database does not answer");
+        if (!isTold) log.warn({ waiting: busy.size }, "the database does not answer");
+        isTold = true;
         // Who waits on these connections hears that they are closed; idle ones are good again when it comes back.
         for (const client of busy) void client.end();
       },
-      onBack: () => log.info("the database answers again"),
+      onBack() {
+        log.info("the database answers again");
+        isTold = false;
+      },
       clock,
     });
     this.on("connect", (client) => {
       this.#watch.heard();
       client.on("drain", () => this.#watch.heard());
+      // It is told before the statements that it fails.
+      client.on("error", markOfDatabase);
     });
     this.on("acquire", (client) => {
       busy.add(client);
@@ -72,6 +79,9 @@ export class WatchedPool extends pg.Pool {
     this.#watch.asked();
     try {
       return await super.connect();
+    } catch (error) {
+      markOfDatabase(error);
+      throw error;
     } finally {
       this.#watch.settled();
     }

@@ -101,7 +101,9 @@ class RememberedRooms implements UnsureRooms {
       await this.#tell(roomIds);
       return true;
     } catch (error) {
-      this.#parts.log.warn({ reason: reasonOf(error) }, "the heads of rooms after a failure could not be told yet");
+      // Once, and not at each further attempt while the database is away.
+      const level = this.#notBeforeMs === 0 ? "warn" : "debug";
+      this.#parts.log[level]({ reason: reasonOf(error) }, "the heads of rooms after a failure could not be told yet");
       return false;
     }
   }

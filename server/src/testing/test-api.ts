@@ -2,6 +2,7 @@ import { afterAll } from "vitest";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { systemClock } from "../clock.ts";
 import { type ApiParts, composeApi } from "../compose-api.ts";
+import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { silentLog } from "../log.ts";
 import type { SecurityEvent, SecurityFact } from "../security-log.ts";
 import { forgetfulCallerCache } from "../sign-in/caller-cache.ts";
@@ -98,6 +99,13 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     trustedProxies: 0,
     limits: null,
     publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),
+    answerHeaders: createAnswerHeaders({
+      liveOrigins: [],
+      embedOrigins: [],
+      inlineScripts: [],
+      isPublicSecure: false,
+    }),
+    noteAway: () => undefined,
     addHooks: () => undefined,
     ...changes,
   });

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** What the headers depend on. */
+export interface AnswerHeaderOptions {
+  /** Origins of the live connection beside the page's own, such as `wss://chat.example.ro:8443`. */
+  readonly liveOrigins: readonly string[];
+  /** Pages that may show ours in a frame (`EMBED_ORIGINS`). */
+  readonly embedOrigins: readonly string[];
+  /** Digests of the inline scripts of our own page, as `'sha256-...'`. */
+  readonly inlineScripts: readonly string[];
+  /** People come over TLS alone, whatever this process sees of it (`PUBLIC_URL` is https). */
+  readonly isPublicSecure: boolean;
+}
+
+/** Which answer it is. */
+export interface AnsweredRequest {
+  /** Path and query; empty where nobody could read them. */
+  readonly url: string;
+  readonly requestId: string;
+  readonly isSecure: boolean;
+}
+
+/** Names each header of an answer (RUN-11, SEC-9), in small letters; what the answer has set itself is to be kept. */
+export type AnswerHeaders = (to: AnsweredRequest, set: (name: string, value: string) => void) => void;
+
+const yearSeconds = 365 * 24 * 3600;
+const permissions = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()";
+
+/** The headers of every answer: they bound what a page may do, keep answers out of caches, and name the request. */
+export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders {
+  const pagePolicy = policyOfPages(options);
+  const common = headersOfAll(options.embedOrigins.length > 0);
+  return ({ url, requestId, isSecure }, set) => {
+    set("content-security-policy", policyOf(url, pagePolicy));
+    for (const [name, value] of common) set(name, value);
+    if (isSecure || options.isPublicSecure) set("strict-transport-security", `max-age=${yearSeconds}`);
+    set("cache-control", "no-store");
+    set("x-request-id", requestId);
+  };
+}
+
+/** Puts them on every answer of the routes; must come before these. */
+export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
+  app.addHook("onSend", (request, reply, _payload, next) => {
+    setAnswerHeaders(headers, request, reply);
+    next();
+  });
+}
+
+/** The same for one answer, which passes through no hook. */
+export function setAnswerHeaders(headers: AnswerHeaders, request: FastifyRequest, reply: FastifyReply): void {
+  headers({ url: request.url, requestId: request.id, isSecure: request.protocol === "https" }, (name, value) => {
+    if (!reply.hasHeader(name)) void reply.header(name, value);
+  });
+}
+
+function policyOf(url: string, pagePolicy: string): string {
+  if (url !== "" && !isCallUrl(url)) return pagePolicy;
+  return /^\/api\/docs(?:\/|$|\?)/u.test(url) ? docsPolicy : apiPolicy;
+}
+
+/** Whether an address is one of the calls', known or not. */
+export function isCallUrl(url: string): boolean {
+  return url.startsWith("/api/") || url === "/api" || url.startsWith("/api?");
+}
+
+function headersOfAll(isEmbeddable: boolean): readonly (readonly [string, string])[] {
+  return [
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "same-origin"],
+    ["permissions-policy", permissions],
+    ["cross-origin-resource-policy", "same-origin"],
+    // A page inside another's frame keeps its way to that page's window.
+    ...(isEmbeddable
+      ? []
+      : ([
+          ["cross-origin-opener-policy", "same-origin"],
+          ["x-frame-options", "DENY"],
+        ] as const)),
+  ];
+}
+
+function policyOfPages({ liveOrigins, embedOrigins, inlineScripts }: AnswerHeaderOptions): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScripts].join(" "),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...liveOrigins].join(" "),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")}`,
+  ].join("; ");
+}
+
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** The reading page of the API styles itself inline. */
+const docsPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

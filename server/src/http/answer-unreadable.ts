@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { errorBody } from "./answer-error.ts";
+import type { AnswerHeaders } from "./answer-headers.ts";
+import { languageOf } from "./language.ts";
+
+/** SEC-9: whoever sees no request yet answers as the routes do, with the body of ERR-1 and the headers of every answer. */
+export function answerUnreadable(headers: AnswerHeaders) {
+  return (error: Error & { readonly code?: string }, socket: Duplex): void => {
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    const [status, code] = statusOf(error.code);
+    const answer = earlyAnswer(headers, { code, language: "ro", url: "", isSecure: "encrypted" in socket });
+    const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, "connection: close"];
+    for (const [name, value] of answer.headers) lines.push(`${name}: ${value}`);
+    socket.write(`${lines.join("\r\n")}\r\n\r\n${answer.body}`);
+    // Whoever never closes its side would keep the connection for ever.
+    destroyWhenWritten(socket);
+  };
+}
+
+/** The same for what Node answers by itself where it is not told otherwise: an `Expect` that nobody can meet (417). */
+export function answerExpectations(server: Server, headers: AnswerHeaders): void {
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    const language = languageOf(request.headers["content-language"]);
+    const [url, isSecure] = [request.url ?? "", "encrypted" in request.socket];
+    const answer = earlyAnswer(headers, { code: "malformed", language, url, isSecure });
+    response.writeHead(417, [...answer.headers].flat()).end(answer.body);
+  });
+}
+
+interface EarlyAnswer {
+  readonly code: ErrorCode;
+  readonly language: LanguageCode;
+  readonly url: string;
+  readonly isSecure: boolean;
+}
+
+function earlyAnswer(
+  setHeaders: AnswerHeaders,
+  { code, language, url, isSecure }: EarlyAnswer,
+): { readonly headers: ReadonlyMap<string, string>; readonly body: string } {
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody({ code, language, requestId }));
+  const headers = new Map([
+    ["content-type", "application/json; charset=utf-8"],
+    ["content-length", String(Buffer.byteLength(body))],
+  ]);
+  setHeaders({ url, requestId, isSecure }, (name, value) => headers.set(name, value));
+  return { headers, body };
+}
+
+/** What Node's parser and timers report, with the status that HTTP has for it; the codes are the closed list's (ERR-1). */
+function statusOf(reason: string | undefined): readonly [number, ErrorCode] {
+  if (reason === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "malformed"];
+  if (reason === "HPE_HEADER_OVERFLOW" || reason === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [431, "too_large"];
+  return [400, "malformed"];
+}
+
+/** Whether an earlier request of the connection is being answered: a second head in its midst would be read as its body. */
+function isAnswering(socket: Duplex): boolean {
+  const answer: unknown = "_httpMessage" in socket ? socket._httpMessage : null;
+  return typeof answer === "object" && answer !== null && "headersSent" in answer && answer.headersSent === true;
+}
+
+function destroyWhenWritten(socket: Duplex): void {
+  socket.end(() => socket.destroy());
+}

@@ -1,0 +1,70 @@
+import type { Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { Config } from "./config.ts";
+import { freePort, portProblem } from "./free-port.ts";
+import type { AnswerHeaders } from "./http/answer-headers.ts";
+import { answerExpectations, answerUnreadable } from "./http/answer-unreadable.ts";
+import type { App } from "./http/app.ts";
+import type { Reach } from "./page-origins.ts";
+import type { Certificate } from "./read-certificate.ts";
+import type { RealtimeServer } from "./realtime/realtime-server.ts";
+import { isLoopbackHost } from "./settings.ts";
+
+/** What listening takes. */
+interface Listening {
+  readonly config: Config;
+  readonly reach: Reach;
+  readonly answerHeaders: AnswerHeaders;
+  readonly certificate: Certificate | null;
+}
+
+/** Longest time that the head of a request may take to arrive. */
+const headersTimeoutMs = 10_000;
+
+/** Ports are known before anything is built on them; with TLS the plain one serves this machine alone. */
+export async function chooseReach(config: Config): Promise<Reach> {
+  const port = await freePort(plainHost(config), config.port, "PORT");
+  const tlsPort = config.tls === null ? null : await freePort(config.host, config.tls.port, "TLS_PORT");
+  return { host: config.host, port, tlsPort, publicUrl: config.publicUrl };
+}
+
+function plainHost(config: Config): string {
+  return config.tls === null || isLoopbackHost(config.host) ? config.host : "127.0.0.1";
+}
+
+/** Listens on the plain port, and on the one of TLS where there is a certificate; live connections come in by either. */
+export async function listen(app: App, serving: Listening, realtime: RealtimeServer): Promise<readonly Server[]> {
+  const { config, reach, certificate } = serving;
+  const plain = { host: plainHost(config), port: reach.port };
+  await app.listen({ ...plain, listenTextResolver: () => "listening" }).catch((error: unknown) => {
+    throw portProblem(error, plain.host, plain.port, "PORT");
+  });
+  const servers: Server[] = [app.server];
+  if (certificate !== null && reach.tlsPort !== null) {
+    servers.push(await listenSecurely(app, serving, certificate, reach.tlsPort));
+  }
+  for (const server of servers) {
+    server.headersTimeout = headersTimeoutMs;
+    server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+    if (config.isLimited && config.trustedProxies === 0) realtime.guardHandshakes(server);
+  }
+  return servers;
+}
+
+async function listenSecurely(
+  app: App,
+  { config: { host }, answerHeaders }: Listening,
+  certificate: Certificate,
+  port: number,
+): Promise<Server> {
+  const server = createHttpsServer({ ...certificate, minVersion: "TLSv1.2", requireHostHeader: false });
+  server.requestTimeout = app.server.requestTimeout;
+  server.keepAliveTimeout = app.server.keepAliveTimeout;
+  server.on("request", (request, response) => app.routing(request, response));
+  server.on("clientError", answerUnreadable(answerHeaders));
+  answerExpectations(server, answerHeaders);
+  return await new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(portProblem(error, host, port, "TLS_PORT")));
+    server.listen(port, host, () => resolve(server));
+  });
+}

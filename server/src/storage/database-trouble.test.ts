@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { isDatabaseAway, markOfDatabase } from "./database-away.ts";
+import { createDatabaseTrouble } from "./database-trouble.ts";
+
+const failure = (code: string): Error => Object.assign(new Error("failed"), { code });
+const away = "the database is away";
+const full = "the disk of the database is full: nothing can be written";
+const over = "the database takes writes again";
+
+function start() {
+  const clock = new FakeClock();
+  const lines: (readonly [string, number | undefined])[] = [];
+  const asked: string[] = [];
+  const write = ({ requests }: { requests?: number }, words: string): void => void lines.push([words, requests]);
+  const state = { isThere: false };
+  const trouble = createDatabaseTrouble({
+    async ask(kind) {
+      asked.push(kind);
+      if (!state.isThere) throw failure("ECONNREFUSED");
+    },
+    clock,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pino's overloads; one form is used
+    log: { info: write, warn: write } as unknown as Parameters<typeof createDatabaseTrouble>[0]["log"],
+  });
+  const pass = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.advance(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { clock, lines, asked, trouble, pass, state };
+}
+
+describe("what the log says of a database in trouble", () => {
+  test.each([
+    ["ECONNREFUSED", away],
+    ["53100", full],
+  ])("[ERR-5] %s: one line when it begins, one a minute with a count, one when it is over", async (code, words) => {
+    const { lines, trouble, pass, state, clock } = start();
+    for (let second = 0; second < 90; second += 1) {
+      for (let n = 0; n < 10; n += 1) trouble.note(failure(code));
+      await pass(1);
+    }
+    expect(lines).toEqual([
+      [words, 1],
+      [words, 599],
+    ]);
+    state.isThere = true;
+    await pass(1);
+    expect(lines.slice(2)).toEqual([[over, 300]]);
+    expect(clock.timerCount).toBe(0);
+  });
+
+  test("[ERR-5] trouble that comes and goes is no more than a line a minute", async () => {
+    const { lines, trouble, pass, state } = start();
+    state.isThere = true;
+    for (let n = 0; n < 100; n += 1) {
+      trouble.note(failure("55P03"));
+      await pass(2);
+    }
+    expect(lines.filter(([words]) => words === away)).toHaveLength(4);
+    expect(lines.length).toBeLessThan(9);
+  });
+
+  test("[RUN-8] no writes are taken from a full disk until there is room, which is asked for", async () => {
+    const { asked, trouble, pass, state } = start();
+    trouble.note(failure("ECONNREFUSED"));
+    expect(trouble.takesWrites()).toBe(true);
+    trouble.note(failure("53100"));
+    expect(trouble.takesWrites()).toBe(false);
+    await pass(2);
+    expect(trouble.takesWrites()).toBe(false);
+    state.isThere = true;
+    await pass(1);
+    expect([trouble.takesWrites(), asked]).toEqual([true, ["full", "full", "full"]]);
+  });
+});
+
+test.each(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNREFUSED"])(
+  "[ERR-5] %s means that the database is away where it came from the database, and nowhere else",
+  (code) => {
+    const [own, foreign] = [failure(code), failure(code)];
+    markOfDatabase(new AggregateError([own]));
+    expect([isDatabaseAway(own), isDatabaseAway(foreign)]).toEqual([true, false]);
+  },
+);

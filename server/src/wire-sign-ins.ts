@@ -1,0 +1,48 @@
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import type { SecurityLog } from "./security-log.ts";
+import { createCallerCache } from "./sign-in/caller-cache.ts";
+import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sockets.ts";
+import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
+import { createSignInStore } from "./sign-in/store.pg.ts";
+import type { OpenDatabase } from "./storage/database.ts";
+import type { WiredRealtime } from "./wire-realtime.ts";
+
+interface SignInParts {
+  readonly storage: Pick<OpenDatabase, "pool" | "newClient">;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** AUTH-7: who calls is remembered while ended sign-ins are heard of. */
+export function followSignIns({
+  storage,
+  clock,
+  log,
+  security,
+}: SignInParts & { readonly security: SecurityLog }): Pick<ClosingParts, "endedSignIns" | "callers"> {
+  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log, security });
+  return {
+    endedSignIns,
+    callers: createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => clock.now() }),
+  };
+}
+
+/** Sockets end with their sign-ins (AUTH-6, LIVE-8). */
+export async function watchSignIns(
+  { storage, clock, log }: SignInParts,
+  live: WiredRealtime,
+  signIns: Pick<ClosingParts, "endedSignIns" | "callers">,
+): Promise<{ close(): Promise<void> }> {
+  return await closeEndedSockets({
+    ...signIns,
+    store: createSignInStore(storage.pool),
+    sockets: {
+      sessions: () => live.realtime.sessions(),
+      closeSession: (session) => live.realtime.closeSession(session),
+      closePerson: (participantId) => live.realtime.closeUser(live.app.id, String(participantId)),
+    },
+    clock,
+    log,
+  });
+}
