@@ -37,13 +37,14 @@ import { createRoomStore } from "./rooms/store.pg.ts";
 import { createViewRoom } from "./rooms/view-room.ts";
 import type { SecurityLog } from "./security-log.ts";
 import type { CallerCache } from "./sign-in/caller-cache.ts";
-import { createFailureLog, forgetfulFailureLog } from "./sign-in/failure-log.ts";
-import { createHashQueue } from "./sign-in/hash-queue.ts";
+import { createMemoryFailureCounts, uncounted } from "./sign-in/failure-counts.ts";
 import { createFindCaller } from "./sign-in/identify-caller.ts";
 import { createLogOut } from "./sign-in/log-out.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
 import { addSignInRoutes } from "./sign-in/routes.ts";
+import { defaultSignInLimits, type SignInLimits } from "./sign-in/rules.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
+import { createSignInGuard } from "./sign-in/sign-in-guard.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import { isDatabaseAway } from "./storage/database-away.ts";
 import type { StatementPool } from "./storage/named-statement.ts";
@@ -69,7 +70,7 @@ export interface ApiParts {
   readonly measureFlight: (flight: FlightTimes) => void;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
-  readonly limits: { readonly calls: CallLimits; readonly signInFailuresPerMinute: number } | null;
+  readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
   readonly callers: CallerCache;
   readonly publicSettings: () => Promise<PublicSettings>;
@@ -118,23 +119,19 @@ export async function composeApi(parts: ApiParts): Promise<App> {
   return app;
 }
 
-async function composeSignIn({
-  pool,
-  live,
-  now,
-  limits,
-  callers,
-  publicSettings,
-}: ApiParts): Promise<(route: AddRoute) => void> {
+async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
+  const { pool, live, now, limits, callers, security, publicSettings } = parts;
   const store = createSignInStore(pool);
-  const signIn = createSignIn({
-    store,
-    failures: limits === null ? forgetfulFailureLog : createFailureLog(limits.signInFailuresPerMinute, now),
-    hashQueue: createHashQueue(),
-    decoyHash: await hashPassword(randomBytes(32).toString("base64")),
-    now,
+  const guard = createSignInGuard({
+    counts: limits === null ? uncounted : createMemoryFailureCounts(now),
+    limits: limits?.signIn ?? defaultSignInLimits,
+    security,
+    clock: parts,
   });
-  const logOut = createLogOut(store, callers, (session) => live.closeSession(session));
+  const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
+  const signIn = createSignIn({ store, guard, security, decoyHash, now });
+  const closeSockets = (session: string): void => live.closeSession(session);
+  const logOut = createLogOut({ store, callers, closeSockets, security });
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
 }
 

@@ -176,6 +176,10 @@ function apiLimits({ limits }: Config): ApiParts["limits"] {
       join: { burst: limits.LIMIT_JOIN_PER_MINUTE, perSecond: limits.LIMIT_JOIN_PER_MINUTE / 60 },
       authorizeChannel: { burst: limits.LIMIT_CHANNEL_AUTH_BURST, perSecond: limits.LIMIT_CHANNEL_AUTH_PER_SECOND },
     },
-    signInFailuresPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_MINUTE,
+    signIn: {
+      failuresPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_MINUTE,
+      failuresPerAddressPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE,
+      failuresPerNamePerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_NAME_PER_MINUTE,
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defaultSignInLimits } from "../sign-in/rules.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { defaultCallLimits } from "./rate-limiter.ts";
 
@@ -6,7 +7,7 @@ let passedMs = 0;
 const start = 1_790_000_000_000;
 const api = await startTestApi({
   now: () => start + passedMs,
-  limits: { calls: defaultCallLimits, signInFailuresPerMinute: 5 },
+  limits: { calls: defaultCallLimits, signIn: defaultSignInLimits },
 });
 const { people, call, database } = api;
 const { ana, radu, mihai } = people;

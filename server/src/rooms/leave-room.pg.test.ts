@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addOffer, type Person } from "../testing/people.ts";
+import { defaultSignInLimits } from "../sign-in/rules.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
 
 const api = await startTestApi();
@@ -11,7 +12,7 @@ const quick = { burst: 1000, perSecond: 1000 };
 const strict = await startTestApi({
   limits: {
     calls: { publish: quick, authorizeChannel: quick, join: { burst: 2, perSecond: 1 / 60 } },
-    signInFailuresPerMinute: 5,
+    signIn: defaultSignInLimits,
   },
 });
 

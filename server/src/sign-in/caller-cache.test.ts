@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { createCallerCache } from "./caller-cache.ts";
+import { type CallerCache, createCallerCache } from "./caller-cache.ts";
 
 const user: User = {
   id: 7,
@@ -99,5 +99,73 @@ describe("remembering whom a token belongs to", () => {
     world.nowMs -= 60_000;
     world.answer = null;
     expect(await cache.find("s", look)).toBeNull();
+  });
+
+  test("[AUTH-7] calls at the same moment share one look at the store, and its failure", async () => {
+    const { world, cache, look } = start();
+    const calls = Array.from({ length: 500 }, () => cache.find("s", look));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([caller("s")]));
+    expect(world.asked).toBe(1);
+    world.nowMs += 2000;
+    const away = () => {
+      world.asked += 1;
+      return Promise.reject(new Error("away"));
+    };
+    const failing = [cache.find("s", away), cache.find("s", away)];
+    for (const call of failing) await expect(call).rejects.toThrow("away");
+    expect(world.asked).toBe(2);
+    expect(await cache.find("s", look)).toEqual(caller("s"));
+  });
+
+  test.each([
+    ["logged out", (cache: CallerCache) => cache.forgetSession("s")],
+    ["was disabled", (cache: CallerCache) => cache.forgetPerson(7)],
+  ])("[AUTH-7] a call after somebody %s shares no look from before", async (_name, end) => {
+    const { world, cache, look } = start();
+    const gate = Promise.withResolvers<ReturnType<typeof caller> | null>();
+    const before = cache.find("s", () => gate.promise);
+    end(cache);
+    world.answer = null;
+    const after = cache.find("s", look);
+    gate.resolve(caller("s"));
+    expect([await before, await after]).toEqual([caller("s"), null]);
+    expect(await cache.find("s", look)).toBeNull();
+  });
+
+  test("[AUTH-7] a look that hangs is shared for two seconds, and not at all while nobody hears of ended sign-ins", async () => {
+    const { world, cache, look } = start();
+    const gate = Promise.withResolvers<ReturnType<typeof caller> | null>();
+    const hanging = cache.find("s", () => gate.promise);
+    world.nowMs += 2000;
+    world.answer = null;
+    expect(await cache.find("s", look)).toBeNull();
+    gate.resolve(null);
+    await hanging;
+    world.hearing = null;
+    world.asked = 0;
+    await Promise.all([cache.find("s", look), cache.find("s", look)]);
+    expect(world.asked).toBe(2);
+  });
+
+  test("[AUTH-7] a session is known from its first good look until it ends, however long nobody asks", async () => {
+    const { world, cache, look } = start();
+    expect(cache.knows("s")).toBe(false);
+    await cache.find("s", look);
+    world.nowMs += 3_600_000;
+    expect(cache.knows("s")).toBe(true);
+    cache.forgetSession("s");
+    expect(cache.knows("s")).toBe(false);
+    world.hearing = null;
+    await cache.find("s", look);
+    expect(cache.knows("s")).toBe(true);
+    world.answer = null;
+    await cache.find("s", look);
+    expect(cache.knows("s")).toBe(false);
+  });
+
+  test("[AUTH-7] at most 20,000 sessions are known; the one asked for longest ago goes", async () => {
+    const { cache, look } = start();
+    for (let n = 0; n < 20_001; n += 1) await cache.find(`s${n}`, look);
+    expect([cache.knows("s0"), cache.knows("s1"), cache.knows("s20000")]).toEqual([false, true, true]);
   });
 });

@@ -10,6 +10,8 @@ interface KnownCaller {
 export interface CallerCache {
   /** The caller that is remembered for the session, or else what `look` answers. */
   find(session: string, look: () => Promise<KnownCaller | null>): Promise<KnownCaller | null>;
+  /** Whether the session was good when it was last asked for here, also where that is not remembered for calls any more. */
+  knows(session: string): boolean;
   forgetSession(session: string): void;
   forgetPerson(participantId: number): void;
 }
@@ -28,6 +30,7 @@ const keptMax = 20_000;
 /** A cache that remembers nobody. */
 export const forgetfulCallerCache: CallerCache = {
   find: (_session, look) => look(),
+  knows: () => false,
   forgetSession: () => undefined,
   forgetPerson: () => undefined,
 };
@@ -37,15 +40,26 @@ export function createCallerCache(parts: CallerCacheParts): CallerCache {
   return new ShortCallerCache(parts);
 }
 
-interface Kept {
-  readonly caller: KnownCaller;
-  readonly hearing: number;
+/** What an answer of the store is worth: on which connection ended sign-ins were heard of then, and when that was (ms). */
+interface Asked {
+  readonly hearing: number | null;
   readonly atMs: number;
+}
+
+interface Kept extends Asked {
+  readonly caller: KnownCaller;
+}
+
+interface Looking extends Asked {
+  readonly forgotten: number;
+  readonly answer: Promise<KnownCaller | null>;
 }
 
 class ShortCallerCache implements CallerCache {
   readonly #parts: CallerCacheParts;
   readonly #kept = new Map<string, Kept>();
+  /** The looks at the store that are under way: calls of one session at the same moment share one. */
+  readonly #looking = new Map<string, Looking>();
   /** Moves with everything that is forgotten: an answer that was asked for before may be out of date. */
   #forgotten = 0;
 
@@ -54,17 +68,16 @@ class ShortCallerCache implements CallerCache {
   }
 
   async find(session: string, look: () => Promise<KnownCaller | null>): Promise<KnownCaller | null> {
-    const hearing = this.#parts.hearing();
-    if (hearing === null) return await look();
-    const askedAtMs = this.#parts.now();
     const kept = this.#kept.get(session);
-    if (kept?.hearing === hearing && askedAtMs >= kept.atMs && askedAtMs - kept.atMs < keptMs) return kept.caller;
-    const forgotten = this.#forgotten;
-    const caller = await look();
-    const isCurrent = forgotten === this.#forgotten && hearing === this.#parts.hearing();
-    if (caller === null || !isCurrent) this.#kept.delete(session);
-    else this.#keep(session, { caller, hearing, atMs: askedAtMs });
-    return caller;
+    if (kept !== undefined && this.#isFresh(kept)) return kept.caller;
+    const looking = this.#looking.get(session);
+    // What was asked for before a sign-in ended says nothing to a call that came after it.
+    const isShared = looking?.forgotten === this.#forgotten && this.#isFresh(looking);
+    return await (isShared ? looking.answer : this.#look(session, look));
+  }
+
+  knows(session: string): boolean {
+    return this.#kept.has(session);
   }
 
   forgetSession(session: string): void {
@@ -75,6 +88,25 @@ class ShortCallerCache implements CallerCache {
   forgetPerson(participantId: number): void {
     this.#forgotten += 1;
     for (const [session, { caller }] of this.#kept) if (caller.user.id === participantId) this.#kept.delete(session);
+  }
+
+  async #look(session: string, look: () => Promise<KnownCaller | null>): Promise<KnownCaller | null> {
+    const asked = { hearing: this.#parts.hearing(), atMs: this.#parts.now() };
+    const looking = { ...asked, forgotten: this.#forgotten, answer: look() };
+    this.#looking.set(session, looking);
+    try {
+      const caller = await looking.answer;
+      if (caller === null || looking.forgotten !== this.#forgotten) this.#kept.delete(session);
+      else this.#keep(session, { ...asked, caller });
+      return caller;
+    } finally {
+      if (this.#looking.get(session) === looking) this.#looking.delete(session);
+    }
+  }
+
+  #isFresh({ hearing, atMs }: Asked): boolean {
+    const ageMs = this.#parts.now() - atMs;
+    return hearing !== null && hearing === this.#parts.hearing() && ageMs >= 0 && ageMs < keptMs;
   }
 
   #keep(session: string, kept: Kept): void {

@@ -1,51 +1,83 @@
 import { describe, expect, test } from "vitest";
-import { createHashQueue } from "./hash-queue.ts";
+import { createHashQueue, type HashQueue } from "./hash-queue.ts";
 
-/** Work that ends when it is told to. */
-function held(): { work: () => Promise<string>; finish: (value: string) => void; hasStarted: () => boolean } {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  let started = false;
+/** A queue, the checks that were started by their names, and a way to end them. */
+function start() {
+  const queue = createHashQueue();
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
   return {
-    work: () => {
-      started = true;
-      return promise;
+    queue,
+    started,
+    /** Whether the check was taken in. */
+    add: (address: string, name: string): boolean => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      ends.set(name, () => resolve(name));
+      const work = () => {
+        started.push(name);
+        return promise;
+      };
+      return queue.run(address, work) !== null;
     },
-    finish: resolve,
-    hasStarted: () => started,
+    /** Ends a check and lets the next begin. */
+    end: async (name: string): Promise<void> => {
+      ends.get(name)?.();
+      for (let tick = 0; tick < 5; tick += 1) await Promise.resolve();
+    },
   };
 }
 
+const check = (queue: HashQueue, address: string) => queue.run(address, () => Promise.resolve("fine"));
+
 describe("the hash queue", () => {
-  test("[AUTH-2] runs two checks at a time, the others in the order they came", async () => {
-    const queue = createHashQueue();
-    const works = [held(), held(), held(), held()];
-    const results = works.map(({ work }) => queue.run(work));
-    expect(works.map(({ hasStarted }) => hasStarted())).toEqual([true, true, false, false]);
-    works[1]?.finish("b");
-    expect(await results[1]).toBe("b");
-    await Promise.resolve();
-    expect(works.map(({ hasStarted }) => hasStarted())).toEqual([true, true, true, false]);
-    for (const { finish } of works) finish("x");
-    const values: unknown[] = [];
-    for (const result of results) values.push(await result);
-    expect(values).toEqual(["x", "b", "x", "x"]);
+  test("[AUTH-2] runs two checks at a time, of addresses that have one each in the order they came", async () => {
+    const { add, end, started } = start();
+    for (const name of ["a", "b", "c", "d"]) add(name, name);
+    expect(started).toEqual(["a", "b"]);
+    await end("b");
+    expect(started).toEqual(["a", "b", "c"]);
+    await end("a");
+    expect(started).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("[SEC-3] one address has one check running and four waiting; one more is turned away", async () => {
+    const { queue, add, end, started } = start();
+    for (let n = 1; n <= 5; n += 1) expect(add("a", `a${n}`)).toBe(true);
+    expect(add("a", "a6")).toBe(false);
+    expect(started).toEqual(["a1"]);
+    expect(await check(queue, "b")).toBe("fine");
+    await end("a1");
+    expect(started).toEqual(["a1", "a2"]);
+    expect([add("a", "a6"), add("a", "a7")]).toEqual([true, false]);
+  });
+
+  test("[SEC-3] addresses take turns, whoever of them waits with how many", async () => {
+    const { add, end, started } = start();
+    for (let n = 1; n <= 4; n += 1) add("a", `a${n}`);
+    for (let n = 1; n <= 3; n += 1) add("b", `b${n}`);
+    add("c", "c1");
+    expect(started).toEqual(["a1", "b1"]);
+    for (const name of ["b1", "a1"]) await end(name);
+    expect(started.slice(2)).toEqual(["b2", "a2"]);
+    // Both have had theirs since c came.
+    for (const name of ["b2", "c1", "a2", "b3", "a3"]) await end(name);
+    expect(started.slice(4)).toEqual(["c1", "b3", "a3", "a4"]);
   });
 
   test("[AUTH-2] a check that fails gives its place on", async () => {
     const queue = createHashQueue();
-    const failing = [1, 2, 3].map(() => queue.run(() => Promise.reject(new Error("no"))));
-    for (const check of failing) await expect(check).rejects.toThrow("no");
-    expect(await queue.run(() => Promise.resolve("fine"))).toBe("fine");
+    const failing = ["a", "b", "c", "a"].map((address) => queue.run(address, () => Promise.reject(new Error("no"))));
+    for (const failed of failing) await expect(failed).rejects.toThrow("no");
+    expect(await check(queue, "a")).toBe("fine");
   });
 
-  test("[AUTH-2] turns away what is too much, and takes again when there is room", async () => {
-    const queue = createHashQueue();
-    const works = Array.from({ length: 202 }, held);
-    const results = works.map(({ work }) => queue.run(work));
-    expect(results.every((result) => result !== null)).toBe(true);
-    expect(queue.run(() => Promise.resolve("late"))).toBeNull();
-    for (const { finish } of works) finish("x");
-    for (const result of results) await result;
-    expect(await queue.run(() => Promise.resolve("early"))).toBe("early");
+  test("[SEC-3] two hundred addresses wait; one more is turned away, and taken again when there is room", async () => {
+    const { queue, add, end } = start();
+    for (let n = 1; n <= 202; n += 1) expect(add(`a${n}`, `a${n}`)).toBe(true);
+    expect(check(queue, "late")).toBeNull();
+    // Whoever waits already may still add to their own line.
+    expect(add("a202", "second")).toBe(true);
+    await end("a1");
+    expect(add("late", "late")).toBe(true);
   });
 });

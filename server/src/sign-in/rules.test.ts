@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { closedForMs, opensFor, signInFailuresMax, tokenIdleMsMax, tokenState, tokenTouchEveryMs } from "./rules.ts";
+import {
+  closedForMs,
+  defaultSignInLimits,
+  nameKey,
+  opensFor,
+  recentFailures,
+  tokenIdleMsMax,
+  tokenState,
+  tokenTouchEveryMs,
+} from "./rules.ts";
 
 describe("the doors", () => {
   test("[AUTH-1] the main door is for customers and agents, the other for ERP users", () => {
@@ -26,13 +35,34 @@ describe("tokenState", () => {
 
 describe("closedForMs", () => {
   test("[AUTH-3] five failures in a minute close an account for an address until the first of them is a minute old", () => {
-    expect(closedForMs([0, 1000, 2000, 3000], signInFailuresMax, 4000)).toBe(0);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], signInFailuresMax, 4000)).toBe(56_000);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], signInFailuresMax, 59_999)).toBe(1);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], signInFailuresMax, 60_000)).toBe(0);
+    expect(closedForMs([0, 1000, 2000, 3000], defaultSignInLimits.failuresPerMinute, 4000)).toBe(0);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], defaultSignInLimits.failuresPerMinute, 4000)).toBe(56_000);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], defaultSignInLimits.failuresPerMinute, 59_999)).toBe(1);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], defaultSignInLimits.failuresPerMinute, 60_000)).toBe(0);
+  });
+
+  test("[AUTH-3] a clock that jumps back locks nobody out", () => {
+    expect(recentFailures([90_000, 50_000], 60_000)).toEqual([50_000]);
   });
 
   test("[AUTH-3] older failures do not count", () => {
-    expect(closedForMs([0, 10, 20, 30, 70_000], signInFailuresMax, 70_000)).toBe(0);
+    expect(closedForMs([0, 10, 20, 30, 70_000], defaultSignInLimits.failuresPerMinute, 70_000)).toBe(0);
+  });
+});
+
+describe("nameKey", () => {
+  test.each([
+    ["Ana", "aNA"],
+    ["ΟΔΟΣ", "οδοσ"],
+    ["ΟΔΟΣ", "οδος"],
+    ["ȘTEFAN", "ștefan"],
+    ["İlker", "ilker"],
+    ["STRAẞE", "straße"],
+  ])("[AUTH-3] %s and %s are counted as one name", (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  test("[AUTH-3] different names are counted apart", () => {
+    expect(new Set(["ana", "anna", "ana ", "ana1", "mihai"].map(nameKey)).size).toBe(5);
   });
 });

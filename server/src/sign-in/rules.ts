@@ -19,15 +19,37 @@ export function tokenState(lastUsedAt: number, now: number): "expired" | "good" 
   return now - lastUsedAt >= tokenTouchEveryMs ? "good-touch" : "good";
 }
 
-/** AUTH-3: failures that one account and address may have in one window, unless set otherwise. */
-export const signInFailuresMax = 5;
+/** How many sign-ins may fail in a minute. */
+export interface SignInLimits {
+  /** Of one name from one address (AUTH-3). */
+  readonly failuresPerMinute: number;
+  /** From one address, over all names (SEC-3). */
+  readonly failuresPerAddressPerMinute: number;
+  /** Of one name, from all addresses, before its tries go one at a time (SEC-3). */
+  readonly failuresPerNamePerMinute: number;
+}
+
+/** AUTH-3, SEC-3: what holds unless set otherwise. */
+export const defaultSignInLimits: SignInLimits = {
+  failuresPerMinute: 5,
+  failuresPerAddressPerMinute: 30,
+  failuresPerNamePerMinute: 30,
+};
+
+/**
+ * What a name is counted by. Whatever a database takes for one name (`lower()`, in any language) has one key; some names
+ * that are two share one, and only their failures with it.
+ */
+export const nameKey = (username: string): string =>
+  username.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().toUpperCase();
+
 const failureWindowMs = 60_000;
 
-/** AUTH-3: the failures that still count. */
+/** AUTH-3: the failures that still count; a clock that jumped back locks nobody out. */
 export const recentFailures = (failures: readonly number[], now: number): readonly number[] =>
-  failures.filter((at) => now - at < failureWindowMs);
+  failures.filter((at) => at <= now && now - at < failureWindowMs);
 
-/** AUTH-3: how long (ms) the account stays closed to the address after these failures; 0 where it is open. */
+/** How long (ms) a key with these failures has its fill of them; 0 where it may have another. */
 export function closedForMs(failures: readonly number[], failuresMax: number, now: number): number {
   const deciding = recentFailures(failures, now).at(-failuresMax);
   return deciding === undefined ? 0 : deciding + failureWindowMs - now;

@@ -15,8 +15,6 @@ const person = `
     from participant_roles pr join roles r on r.name = pr.role where pr.participant_id = p.id
   ), '[]') as roles`;
 
-const selectFolded = namedStatement<{ folded: string }>("sign-in-fold", "select lower($1) as folded");
-
 const selectAccount = namedStatement<PersonRow & { password_hash: string }>(
   "sign-in-account",
   `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
@@ -61,10 +59,6 @@ const deleteToken = namedStatement(
 /** Accounts and tokens in PostgreSQL. */
 export function createSignInStore(pool: StatementPool): SignInStore {
   return {
-    async foldUsername(username) {
-      const [row] = isPossible(username) ? await selectFolded(pool, [username]) : [];
-      return row?.folded ?? username;
-    },
     async findAccount(username) {
       const [row] = isPossible(username) ? await selectAccount(pool, [username]) : [];
       return row ? { user: toUser(row), passwordHash: row.password_hash } : null;

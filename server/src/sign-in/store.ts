@@ -1,7 +1,7 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 
 /** An account as sign-in needs it. */
-export interface Account {
+interface Account {
   readonly user: User;
   readonly passwordHash: string;
 }
@@ -20,8 +20,6 @@ interface GoodToken {
 
 /** Accounts and tokens. Disabled people have neither. */
 export interface SignInStore {
-  /** The one form of all spellings of a username that mean the same account. */
-  foldUsername(username: string): Promise<string>;
   findAccount(username: string): Promise<Account | null>;
   /** Keeps a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. */
   addToken(hash: Buffer, participantId: number, now: number): Promise<void>;

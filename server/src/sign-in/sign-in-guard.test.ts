@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { endOfTick } from "../clock.ts";
+import type { SecurityFact } from "../security-log.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { createMemoryFailureCounts, uncounted } from "./failure-counts.ts";
+import { defaultSignInLimits } from "./rules.ts";
+import { createSignInGuard } from "./sign-in-guard.ts";
+
+const minute = 60_000;
+
+/** A guard and everything that was checked and noted. */
+function start({ isLimited = true } = {}) {
+  const clock = new FakeClock();
+  const noted: SecurityFact[] = [];
+  const world = { checked: 0 };
+  const guard = createSignInGuard({
+    counts: isLimited ? createMemoryFailureCounts(() => clock.now()) : uncounted,
+    limits: defaultSignInLimits,
+    security: { note: (_event, fact) => void noted.push(fact) },
+    clock,
+  });
+  const run = async (username: string, address: string, check: () => Promise<"in" | null>) => {
+    const outcome = await guard.run({ username, address }, () => {
+      world.checked += 1;
+      return check();
+    });
+    return outcome.ok ? (outcome.value ?? "wrong") : (outcome.retryAfterMs ?? 0) / 1000;
+  };
+  return {
+    clock,
+    noted,
+    world,
+    run,
+    /** What comes of it: "in", "wrong", or in how many seconds to come back. */
+    fail: (username: string, address: string) => run(username, address, () => Promise.resolve(null)),
+    enter: (username: string, address: string) => run(username, address, () => Promise.resolve("in")),
+    pass: async (ms: number): Promise<void> => {
+      await endOfTick();
+      clock.advance(ms);
+      await endOfTick();
+    },
+  };
+}
+
+describe("one address over many names", () => {
+  test("[SEC-3] thirty failures a minute, and then nothing more is checked from there until the first is a minute old", async () => {
+    const { clock, fail, enter, noted, world } = start();
+    expect(await fail("name0", "a")).toBe("wrong");
+    clock.advance(1000);
+    for (let n = 1; n < 30; n += 1) expect(await fail(`name${n}`, "a")).toBe("wrong");
+    expect([await fail("name30", "a"), await enter("ana", "a"), await enter("ana", "b")]).toEqual([59, 59, "in"]);
+    expect(world.checked).toBe(31);
+    expect(noted).toContainEqual({ who: null, what: "sign-in-failures-of-address", from: "a" });
+    clock.advance(58_999);
+    expect(await fail("name30", "a")).toBe(0.001);
+    clock.advance(1);
+    expect([await fail("name30", "a"), await fail("name31", "a")]).toEqual(["wrong", 1]);
+  });
+
+  test("[SEC-3] however many tries come at once, five are taken in and thirty fail", async () => {
+    const { fail, noted, world } = start();
+    for (let round = 0; round < 20; round += 1) {
+      const before = world.checked;
+      await Promise.all(Array.from({ length: 260 }, (_, n) => fail(`name${round} ${n}`, "a")));
+      expect(world.checked - before).toBeLessThanOrEqual(5);
+    }
+    expect(world.checked).toBe(30);
+    expect(noted).toContainEqual({ who: null, what: "sign-in-queue", from: "a" });
+  });
+
+  test("[SEC-3] right sign-ins, and tries of which the store knew no end, are no failures", async () => {
+    const { enter, run, fail } = start();
+    for (let n = 0; n < 40; n += 1) expect(await enter("ana", "a")).toBe("in");
+    const away = () => Promise.reject(new Error("away"));
+    for (let n = 0; n < 40; n += 1) await expect(run("ana", "a", away)).rejects.toThrow("away");
+    for (let n = 0; n < 5; n += 1) expect(await fail("ana", "a")).toBe("wrong");
+    // What meets the limit of one account is checked nowhere, and others of the address go on.
+    for (let n = 0; n < 40; n += 1) expect(await enter("ana", "a")).toBe(60);
+    expect(await enter("mihai", "a")).toBe("in");
+  });
+});
+
+describe("one name from many addresses", () => {
+  /** Thirty failures of the name from thirty addresses. */
+  const attack = async ({ fail }: ReturnType<typeof start>, name: string): Promise<void> => {
+    for (let n = 0; n < 30; n += 1) expect(await fail(name, `attacker${n}`)).toBe("wrong");
+  };
+
+  test.each(["ana", "nobody at all"])("[SEC-3] thirty failures of %s, and then a try takes a second", async (name) => {
+    const world = start();
+    const { fail, enter, pass, clock } = world;
+    await attack(world, name);
+    const tries = [fail(name, "x"), fail(name, "y"), enter(name, "z")].map((trying) =>
+      trying.then((result) => `${clock.now() % 100_000} ${result}`),
+    );
+    await pass(1000);
+    await pass(1000);
+    expect(await Promise.all(tries)).toEqual(["0 wrong", "1000 wrong", "2000 in"]);
+    expect(await enter("mihai", "x")).toBe("in");
+  });
+
+  test("[SEC-3] it stays slow while it is tried, and a minute after the last failures it is quick", async () => {
+    const world = start();
+    const { fail, enter, pass } = world;
+    await attack(world, "ana");
+    for (let second = 0; second < 90; second += 1) {
+      const tried = fail("ana", `late${second}`);
+      await pass(1000);
+      expect(await tried).toBe("wrong");
+    }
+    const [one, two] = [enter("ana", "x"), enter("ana", "y")];
+    await pass(0);
+    expect(await Promise.race([two, Promise.resolve("waits")])).toBe("waits");
+    await pass(1000);
+    expect([await one, await two]).toEqual(["in", "in"]);
+    await pass(minute);
+    expect([await enter("ana", "x"), await enter("ana", "y")]).toEqual(["in", "in"]);
+  });
+
+  test("[SEC-3] where somebody signed in to it before, they go before everybody else, at any way to write the name", async () => {
+    const world = start();
+    const { fail, enter, pass, noted } = world;
+    await enter("Ana", "home");
+    await attack(world, "ana");
+    const order: string[] = [];
+    const crowd = Array.from({ length: 10 }, (_, n) => fail("ana", `x${n}`).then((result) => order.push(`${result}`)));
+    const home = enter("ANA", "home").then((result) => order.push(`${result}`));
+    for (let second = 0; second < 7; second += 1) await pass(1000);
+    await Promise.all([...crowd, home]);
+    // Four are sent away at once, one had its turn already, and then it is home's.
+    expect(order.slice(0, 6)).toEqual(["6", "7", "8", "9", "wrong", "in"]);
+    expect(noted).toContainEqual({ who: null, what: "sign-in-failures-of-name", from: "x9" });
+  });
+});
+
+test("[LIM-1] where nobody is limited, only the checks at one time are", async () => {
+  const { fail, run } = start({ isLimited: false });
+  for (let n = 0; n < 100; n += 1) expect(await fail("ana", "a")).toBe("wrong");
+  const held = () => new Promise<null>(() => undefined);
+  for (let n = 0; n < 5; n += 1) void run("ana", "a", held);
+  expect(await fail("ana", "a")).toBe(2);
+});

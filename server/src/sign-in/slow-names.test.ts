@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { endOfTick } from "../clock.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { createSlowNames } from "./slow-names.ts";
+
+/** A name that is slow, who had a turn in which second, and who was told to come back in how many seconds. */
+function start() {
+  const clock = new FakeClock();
+  const startMs = clock.now();
+  const slowNames = createSlowNames(clock);
+  const turns: string[] = [];
+  const sentAway: Record<string, number> = {};
+  const come = (address: string, isKnown = false, name = "ana"): void => {
+    const work = () => Promise.resolve(turns.push(`${(clock.now() - startMs) / 1000} ${address}`));
+    void slowNames.run(name, { address, isKnown }, work).then((turn) => {
+      if ("retryAfterMs" in turn) sentAway[address] = turn.retryAfterMs / 1000;
+    });
+  };
+  const pass = async (seconds: number): Promise<void> => {
+    await endOfTick();
+    for (let n = 0; n < seconds; n += 1) {
+      clock.advance(1000);
+      await endOfTick();
+    }
+  };
+  return { clock, slowNames, turns, sentAway, come, pass };
+}
+
+describe("tries of a slow name", () => {
+  test("[SEC-3] go one at a time, one a second, in the order they came; other names are not slowed", async () => {
+    const { come, pass, turns, clock } = start();
+    for (const address of ["a", "b", "c"]) come(address);
+    come("d", false, "mihai");
+    await pass(0);
+    expect(turns).toEqual(["0 a", "0 d"]);
+    clock.advance(999);
+    await pass(0);
+    expect(turns).toHaveLength(2);
+    clock.advance(1);
+    await pass(5);
+    expect(turns.slice(2)).toEqual(["1 b", "2 c"]);
+    expect(clock.timerCount).toBe(0);
+    come("e");
+    await pass(0);
+    expect(turns.at(-1)).toBe("6 e");
+  });
+
+  test("[SEC-3] the next one waits for a try that takes longer than a second, also where it fails", async () => {
+    const { slowNames, come, pass, turns } = start();
+    const { promise, reject } = Promise.withResolvers<never>();
+    const failing = slowNames.run("ana", { address: "a", isKnown: false }, () => promise);
+    come("b");
+    await pass(3);
+    expect(turns).toEqual([]);
+    reject(new Error("away"));
+    await expect(failing).rejects.toThrow("away");
+    await pass(0);
+    expect(turns).toEqual(["3 b"]);
+  });
+
+  test("[SEC-3] addresses that signed in before go first, and strangers cannot fill their places", async () => {
+    const { come, pass, turns, sentAway } = start();
+    come("first");
+    for (let n = 1; n <= 6; n += 1) come(`stranger${n}`);
+    come("home", true);
+    await pass(2);
+    expect(sentAway).toEqual({ stranger6: 6 });
+    expect(turns).toEqual(["0 first", "1 home", "2 stranger1"]);
+  });
+
+  test("[SEC-3] five known addresses and five others are held, the rest are told when to come back", async () => {
+    const { come, pass, sentAway } = start();
+    come("first");
+    for (let n = 1; n <= 6; n += 1) come(`home${n}`, true);
+    for (let n = 1; n <= 7; n += 1) come(`stranger${n}`);
+    await pass(0);
+    expect(sentAway).toEqual({ home6: 6, stranger6: 12, stranger7: 13 });
+  });
+
+  test("[SEC-3] nobody is held for more than five turns", async () => {
+    const { come, pass, turns, sentAway } = start();
+    come("first");
+    come("stranger");
+    for (let n = 1; n <= 6; n += 1) {
+      come(`home${n}`, true);
+      await pass(1);
+    }
+    expect(turns).toHaveLength(7);
+    expect(sentAway).toEqual({ stranger: 1 });
+  });
+
+  test("[SEC-3] whoever asks again takes over their own place", async () => {
+    const { come, pass, turns, sentAway } = start();
+    for (const address of ["first", "a", "b", "a", "a"]) come(address);
+    await pass(4);
+    expect(turns).toEqual(["0 first", "1 a", "2 b"]);
+    expect(sentAway).toEqual({ a: 1 });
+  });
+
+  test("[SEC-3] among fifty strangers who never stop asking, another one has their turn after one of each", async () => {
+    const { come, pass, turns, sentAway } = start();
+    const attack = (): void => {
+      for (let n = 1; n <= 50; n += 1) come(`attacker${n}`);
+    };
+    attack();
+    attack();
+    await pass(0);
+    come("honest");
+    await pass(0);
+    expect(sentAway["honest"]).toBe(51);
+    // A person comes back when they were told to, and not a moment sooner; the others all the time.
+    for (let second = 0; second < 51; second += 1) {
+      attack();
+      await pass(1);
+    }
+    come("honest");
+    attack();
+    await pass(1);
+    expect(turns.filter((turn) => turn.endsWith("honest"))).toEqual(["52 honest"]);
+  });
+
+  test("[SEC-3] of a thousand addresses is remembered when they first asked", async () => {
+    const { come, pass, sentAway, turns } = start();
+    for (let n = 0; n <= 1500; n += 1) come(`a${n}`);
+    await pass(0);
+    expect(sentAway["a6"]).toBe(6);
+    expect(sentAway["a1500"]).toBe(1000);
+    await pass(6);
+    expect(turns.slice(0, 6)).toEqual(["0 a0", "1 a1", "2 a2", "3 a3", "4 a4", "5 a5"]);
+  });
+});

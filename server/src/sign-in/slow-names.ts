@@ -1,0 +1,108 @@
+import type { Clock } from "../clock.ts";
+
+/** Whose turn it is to try, and whether they signed in to the name before. */
+interface Comer {
+  readonly address: string;
+  readonly isKnown: boolean;
+}
+
+/** Makes the tries of a name go one at a time. */
+export interface SlowNames {
+  /** Runs the try in its turn; where it may not wait, says when to come back (ms). */
+  run<T>(name: string, comer: Comer, work: () => Promise<T>): Promise<{ value: T } | { retryAfterMs: number }>;
+}
+
+/** A try of a slow name takes so long. */
+const turnMs = 1000;
+/** Tries held open per name, of known addresses and of others each; nobody is held for more turns than that. */
+const placesMax = 5;
+/** Addresses per name of which is remembered when they first asked. */
+const ticketsMax = 1000;
+
+interface Waiting extends Comer {
+  readonly ticket: number;
+  turnsHeld: number;
+  /** Ends the waiting: 0 where it is their turn, else when to come back (ms). */
+  readonly end: (retryAfterMs: number) => void;
+  /** When the try is over. */
+  readonly over: Promise<void>;
+}
+
+/**
+ * SEC-3: one try a second for each name. Known addresses go first, then whoever asked first and had no turn since, also
+ * when they were sent away meanwhile: n strangers keep another one waiting for n seconds at most.
+ */
+export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
+  const lines = new Map<string, NameLine>();
+  const pause = (): Promise<void> => new Promise((resolve) => clock.setTimeout(resolve, turnMs));
+  const serve = async (name: string, line: NameLine): Promise<void> => {
+    for (let next = line.next(); next !== undefined; next = line.next()) {
+      next.end(0);
+      await Promise.all([next.over, pause()]);
+    }
+    lines.delete(name);
+  };
+  return {
+    async run(name, comer, work) {
+      const [turn, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+      const line = lines.get(name) ?? new NameLine();
+      line.add({ ...comer, end: turn.resolve, over: over.promise });
+      if (!lines.has(name)) {
+        lines.set(name, line);
+        void serve(name, line);
+      }
+      const retryAfterMs = await turn.promise;
+      if (retryAfterMs > 0) return { retryAfterMs };
+      try {
+        return { value: await work() };
+      } finally {
+        over.resolve();
+      }
+    },
+  };
+}
+
+class NameLine {
+  /** Who asked and had no turn since, in the order of asking. */
+  readonly #tickets = new Map<string, number>();
+  #ticketLast = 0;
+  #waiting: readonly Waiting[] = [];
+
+  add(comer: Omit<Waiting, "ticket" | "turnsHeld">): void {
+    const waiting = { ...comer, ticket: this.#ticketOf(comer.address), turnsHeld: 0 };
+    // Whoever asks again, such as after a reload, takes over their own place.
+    this.#sendAway(this.#waiting.find(({ address }) => address === comer.address));
+    this.#waiting = [...this.#waiting, waiting].toSorted(
+      (one, other) => Number(other.isKnown) - Number(one.isKnown) || one.ticket - other.ticket,
+    );
+    const alike = this.#waiting.filter(({ isKnown }) => isKnown === comer.isKnown);
+    this.#sendAway(alike[placesMax]);
+  }
+
+  next(): Waiting | undefined {
+    const [next, ...others] = this.#waiting;
+    if (next === undefined) return undefined;
+    this.#waiting = others;
+    this.#tickets.delete(next.address);
+    for (const waiting of others) {
+      waiting.turnsHeld += 1;
+      if (waiting.turnsHeld > placesMax) this.#sendAway(waiting);
+    }
+    return next;
+  }
+
+  #sendAway(waiting: Waiting | undefined): void {
+    if (waiting === undefined) return;
+    this.#waiting = this.#waiting.filter((other) => other !== waiting);
+    const ahead = [...this.#tickets.keys()].indexOf(waiting.address);
+    waiting.end(Math.max(1, ahead + 1) * turnMs);
+  }
+
+  #ticketOf(address: string): number {
+    const ticket = this.#tickets.get(address) ?? (this.#ticketLast += 1);
+    this.#tickets.set(address, ticket);
+    const [oldest] = this.#tickets.keys();
+    if (this.#tickets.size > ticketsMax && oldest !== undefined) this.#tickets.delete(oldest);
+    return ticket;
+  }
+}
