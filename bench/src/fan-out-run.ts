@@ -4,10 +4,12 @@ import { monotonicMs } from "./loader/loader-messages.ts";
 import { median } from "./median.ts";
 import { cpuTime } from "./process-usage.ts";
 import type { Publisher } from "./publisher.ts";
-import type { Subject } from "./subjects/subject.ts";
 
-/** A server with its subscribed sockets and the one who publishes to it. */
-export type Stage = { readonly subject: Subject; readonly publisher: Publisher };
+/** A server with its sockets, which the loader holds under its name, and the one who publishes to it. */
+export type Stage = {
+  readonly subject: { readonly name: string; readonly pid: number };
+  readonly publisher: Publisher;
+};
 
 /** How a run publishes: `requests` times `eventsPerRequest` events, one request every `everyMs` at the fastest. */
 export type Pace = {
@@ -71,7 +73,7 @@ async function publishAll(loader: Loader, { subject, publisher }: Stage, pace: P
   return startedAtMs.map((started, request) => (lastAtMs[(request + 1) * pace.eventsPerRequest - 1] ?? 0) - started);
 }
 
-function refuseUnclean(subject: Subject, tally: DeliveryTally): void {
+function refuseUnclean(subject: Stage["subject"], tally: DeliveryTally): void {
   if (!isClean(tally)) throw new Error(`${subject.name} did not deliver cleanly: ${JSON.stringify(tally)}`);
 }
 

@@ -1,16 +1,17 @@
 import type { BenchReport } from "./bench-report.ts";
-import { type FanOutRun, runFanOut, type Stage } from "./fan-out-run.ts";
+import { type FanOutRun, runFanOut } from "./fan-out-run.ts";
 import { type Scenario, SCENARIOS } from "./fan-out-scenarios.ts";
 import type { Gate } from "./gate.ts";
 import { Loader } from "./loader/loader.ts";
 import { median } from "./median.ts";
 import { Publisher } from "./publisher.ts";
 import { startSubject } from "./subjects/start-subject.ts";
-import { SUBJECT_NAMES, type SubjectName } from "./subjects/subject.ts";
+import { type Subject, SUBJECT_NAMES, type SubjectName } from "./subjects/subject.ts";
 
 /** Each round measures every server once, in another order each time. */
 const ROUNDS = 5;
 
+type Stage = { readonly subject: Subject; readonly publisher: Publisher };
 type Round = ReadonlyMap<SubjectName, FanOutRun>;
 
 /** PERF-2: the server's CPU time per delivery of a broadcast, ours beside soketi's and plain `ws.send`, in the same rounds. */

@@ -3,7 +3,7 @@ import { Loader } from "./loader/loader.ts";
 import { median } from "./median.ts";
 import { residentBytes } from "./process-usage.ts";
 import { startSubject } from "./subjects/start-subject.ts";
-import type { SubjectName } from "./subjects/subject.ts";
+import type { Subject, SubjectName } from "./subjects/subject.ts";
 
 const ROUNDS = 3;
 const SOCKETS = 5000;
@@ -12,14 +12,15 @@ const MEASURED: readonly SubjectName[] = ["cuplaj", "soketi", "plain-ws"];
 /** PERF-3: KiB that a server may hold for one idle subscribed socket. */
 const KIB_PER_SOCKET_MAX = 12;
 
-type Memory = { readonly emptyKib: number; readonly fullKib: number; readonly kibPerSocket: number };
+/** What a server holds when it is empty and with all sockets. */
+export type Memory = { readonly emptyKib: number; readonly fullKib: number; readonly kibPerSocket: number };
 
 /** PERF-3: resident memory of a server with idle subscribed sockets above the same server when empty, per socket. */
 export async function benchIdleMemory(): Promise<BenchReport> {
   const rounds: { name: SubjectName; memory: Memory }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of MEASURED) {
-      const memory = await measureMemory(name);
+      const memory = await measureMemory(() => startSubject(name));
       console.log(`round ${round + 1}: ${name} ${memory.kibPerSocket.toFixed(1)} KiB per socket`);
       rounds.push({ name, memory });
     }
@@ -48,8 +49,10 @@ export async function benchIdleMemory(): Promise<BenchReport> {
   };
 }
 
-async function measureMemory(name: SubjectName): Promise<Memory> {
-  const subject = await startSubject(name);
+/** Starts a server, opens all sockets to it and ends it. */
+export async function measureMemory(start: () => Promise<Subject>): Promise<Memory> {
+  const subject = await start();
+  const { name } = subject;
   const loader = new Loader();
   try {
     await subject.collectGarbage();

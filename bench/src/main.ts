@@ -1,3 +1,4 @@
+import { benchAgainst } from "./against/against.ts";
 import { type BenchReport, publishReport } from "./bench-report.ts";
 import { benchDurableSends } from "./durable-sends.bench.ts";
 import { benchFanOut } from "./fan-out.bench.ts";
@@ -6,7 +7,7 @@ import { benchGrowth } from "./growth.bench.ts";
 import { benchIdleMemory } from "./idle-memory.bench.ts";
 import { benchPublishLatency } from "./publish-latency.bench.ts";
 
-// `npm run bench [-- name ...] [--quick]` runs all benches or those named, some of them shorter where `--quick` is given; it ends with 1 when a gate failed or a bench could not run.
+// `npm run bench [-- name ...] [--quick]` runs all benches or those named, some of them shorter where `--quick` is given; `npm run bench -- against <revision> [name ...] [--rounds 9]` compares with another commit; each ends with 1 when a gate failed or a bench could not run.
 
 const isQuick = process.argv.includes("--quick");
 const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>> = {
@@ -25,14 +26,29 @@ async function runBench(name: string): Promise<boolean> {
   return publishReport(await bench());
 }
 
-let hasFailed = false;
-const named = process.argv.slice(2).filter((word) => word !== "--quick");
-for (const name of named.length > 0 ? named : Object.keys(benches)) {
+/** What a bench throws is its failure, never the end of the others. */
+async function hasPassed(name: string, run: () => Promise<boolean>): Promise<boolean> {
   try {
-    hasFailed = !(await runBench(name)) || hasFailed;
+    return await run();
   } catch (error) {
-    hasFailed = true;
     console.error(`FAIL ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
   }
 }
-process.exitCode = hasFailed ? 1 : 0;
+
+async function runAll(names: readonly string[]): Promise<boolean> {
+  let haveAllPassed = true;
+  for (const name of names) haveAllPassed = (await hasPassed(name, () => runBench(name))) && haveAllPassed;
+  return haveAllPassed;
+}
+
+// What a bench made outside of itself, such as a checkout, it takes down at the exit; a signal alone would skip that.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+const [first = "", ...others] = process.argv.slice(2);
+const named = process.argv.slice(2).filter((word) => word !== "--quick");
+const isSound =
+  first === "against"
+    ? await hasPassed(first, () => benchAgainst(others))
+    : await runAll(named.length > 0 ? named : Object.keys(benches));
+process.exitCode = isSound ? 0 : 1;

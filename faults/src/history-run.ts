@@ -3,6 +3,7 @@ import { shortestSlices, verdictLines, type Verdict } from "./checker/verdict.ts
 import { type Client, createClient } from "./clients/client.ts";
 import { runPublishers } from "./clients/publishers.ts";
 import { createRecorder, type Recorder } from "./history/recorder.ts";
+import { leftoversOfRun } from "./leftovers/leftovers.ts";
 import { type Product, type ProductOptions, startProduct } from "./product/product.ts";
 import { recordRows } from "./product/record-rows.ts";
 import { seedWorld, type World, type WorldSize } from "./product/world.ts";
@@ -52,50 +53,57 @@ export interface Outcome {
 
 /** Runs it from an empty folder to the verdict, prints and saves the report. */
 export async function runHistory(run: HistoryRun, context: RunContext): Promise<Outcome> {
-  const { say, seed, random, reports } = context;
+  const { say, seed, reports } = context;
   const product = await startProduct(run.product);
+  const recorder = createRecorder();
+  const { memory, notes } = await playAndStop(run, { product, recorder, context });
+  const verdict = check(recorder.lines);
+  const errorLines = product.errors;
+  const leftovers = leftoversOfRun();
+  const report = makeReport({ run: run.name, seed, recorder, verdict, memory, errorLines, notes, leftovers });
+  const file = await saveReport(report, recorder, reports);
+  sayVerdict(report, verdict, file, say);
+  return { verdict, report, recorder };
+}
+
+type Scene = Pick<Stage, "product" | "recorder" | "context">;
+
+async function playAndStop(run: HistoryRun, scene: Scene): Promise<Pick<Report, "memory" | "notes">> {
   try {
-    const recorder = createRecorder();
-    const world = await seedWorld(product, recorder, run.size);
-    const address = (await run.addressOf?.(product)) ?? product.address;
-    const clients = makeClients(world, {
-      address,
-      recorder,
-      random,
-      ...(run.timeoutMs === undefined ? {} : { timeoutMs: run.timeoutMs }),
-    });
-    const stage: Stage = { product, world, clients, recorder, random: random.fork("nemesis"), context };
-    try {
-      await inBatches(clients, (client) => client.start());
-      await trespassEverywhere(stage);
-      const memory = watchMemory(product);
-      const { seconds } = context.seconds === null ? run : { seconds: context.seconds };
-      const publishers = clients.slice(0, run.publishers);
-      const load = { ...run, clients: publishers, seconds, random: random.fork("load"), recorder };
-      const [, notes] = await Promise.all([runPublishers(load), run.nemesis?.(stage)]);
-      await inBatches(clients, (client) => client.quiesce());
-      await trespassEverywhere(stage);
-      const further = await run.afterwards?.(stage);
-      await inBatches(clients, (client) => client.reload());
-      await recordRows(product, recorder, world.rooms);
-      const verdict = check(recorder.lines);
-      const report = makeReport({
-        run: run.name,
-        seed,
-        recorder,
-        verdict,
-        memory: memory.end(),
-        errorLines: product.errors,
-        notes: { ...notes, ...further },
-      });
-      const file = await saveReport(report, recorder, reports);
-      sayVerdict(report, verdict, file, say);
-      return { verdict, report, recorder };
-    } finally {
-      for (const client of clients) client.stop();
-    }
+    return await play(run, scene);
   } finally {
-    await product.stop();
+    await scene.product.stop();
+  }
+}
+
+/** Everything that people do and that is done to the product; they have all left at its end. */
+async function play(run: HistoryRun, { product, recorder, context }: Scene): Promise<Pick<Report, "memory" | "notes">> {
+  const { random } = context;
+  const world = await seedWorld(product, recorder, run.size);
+  const address = (await run.addressOf?.(product)) ?? product.address;
+  const clients = makeClients(world, {
+    address,
+    recorder,
+    random,
+    ...(run.timeoutMs === undefined ? {} : { timeoutMs: run.timeoutMs }),
+  });
+  const stage: Stage = { product, world, clients, recorder, random: random.fork("nemesis"), context };
+  try {
+    await inBatches(clients, (client) => client.start());
+    await trespassEverywhere(stage);
+    const memory = watchMemory(product);
+    const { seconds } = context.seconds === null ? run : { seconds: context.seconds };
+    const publishers = clients.slice(0, run.publishers);
+    const load = { ...run, clients: publishers, seconds, random: random.fork("load"), recorder };
+    const [, notes] = await Promise.all([runPublishers(load), run.nemesis?.(stage)]);
+    await inBatches(clients, (client) => client.quiesce());
+    await trespassEverywhere(stage);
+    const further = await run.afterwards?.(stage);
+    await inBatches(clients, (client) => client.reload());
+    await recordRows(product, recorder, world.rooms);
+    return { memory: memory.end(), notes: { ...notes, ...further } };
+  } finally {
+    for (const client of clients) client.stop();
   }
 }
 
@@ -153,6 +161,9 @@ function sayVerdict(report: Report, verdict: Verdict, file: string, say: (line: 
   for (const { kind, what, slice } of shortestSlices(verdict)) {
     say(`${kind}: ${what}`);
     for (const line of slice) say(`  ${JSON.stringify(line)}`);
+  }
+  for (const { what, measured, bound, holds } of report.leftovers) {
+    say(`${holds ? "ok  " : "FAIL"} ${what}: ${measured} (${bound})`);
   }
   say(`report: ${file}`);
 }

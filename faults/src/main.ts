@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { allRuns } from "./all-runs.ts";
+import { forgetLeftovers, leftoversOfRun } from "./leftovers/leftovers.ts";
 import { repository } from "./product/product.ts";
 import { createRandom } from "./random.ts";
 import type { FaultRun, RunResult } from "./run.ts";
@@ -73,9 +74,20 @@ async function runOne(run: FaultRun): Promise<RunResult> {
     (values.tests ? mkdtempSync(join(tmpdir(), "cuplaj-faults-")) : join(repository, "faults/reports"));
   const seconds = values.seconds === undefined ? null : Number(values.seconds);
   const say = (line: string): void => console.log(line);
+  forgetLeftovers();
   try {
-    return await run.run({ seed, random: createRandom(seed), seconds, reports, say });
+    return withLeftovers(await run.run({ seed, random: createRandom(seed), seconds, reports, say }));
   } catch (error) {
     return { kind: "failed", why: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+/** SEC-12: a run of whatever kind fails with what its products left behind. */
+function withLeftovers(result: RunResult): RunResult {
+  const wrong = leftoversOfRun().filter(({ holds }) => !holds);
+  if (result.kind !== "passed" || wrong.length === 0) return result;
+  return {
+    kind: "failed",
+    why: wrong.map(({ what, measured, bound }) => `${what}: ${measured} (${bound})`).join("; "),
+  };
 }

@@ -57,13 +57,13 @@ export class ChatStage {
     this.#stopServer = stop;
   }
 
-  /** Starts everything and opens all sockets. */
-  static async open(plan: ChatPlan): Promise<ChatStage> {
+  /** Starts everything, with the server of `tree`, and opens all sockets. */
+  static async open(plan: ChatPlan, tree?: string): Promise<ChatStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-sends-"));
     // PostgreSQL runs as another user when we are root, and has to reach its folder.
     chmodSync(folder, 0o711);
     const dataDir = join(folder, "data");
-    const subject = await startCuplajOn(dataDir);
+    const subject = await startCuplajOn(dataDir, tree);
     const stage = new ChatStage(plan, subject, dataDir, async () => {
       await subject.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -6,25 +6,26 @@ import { fileURLToPath } from "node:url";
 import { BENCH_APP } from "../publisher.ts";
 import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
 
-const mainFile = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
+/** The tree that this bench belongs to. */
+export const thisTree = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Starts the whole server as operators run it, with its own PostgreSQL; only the limits on rates and numbers are off. */
-export async function startCuplaj(nodeOptions: readonly string[] = []): Promise<Subject> {
+/** Starts the whole server of a tree as operators run it, with its own PostgreSQL; only the limits on rates and numbers are off. */
+export async function startCuplaj(tree = thisTree): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), "bench-cuplaj-"));
   // PostgreSQL runs as another user when we are root, and has to reach its folder.
   chmodSync(dataFolder, 0o711);
-  const child = launch(join(dataFolder, "data"), nodeOptions);
+  const child = launch(join(dataFolder, "data"), tree);
   child.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return await readySubject(child);
 }
 
 /** The same on a `DATA_DIR` that stays. */
-export async function startCuplajOn(dataDir: string): Promise<Subject> {
-  return await readySubject(launch(dataDir, []));
+export async function startCuplajOn(dataDir: string, tree = thisTree): Promise<Subject> {
+  return await readySubject(launch(dataDir, tree));
 }
 
-function launch(dataDir: string, nodeOptions: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [...SUBJECT_NODE_OPTIONS, ...nodeOptions, mainFile], {
+function launch(dataDir: string, tree: string): ChildProcess {
+  return spawn(process.execPath, [...SUBJECT_NODE_OPTIONS, join(tree, "server/src/main.ts")], {
     // Neither the settings of the caller nor an .env of the repository may reach it.
     cwd: dirname(dataDir),
     env: {

@@ -30,7 +30,11 @@ async function runMutant(mutant: Mutant, context: RunContext): Promise<RunResult
 
 /** A race that is lost on one day may be won on another: the mistake must show in one of a few tries. */
 async function tryOut(mutant: Mutant, tree: string, context: RunContext): Promise<RunResult> {
-  const run = { ...workloads[mutant.workload], name: `mutant-${mutant.name}`, product: { tree } };
+  const run = {
+    ...workloads[mutant.workload],
+    name: `mutant-${mutant.name}`,
+    product: { tree, isJudgedByLeftovers: false },
+  };
   for (let attempt = 1; ; attempt += 1) {
     const seed = context.seed + attempt - 1;
     const { verdict } = await runHistory(run, { ...context, seed, random: createRandom(seed) });
@@ -56,6 +60,7 @@ function baseline(workload: Mutant["workload"], context: RunContext): Promise<Ru
 
 async function runBaseline(workload: Mutant["workload"], context: RunContext): Promise<RunResult> {
   context.say(`the product itself, ${workload}:`);
-  const { verdict } = await runHistory({ ...workloads[workload], name: `unmutated-${workload}` }, context);
+  const run = { ...workloads[workload], name: `unmutated-${workload}`, product: { isJudgedByLeftovers: false } };
+  const { verdict } = await runHistory(run, context);
   return resultWithoutResets(verdict);
 }

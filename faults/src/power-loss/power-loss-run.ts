@@ -54,7 +54,7 @@ const careless: RunOnDisk = (disk) => ({
   size,
   perSecond: 200,
   seconds: 5,
-  product: { dataDir: join(disk.folder, "data") },
+  product: { dataDir: join(disk.folder, "data"), isJudgedByLeftovers: false },
   async nemesis(stage) {
     const { dataDir } = stage.product;
     await commitInMemory(dataDir);

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sleep } from "../clock.ts";
+import { type Footprint, footprintOf, lookForLeftovers } from "../leftovers/leftovers.ts";
+import { warmUp } from "../leftovers/warm-up.ts";
 
 /** The repository, whose `server/src/main.ts` is started when no other tree is given. */
 export const repository = fileURLToPath(new URL("../../..", import.meta.url));
@@ -16,6 +18,11 @@ export interface ProductOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Root of the tree whose server runs: the repository, or a mutated copy of it. */
   readonly tree?: string;
+  /**
+   * Whether it is judged by what it leaves behind (SEC-12), as it is when left out. It takes 10 s: not for a planted bug,
+   * and not for a control of something else.
+   */
+  readonly isJudgedByLeftovers?: boolean;
 }
 
 /** The server as its own process, with its own PostgreSQL in its folder. */
@@ -35,7 +42,7 @@ export interface Product {
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
   /** Resident bytes of the process now, 0 when it is not there. */
   residentBytes(): number;
-  /** Ends it in order and removes the folder if it was made here. */
+  /** Looks for what was left behind, ends it in order and removes the folder if it was made here; for when all clients have left. */
   stop(): Promise<void>;
 }
 
@@ -46,23 +53,23 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     if (options.dataDir === undefined) await removeFolder(dataDir);
   };
   const errors: string[] = [];
-  let child: ChildProcess | null = null;
+  let running: Launched | null = null;
+  let began: Footprint | null = null;
   let port = "0";
   const product: Product = {
     address: "",
     dataDir,
     errors,
-    pid: () => child?.pid ?? 0,
+    pid: () => running?.pid ?? 0,
     async end(signal) {
-      const leaving = child;
-      child = null;
-      return leaving === null ? null : await end(leaving, signal);
+      const leaving = running;
+      running = null;
+      return leaving === null ? null : await end(leaving.child, signal);
     },
     async start() {
       const before = performance.now();
-      const started = await launch(dataDir, port, options, errors);
-      child = started.child;
-      port = started.port;
+      running = await launch(dataDir, port, options, errors);
+      ({ port } = running);
       return performance.now() - before;
     },
     async crashAndRestart(whileAway) {
@@ -70,19 +77,32 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await whileAway?.();
       return await product.start();
     },
-    residentBytes: () => residentBytesOf(child?.pid),
+    residentBytes: () => residentBytesOf(running?.pid),
     async stop() {
-      await product.end("SIGTERM");
-      await removeOwn();
+      try {
+        if (running !== null && began !== null) await lookForLeftovers(running, began);
+      } finally {
+        await product.end("SIGTERM");
+        await removeOwn();
+      }
     },
   };
   try {
     await product.start();
+    const address = `http://127.0.0.1:${port}`;
+    // The same program holds the same again after a restart, which clients meet at once: nothing could be compared with then.
+    if (running !== null && (options.isJudgedByLeftovers ?? true)) began = await beginningOf(running, address);
+    return Object.assign(product, { address });
   } catch (error) {
+    await product.end("SIGKILL");
     await removeOwn();
     throw error;
   }
-  return Object.assign(product, { address: `http://127.0.0.1:${port}` });
+}
+
+async function beginningOf(running: Launched, address: string): Promise<Footprint> {
+  await warmUp(address);
+  return await footprintOf(running);
 }
 
 function makeFolder(): string {
@@ -92,13 +112,22 @@ function makeFolder(): string {
   return folder;
 }
 
+/** A process that is ready. */
+interface Launched {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly port: string;
+  readonly inspector: string;
+}
+
 function launch(
   dataDir: string,
   port: string,
   { settings, tree = repository }: ProductOptions,
   errors: string[],
-): Promise<{ child: ChildProcess; port: string }> {
-  const child = spawn(process.execPath, [join(tree, "server/src/main.ts")], {
+): Promise<Launched> {
+  // Nobody is attached to the inspector but at the two ends of a run, and it costs nothing meanwhile.
+  const child = spawn(process.execPath, ["--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")], {
     // Neither the settings of the caller nor an .env of the repository may reach it.
     cwd: tmpdir(),
     env: {
@@ -120,7 +149,9 @@ function launch(
       if (said.length < 100_000) said += text;
       errors.push(...text.split("\n").filter(isError));
       const ready = /^Cuplaj is ready: http:\/\/127\.0\.0\.1:(\d+)/mu.exec(said)?.[1];
-      if (ready !== undefined) resolve({ child, port: ready });
+      const inspector = /^Debugger listening on (ws:\S+)$/mu.exec(said)?.[1];
+      if (ready !== undefined && inspector !== undefined)
+        resolve({ child, pid: child.pid ?? 0, port: ready, inspector });
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);

@@ -4,6 +4,7 @@ import { wallTime } from "../clock.ts";
 import { faultKinds, shortestSlices, type Verdict, verdictLines } from "../checker/verdict.ts";
 import type { Recorder } from "../history/recorder.ts";
 import type { ReportNotes } from "../run.ts";
+import type { Finding } from "../tabs/finding.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { commitName, machineLine } from "./machine.ts";
 import type { Percentiles } from "./percentiles.ts";
@@ -22,6 +23,8 @@ export interface Report {
   /** Lines that the server logged at error. */
   readonly errorLines: readonly string[];
   readonly notes: ReportNotes;
+  /** SEC-12: what the products of the run left behind so far; none where that is not looked at. */
+  readonly leftovers: readonly Finding[];
   readonly slices: ReturnType<typeof shortestSlices>;
 }
 
@@ -33,23 +36,20 @@ export interface ReportParts {
   readonly verdict: Verdict;
   readonly memory: Report["memory"];
   readonly errorLines: readonly string[];
-  readonly notes?: ReportNotes;
+  readonly notes: ReportNotes;
+  readonly leftovers: readonly Finding[];
 }
 
 /** Puts the report together. */
-export function makeReport({ run, seed, recorder, verdict, memory, errorLines, notes = {} }: ReportParts): Report {
+export function makeReport({ recorder, verdict, ...parts }: ReportParts): Report {
   const { faults, ...counted } = verdict;
   return {
-    run,
-    seed,
+    ...parts,
     commit: commitName(),
     machine: machineLine(),
     at: wallTime(),
     verdict: { ...counted, scannedBytes: recorder.scannedBytes },
     figures: figuresOf(recorder.lines),
-    memory,
-    errorLines,
-    notes,
     slices: shortestSlices({ ...verdict, faults }),
   };
 }
@@ -66,7 +66,7 @@ export async function saveReport(report: Report, recorder: Recorder, folder: str
 
 /** The report as Markdown. */
 export function reportText(report: Report): string {
-  const { run, seed, commit, machine, at, verdict, figures, memory, errorLines, notes, slices } = report;
+  const { run, seed, commit, machine, at, verdict, figures, memory, errorLines, notes, leftovers, slices } = report;
   const [checked] = verdictLines({ ...verdict, faults: [] });
   const callRows = Object.entries(figures.calls)
     .filter(([, tally]) => tally.offered > 0)
@@ -92,6 +92,9 @@ export function reportText(report: Report): string {
     `Memory of the server (MiB): start ${memory.start}, peak ${memory.peak}, end ${memory.end}. Error lines: ${errorLines.length}.`,
     "",
     ...Object.entries(notes).map(([name, value]) => `- ${name}: ${value}`),
+    ...leftovers.map(
+      ({ what, measured, bound, holds }) => `- ${holds ? "" : "**FAIL** "}${what}: ${measured} (${bound})`,
+    ),
     ...slices.flatMap(({ kind, what, slice }) => [
       "",
       `## ${kind}`,

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { bounds } from "../bounds.ts";
 import { every } from "../clock.ts";
 import { createRecorder } from "../history/recorder.ts";
 import { type Product, startProduct } from "../product/product.ts";
@@ -21,10 +22,7 @@ const rounds = 5;
 const mib = 1024 * 1024;
 /** LIVE-7 */
 const cutCode = 4200;
-const growthMibMax = 100;
-const slowdownMax = 2;
-/** Below this (ms) two percentiles of one machine do not differ. */
-const noiseMs = 2;
+const { growthMib: growthMibMax, slowdown: slowdownMax } = bounds.slowReaders;
 
 /** LIVE-7: a crowd that does not read what it is offered, beside people who do. */
 export const slowReaders: FaultRun = {
@@ -118,7 +116,7 @@ function judge(calm: readonly Phase[], crowded: readonly Phase[]): Finding[] {
       what: "p99 of the others' deliveries, median of five phases without and with slow readers",
       measured: `${before.toFixed(1)} ms and ${after.toFixed(1)} ms (${deliveries} deliveries)`,
       bound: `at most ${slowdownMax} times`,
-      holds: deliveries > 0 && after <= before * slowdownMax + noiseMs,
+      holds: deliveries > 0 && after <= before * slowdownMax + bounds.noiseMs,
     },
     {
       what: "p50 of the same",

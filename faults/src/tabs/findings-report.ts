@@ -3,6 +3,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { wallTime } from "../clock.ts";
 import { commitName, machineLine } from "../report/machine.ts";
+import { leftoversOfRun } from "../leftovers/leftovers.ts";
 import type { RunContext, RunResult } from "../run.ts";
 import type { Finding } from "./finding.ts";
 
@@ -15,9 +16,13 @@ export interface Measured {
   readonly errorLines?: readonly string[];
 }
 
-/** Prints the findings, writes them as JSON and Markdown into the reports' folder, and judges: each has to hold. */
-export function reportFindings(run: string, measured: Measured, context: RunContext): RunResult {
-  const { findings, skipped = [], errorLines = [] } = measured;
+/**
+ * Prints the findings and what the products left behind, which are stopped by then; writes them as JSON and Markdown into the
+ * reports' folder, and judges: each has to hold.
+ */
+export function reportFindings(run: string, found: Measured, context: RunContext): RunResult {
+  const { skipped = [], errorLines = [] } = found;
+  const findings = found.findings.length === 0 ? [] : [...found.findings, ...leftoversOfRun()];
   for (const { what, measured: value, bound, holds } of findings) {
     context.say(`${holds ? "ok  " : "FAIL"} ${what}: ${value} (${bound})`);
   }
@@ -31,7 +36,7 @@ export function reportFindings(run: string, measured: Measured, context: RunCont
   mkdirSync(context.reports, { recursive: true });
   const stem = join(context.reports, `${run}-${at.slice(0, 19).replaceAll(":", "")}`);
   writeFileSync(`${stem}.json`, `${JSON.stringify({ ...head, findings, skipped, errorLines }, null, 2)}\n`);
-  writeFileSync(`${stem}.md`, markdown(head, measured));
+  writeFileSync(`${stem}.md`, markdown(head, { ...found, findings }));
   context.say(`report: ${stem}.md`);
   const wrong = findings.filter(({ holds }) => !holds).map(({ what, measured: value }) => `${what}: ${value}`);
   if (findings.length === 0) return { kind: "skipped", why: skipped.join("; ") };

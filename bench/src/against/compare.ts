@@ -1,0 +1,114 @@
+import { manyRooms } from "../durable-sends/chat-plan.ts";
+import { type ChatRun, ChatStage } from "../durable-sends/chat-stage.ts";
+import type { SendPace } from "../durable-sends/send-messages.ts";
+import { type FanOutRun, runFanOut, type Stage } from "../fan-out-run.ts";
+import { SCENARIOS } from "../fan-out-scenarios.ts";
+import { measureMemory } from "../idle-memory.bench.ts";
+import { Loader } from "../loader/loader.ts";
+import { Publisher } from "../publisher.ts";
+import { startCuplaj, thisTree } from "../subjects/cuplaj.ts";
+import type { Subject } from "../subjects/subject.ts";
+import { type Compared, inTurn, lessIsBetter, moreIsBetter, type Pair } from "./ratio.ts";
+
+type Trees = Pair<string>;
+type Side = keyof Trees;
+const SIDES: readonly Side[] = ["before", "now"];
+const SEND_SECONDS = 6;
+const LATENCY_SECONDS = 10;
+const LATENCY_PER_SECOND = 200;
+
+/** What can be compared, by the names of the benches. Everything runs the loaders of this tree. */
+export const comparisons: Readonly<Record<string, (before: string, rounds: number) => Promise<readonly Compared[]>>> = {
+  "fan-out": (before, rounds) => compareFanOut({ before, now: thisTree }, rounds),
+  "durable-sends": (before, rounds) => compareSends({ before, now: thisTree }, rounds),
+  "idle-memory": (before, rounds) => compareMemory({ before, now: thisTree }, rounds),
+  "publish-latency": (before, rounds) => compareLatency({ before, now: thisTree }, rounds),
+};
+
+/** Those that every issue is held to. */
+export const usualComparisons = ["fan-out", "durable-sends", "idle-memory"] as const;
+
+async function compareFanOut(trees: Trees, rounds: number): Promise<readonly Compared[]> {
+  const compared: Compared[] = [];
+  for (const sockets of new Set(SCENARIOS.map((scenario) => scenario.sockets))) {
+    const loader = new Loader();
+    const started: { readonly subject: Subject; readonly publisher: Publisher }[] = [];
+    try {
+      const stages = new Map<Side, Stage>();
+      for (const side of SIDES) {
+        const subject = await startCuplaj(trees[side]);
+        const publisher = new Publisher(subject.port);
+        started.push({ subject, publisher });
+        await publisher.warmUp();
+        await loader.open(side, subject.port, sockets);
+        stages.set(side, { subject: { name: side, pid: subject.pid }, publisher });
+      }
+      for (const { title, pace } of SCENARIOS.filter((scenario) => scenario.sockets === sockets)) {
+        const pairs = await inTurn(rounds, (side) => runFanOut(loader, stageOf(stages, side), sockets, pace));
+        compared.push(say(`CPU per delivery, ${title}`, pairs, cpuOf, lessIsBetter));
+      }
+    } finally {
+      loader.stop();
+      for (const { subject, publisher } of started) {
+        publisher.close();
+        await subject.stop();
+      }
+    }
+  }
+  return compared;
+}
+
+const cpuOf = (run: FanOutRun): number => run.userMicroseconds + run.systemMicroseconds;
+
+async function compareSends(trees: Trees, rounds: number): Promise<readonly Compared[]> {
+  const pairs = await runSends(trees, rounds, { kind: "closed", seconds: SEND_SECONDS });
+  const cpu = (run: ChatRun): number => ((run.serverSeconds + run.databaseSeconds) * 1e6) / run.sent.stored;
+  return [
+    say("durable sends a second", pairs, ({ sent }) => sent.stored / sent.seconds, moreIsBetter),
+    say("CPU of server and database per durable message", pairs, cpu, lessIsBetter),
+  ];
+}
+
+async function compareLatency(trees: Trees, rounds: number): Promise<readonly Compared[]> {
+  const pace = { kind: "open", perSecond: LATENCY_PER_SECOND, seconds: LATENCY_SECONDS } as const;
+  const pairs = await runSends(trees, rounds, pace);
+  return [
+    say("publish to delivered, p50", pairs, ({ heard }) => heard.p50Ms, lessIsBetter),
+    say("publish to answered, p50", pairs, ({ sent }) => sent.p50Ms, lessIsBetter),
+  ];
+}
+
+async function runSends(trees: Trees, rounds: number, pace: SendPace): Promise<readonly Pair<ChatRun>[]> {
+  const stages = new Map<Side, ChatStage>();
+  try {
+    for (const side of SIDES) stages.set(side, await ChatStage.open(manyRooms, trees[side]));
+    return await inTurn(rounds, (side) => stageOf(stages, side).run(manyRooms.senders, pace));
+  } finally {
+    for (const stage of stages.values()) await stage.close();
+  }
+}
+
+/** Each time in a new process: what was freed there would count for less the second time. */
+async function compareMemory(trees: Trees, rounds: number): Promise<readonly Compared[]> {
+  const pairs = await inTurn(rounds, (side) => measureMemory(() => startCuplaj(trees[side])), 0);
+  return [say("memory of an idle subscribed socket", pairs, ({ kibPerSocket }) => kibPerSocket, lessIsBetter)];
+}
+
+function stageOf<Kind>(stages: ReadonlyMap<Side, Kind>, side: Side): Kind {
+  const stage = stages.get(side);
+  if (stage === undefined) throw new Error(`the server of ${side} does not run`);
+  return stage;
+}
+
+function say<Measured>(
+  title: string,
+  pairs: readonly Pair<Measured>[],
+  of: (measured: Measured) => number,
+  ratioOf: (pair: Pair<number>) => number,
+): Compared {
+  const figures = pairs.map(({ before, now }) => ({ before: of(before), now: of(now) }));
+  const ratios = figures.map(ratioOf);
+  const text = ({ before, now }: Pair<number>): string => `${before.toFixed(2)} -> ${now.toFixed(2)}`;
+  console.log(`${title}, before -> now: ${figures.map(text).join(", ")}`);
+  return { title, ratios };
+}

@@ -1,0 +1,16 @@
+/** What the runs hold the product to in memory and in time; a MB is 10^6 bytes. */
+export const bounds = {
+  /** SEC-12: what a run leaves behind, so long after its clients left. */
+  leftovers: {
+    afterMs: 10_000,
+    /** Whichever of the two is more. */
+    heapShare: 0.1,
+    heapBytes: 10_000_000,
+    /** Connections to PostgreSQL and Redis come and go with the load; one more than the pool's most are a leak. */
+    databaseConnections: 12,
+  },
+  /** LIVE-7: what readers that do not read may cost the server, and everybody else. */
+  slowReaders: { growthMib: 100, slowdown: 2 },
+  /** Two percentiles of one machine that are no further apart (ms) do not differ. */
+  noiseMs: 2,
+} as const;

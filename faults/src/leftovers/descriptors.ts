@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+
+/** The open descriptors of a process by what they are. */
+export interface Descriptors {
+  /** Clients' connections to a port that it listens on. */
+  readonly clients: number;
+  /** Other connections that the kernel knows: to PostgreSQL and Redis, and its own input and output. */
+  readonly outgoing: number;
+  /** Files, pipes and listeners; and sockets whose connection is gone, though the process still holds them. */
+  readonly others: number;
+}
+
+/** Reads them from `/proc`. */
+export function descriptorsOf(pid: number): Descriptors {
+  const connections = connectionsOf(pid);
+  const inodes = openSockets(pid);
+  const listened = new Set(
+    inodes.sockets.flatMap((inode) => {
+      const connection = connections.get(inode);
+      return connection?.isListening === true ? [connection.localPort] : [];
+    }),
+  );
+  let [clients, outgoing, others] = [0, 0, inodes.others];
+  for (const inode of inodes.sockets) {
+    const connection = connections.get(inode);
+    if (connection === undefined || connection.isListening) others += 1;
+    else if (listened.has(connection.localPort)) clients += 1;
+    else outgoing += 1;
+  }
+  return { clients, outgoing, others };
+}
+
+interface Connection {
+  /** null for a Unix socket. */
+  readonly localPort: number | null;
+  readonly isListening: boolean;
+}
+
+function openSockets(pid: number): { readonly sockets: readonly string[]; readonly others: number } {
+  const folder = `/proc/${pid}/fd`;
+  const sockets: string[] = [];
+  let others = 0;
+  for (const name of readdirSync(folder)) {
+    const target = targetOf(join(folder, name));
+    const inode = target === null ? undefined : /^socket:\[(\d+)\]$/u.exec(target)?.[1];
+    if (inode !== undefined) sockets.push(inode);
+    else if (target !== null) others += 1;
+  }
+  return { sockets, others };
+}
+
+/** null where it was closed since its number was read. */
+function targetOf(link: string): string | null {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return null;
+  }
+}
+
+const tcpListen = "0A";
+const unixAccepts = "00010000";
+
+/** The connections of the process's network by their inodes. */
+function connectionsOf(pid: number): ReadonlyMap<string, Connection> {
+  const tcp = ["tcp", "tcp6"].flatMap((kind) =>
+    tableOf(pid, kind).map(([, local = "", , state, , , , , , inode = ""]): [string, Connection] => {
+      const localPort = Number.parseInt(local.slice(local.indexOf(":") + 1), 16);
+      return [inode, { localPort, isListening: state === tcpListen }];
+    }),
+  );
+  const unix = tableOf(pid, "unix").map(([, , , flags, , , inode = ""]): [string, Connection] => [
+    inode,
+    { localPort: null, isListening: flags === unixAccepts },
+  ]);
+  return new Map([...tcp, ...unix]);
+}
+
+function tableOf(pid: number, kind: string): readonly (readonly string[])[] {
+  const file = `/proc/${pid}/net/${kind}`;
+  if (!existsSync(file)) return [];
+  const [, ...lines] = readFileSync(file, "utf8").trim().split("\n");
+  return lines.map((line) => line.trim().split(/\s+/u));
+}

@@ -1,0 +1,13 @@
+import { createCaller } from "../clients/http-caller.ts";
+import { openTab, findServer } from "../tabs/tab.ts";
+
+/** The first sign-in, socket and answer of a kind load and compile what stays; so they come before anything is compared. */
+export async function warmUp(address: string): Promise<void> {
+  const http = createCaller({ address, token: "" });
+  await http.call("POST", "/api/v1/login", { username: "nobody", password: "warm-up" });
+  for (const path of ["/readyz", "/metrics", "/api/v1/me"]) await http.call("GET", path);
+  http.close();
+  const tab = await openTab(await findServer(address), { id: 0, token: "" });
+  tab.close();
+  await tab.closed;
+}
