@@ -13,6 +13,7 @@ import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw
 import { startRedis } from "./testing/redis.ts";
 import { until } from "./testing/server-process.ts";
 import { startTestApi } from "./testing/test-api.ts";
+import { createBusSeal } from "./realtime/bus-seal.ts";
 import { signChannel } from "./realtime/channel-auth.ts";
 import type { ChannelData } from "./realtime/realtime-server.ts";
 import { type StartedRealtime, startRealtime } from "./wire-realtime.ts";
@@ -136,7 +137,8 @@ test("[LIM-2] sockets that other programs let in connect anew once, and then sta
   const other = createClient({ url: redis.url });
   await other.connect();
   const heard = { node: "other", number: 1, message: { kind: "alive" } };
-  await other.publish(`cuplaj.${started.live.app.id}`, JSON.stringify(heard));
+  const { id, secret } = started.live.app;
+  await other.publish(`cuplaj.${id}`, createBusSeal(secret).seal(JSON.stringify(heard)));
   await other.close();
   // What a process said that is new, or silent for 5 s, may not have come: whose session nobody knows connects anew, once.
   await pause(500);

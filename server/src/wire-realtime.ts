@@ -79,7 +79,7 @@ async function wireRealtime(wiring: RealtimeWiring, hooks: RealtimeHooks): Promi
   const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
   const realtime = createRealtimeServer({
     apps: [app, ...furtherApps],
-    bus: await openBus(wiring, app.id),
+    bus: await openBus(wiring, app),
     clock,
     log,
     limits: realtimeLimits(config),
@@ -90,10 +90,10 @@ async function wireRealtime(wiring: RealtimeWiring, hooks: RealtimeHooks): Promi
   return { realtime, app };
 }
 
-async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, appId: string): Promise<Bus> {
+async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, app: PusherApp): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
   try {
-    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${appId}`, clock, log });
+    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${app.id}`, secret: app.secret, clock, log });
   } catch (error) {
     throw new StartupProblem(
       `The Redis at ${new URL(redisUrl).host} (REDIS_URL) does not answer (${reasonOf(error)}).`,
