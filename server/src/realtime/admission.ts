@@ -37,9 +37,8 @@ export function admit(
   return { kind: "admitted", app };
 }
 
-/** A client that names no version is taken to speak ours. */
 function versionRefusal(version: string | null): Admission | null {
-  if (version === null) return null;
+  if (version === null) return refused(closeCodes.noVersion, "The protocol version is missing");
   if (!/^\d{1,4}$/.test(version)) return refused(closeCodes.malformedVersion, "The protocol version is no number");
   const isSupported = Number(version) >= oldestProtocol && Number(version) <= newestProtocol;
   const message = `Protocol versions ${oldestProtocol} to ${newestProtocol} are supported`;

@@ -71,6 +71,7 @@ describe("handshakes", () => {
     ["/app/other?protocol=7", 4001],
     ["/app/off?protocol=7", 4003],
     ["/app/app-key?protocol=3", 4007],
+    ["/app/app-key", 4008],
   ])("[LIVE-8] %s is closed with %i", async (path, code) => {
     const server = await start({ apps: [testApp, { ...testApp, id: "8", key: "off", isDisabled: true }] });
     const client = server.open({ path });
