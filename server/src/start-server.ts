@@ -9,7 +9,9 @@ import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { demoAccounts, fillEmptyWithDemo } from "./demo-mode.ts";
 import { freePort, portProblem } from "./free-port.ts";
+import { addressGroup } from "./http/address-group.ts";
 import type { App } from "./http/app.ts";
+import { connectionOptions } from "./http/connections.ts";
 import { addSecurityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
@@ -18,6 +20,7 @@ import type { Log } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { createReadiness } from "./operations/readiness.ts";
 import { addOperationsRoutes, countRequests, endConnectionsWhenLeaving } from "./operations/routes.ts";
+import { connectionsMax } from "./open-files.ts";
 import { addressToOpen, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
 import { type Certificate, readCertificate } from "./read-certificate.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
@@ -43,8 +46,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Longest time that the head of a request may take to arrive. */
-const headersTimeoutMs = 10_000;
+/** Longest time that TLS may take to be agreed on. */
+const tlsHandshakeMs = 10_000;
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Starts everything; what is half up when something is in the way is taken down again. */
@@ -78,7 +81,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   if (config.demo === "when-empty") await fillEmptyWithDemo(storage.database, clock);
   const origins = pageOrigins(reach);
-  const { live, connection, recheck } = await startRealtime({ config, clock, log, storage, origins });
+  const security = createSecurityLog({ log, clock });
+  const { live, connection, recheck } = await startRealtime({ config, clock, log, security, storage, origins });
   const { version } = serverPackage;
   const accounts = await demoAccounts(config, storage.database);
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
@@ -91,7 +95,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     pool: storage.pool,
     live: { ...connection, recheck: () => recheck.keepLooking() },
     log,
-    security: createSecurityLog({ log, clock }),
+    security,
     now: () => clock.now(),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
     clearTimeout: (timer) => clock.clearTimeout(timer),
@@ -208,16 +212,22 @@ async function listen(app: App, serving: Serving, realtime: RealtimeServer): Pro
   if (certificate !== null && reach.tlsPort !== null) {
     servers.push(await listenSecurely(app, certificate, config.host, reach.tlsPort));
   }
+  const most = connectionsMax();
   for (const server of servers) {
-    server.headersTimeout = headersTimeoutMs;
+    server.maxConnections = most;
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
-    if (config.isLimited && config.trustedProxies === 0) realtime.guardHandshakes(server);
+    if (config.isLimited && config.trustedProxies === 0) guardConnections(realtime, server);
   }
   return servers;
 }
 
+function guardConnections(realtime: RealtimeServer, server: Server): void {
+  realtime.guardConnections(server, ({ remoteAddress = "" }) => addressGroup(remoteAddress));
+}
+
 async function listenSecurely(app: App, certificate: Certificate, host: string, port: number): Promise<Server> {
-  const server = createHttpsServer({ ...certificate, minVersion: "TLSv1.2" });
+  const tls = { ...certificate, minVersion: "TLSv1.2", handshakeTimeout: tlsHandshakeMs } as const;
+  const server = createHttpsServer({ ...connectionOptions, ...tls });
   server.requestTimeout = app.server.requestTimeout;
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));

@@ -40,7 +40,8 @@ interface TestProcess extends StartedRealtime {
 /** The live server of a process, as the composition root starts it, with a socket of each person in the room's channel. */
 async function startProcess(settings: Record<string, string> = {}): Promise<TestProcess> {
   const config = readConfig(settings, tmpdir());
-  const wiring = { config, storage: { database, pool }, clock: systemClock, log: silentLog, origins: [] };
+  const security = { note: () => undefined };
+  const wiring = { config, storage: { database, pool }, clock: systemClock, log: silentLog, security, origins: [] };
   const started = await startRealtime(wiring);
   const { live, connection } = started;
   const http = createServer().listen(0, "127.0.0.1");

@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import { refused } from "../outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
+import { connectionOptions } from "./connections.ts";
 import { type AddRoute, apiPrefix, type RouteTools, routesOf } from "./route.ts";
 
 /** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
@@ -39,6 +40,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    http: connectionOptions,
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),

@@ -8,7 +8,7 @@ const newestProtocol = 7;
 /** Whether a websocket may open: for an app, or refused with a code that tells the client what to do. */
 export type Admission =
   | { readonly kind: "admitted"; readonly app: AppState }
-  | { readonly kind: "refused"; readonly code: number; readonly message: string };
+  | { readonly kind: "refused"; readonly code: number; readonly message: string; readonly isFull: boolean };
 
 /** The key in `/app/{key}`, or null for any other path. */
 export function appKeyOf(url: string): string | null {
@@ -33,7 +33,7 @@ export function admit(
   const refusal = versionRefusal(new URLSearchParams(url.split("?")[1] ?? "").get("protocol"));
   if (refusal !== null) return refusal;
   if (state.isDraining) return refused(closeCodes.overCapacity, "The server is shutting down");
-  if (state.sockets >= state.socketsMax) return refused(closeCodes.overCapacity, "The server is at its capacity");
+  if (state.sockets >= state.socketsMax) return refused(closeCodes.overCapacity, "The server is at its capacity", true);
   return { kind: "admitted", app };
 }
 
@@ -45,6 +45,6 @@ function versionRefusal(version: string | null): Admission | null {
   return isSupported ? null : refused(closeCodes.unsupportedVersion, message);
 }
 
-function refused(code: number, message: string): Admission {
-  return { kind: "refused", code, message };
+function refused(code: number, message: string, isFull = false): Admission {
+  return { kind: "refused", code, message, isFull };
 }

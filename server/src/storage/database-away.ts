@@ -1,4 +1,4 @@
-/** Network failures by their code; ENOENT is a Unix socket whose server has gone. */
+/** Network failures by their code; ENOENT is a Unix socket whose server has gone, EMFILE and ENFILE that no more can be opened. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -10,6 +10,8 @@ const networkCodes = new Set([
   "ETIMEDOUT",
   "EHOSTUNREACH",
   "ENETUNREACH",
+  "EMFILE",
+  "ENFILE",
 ]);
 
 /**
