@@ -4,7 +4,10 @@ import type { Config } from "./config.ts";
 import { freePort, portProblem } from "./free-port.ts";
 import type { AnswerHeaders } from "./http/answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./http/answer-unreadable.ts";
+import { addressGroup } from "./http/address-group.ts";
 import type { App } from "./http/app.ts";
+import { connectionOptions } from "./http/connections.ts";
+import { connectionsMax } from "./open-files.ts";
 import type { Reach } from "./page-origins.ts";
 import type { Certificate } from "./read-certificate.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
@@ -18,8 +21,8 @@ interface Listening {
   readonly certificate: Certificate | null;
 }
 
-/** Longest time that the head of a request may take to arrive. */
-const headersTimeoutMs = 10_000;
+/** Longest time that TLS may take to be agreed on. */
+const tlsHandshakeMs = 10_000;
 
 /** Ports are known before anything is built on them; with TLS the plain one serves this machine alone. */
 export async function chooseReach(config: Config): Promise<Reach> {
@@ -43,12 +46,17 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
   if (certificate !== null && reach.tlsPort !== null) {
     servers.push(await listenSecurely(app, serving, certificate, reach.tlsPort));
   }
+  const most = connectionsMax();
   for (const server of servers) {
-    server.headersTimeout = headersTimeoutMs;
+    server.maxConnections = most;
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
-    if (config.isLimited && config.trustedProxies === 0) realtime.guardHandshakes(server);
+    if (config.isLimited && config.trustedProxies === 0) guardConnections(realtime, server);
   }
   return servers;
+}
+
+function guardConnections(realtime: RealtimeServer, server: Server): void {
+  realtime.guardConnections(server, ({ remoteAddress = "" }) => addressGroup(remoteAddress));
 }
 
 async function listenSecurely(
@@ -57,7 +65,8 @@ async function listenSecurely(
   certificate: Certificate,
   port: number,
 ): Promise<Server> {
-  const server = createHttpsServer({ ...certificate, minVersion: "TLSv1.2", requireHostHeader: false });
+  const tls = { ...certificate, minVersion: "TLSv1.2", handshakeTimeout: tlsHandshakeMs } as const;
+  const server = createHttpsServer({ ...connectionOptions, ...tls });
   server.requestTimeout = app.server.requestTimeout;
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));

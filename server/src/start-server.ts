@@ -80,13 +80,13 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const { config, clock, log, reach, origins, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   const accounts = await openDemo(config, storage.database, clock, log);
-  const { live, connection, recheck } = await startRealtime({ config, clock, log, storage, origins });
+  const security = createSecurityLog({ log, clock });
+  const { live, connection, recheck } = await startRealtime({ config, clock, log, security, storage, origins });
   const { version } = serverPackage;
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const epoch = await keepSetting(storage.database, "epoch", randomUUID);
-  const security = createSecurityLog({ log, clock });
   const signIns = followSignIns({ ...serving, security });
   const app = await composeApi({
     pool: storage.pool,

@@ -13,6 +13,7 @@ import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw
 import { startRedis } from "./testing/redis.ts";
 import { until } from "./testing/server-process.ts";
 import { startTestApi } from "./testing/test-api.ts";
+import { createBusSeal } from "./realtime/bus-seal.ts";
 import { signChannel } from "./realtime/channel-auth.ts";
 import type { ChannelData } from "./realtime/realtime-server.ts";
 import { type StartedRealtime, startRealtime } from "./wire-realtime.ts";
@@ -39,7 +40,8 @@ interface TestProcess extends StartedRealtime {
 /** The live server of a process, as the composition root starts it, with a socket of each person in the room's channel. */
 async function startProcess(settings: Record<string, string> = {}): Promise<TestProcess> {
   const config = readConfig(settings, tmpdir());
-  const wiring = { config, storage: { database, pool }, clock: systemClock, log: silentLog, origins: [] };
+  const security = { note: () => undefined };
+  const wiring = { config, storage: { database, pool }, clock: systemClock, log: silentLog, security, origins: [] };
   const started = await startRealtime(wiring);
   const { live, connection } = started;
   const http = createServer().listen(0, "127.0.0.1");
@@ -136,7 +138,8 @@ test("[LIM-2] sockets that other programs let in connect anew once, and then sta
   const other = createClient({ url: redis.url });
   await other.connect();
   const heard = { node: "other", number: 1, message: { kind: "alive" } };
-  await other.publish(`cuplaj.${started.live.app.id}`, JSON.stringify(heard));
+  const { id, secret } = started.live.app;
+  await other.publish(`cuplaj.${id}`, createBusSeal(secret).seal(JSON.stringify(heard)));
   await other.close();
   // What a process said that is new, or silent for 5 s, may not have come: whose session nobody knows connects anew, once.
   await pause(500);

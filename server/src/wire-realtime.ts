@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { type ChannelRecheck, createChannelRecheck } from "./channel-authorization/recheck-channels.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { addressGroup } from "./http/address-group.ts";
 import { createLiveConnection, type LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { checkDistinctApps } from "./pusher-apps.ts";
@@ -11,12 +12,14 @@ import { connectRedisBus } from "./realtime/bus-redis.ts";
 import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "./realtime/limits.ts";
 import {
+  type LiveRefusal,
   type PusherApp,
   type RealtimeHooks,
   type RealtimeServer,
   relayClientEvents,
 } from "./realtime/realtime-server.ts";
 import { createRoomStore } from "./rooms/store.pg.ts";
+import type { SecurityLog } from "./security-log.ts";
 import type { Database } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import type { OpenStorage } from "./storage/open-storage.ts";
@@ -29,6 +32,7 @@ export interface RealtimeWiring {
   readonly storage: Pick<OpenStorage, "database" | "pool">;
   readonly clock: Clock;
   readonly log: Log;
+  readonly security: SecurityLog;
   /** Origins of our own pages. */
   readonly origins: readonly string[];
 }
@@ -46,9 +50,12 @@ export interface StartedRealtime {
   readonly recheck: ChannelRecheck;
 }
 
+/** SEC-2: so long a socket of our own application may stay open before anybody proves to be behind it. */
+const authorizeWithinMs = 30_000;
+
 /** Starts the live server of this process; who left a room while another process told so in vain is found out (ROOM-6). */
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
-  const { storage, clock, log } = wiring;
+  const { storage, clock, log, security } = wiring;
   let recheck: ChannelRecheck | null = null;
   // Who was let in, and whose session a socket belongs to, may have been told in vain.
   const lookAround = (isUntold: boolean): void => {
@@ -63,6 +70,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     onGap: () => lookAround(true),
     // A process that was lost signs for nobody here: of its sockets we are told again when it is heard again.
     onCut: () => lookAround(!live.realtime.isBusReady()),
+    onRefused: (refusal) => noteRefusal(security, live.app.id, refusal),
   });
   const connection = createLiveConnection(live.realtime, live.app.id);
   const rooms = createRoomStore(storage.pool);
@@ -79,21 +87,28 @@ async function wireRealtime(wiring: RealtimeWiring, hooks: RealtimeHooks): Promi
   const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
   const realtime = createRealtimeServer({
     apps: [app, ...furtherApps],
-    bus: await openBus(wiring, app.id),
+    bus: await openBus(wiring, app),
     clock,
     log,
     limits: realtimeLimits(config),
     allowedOrigins: [...origins, ...config.allowedOrigins],
-    addressOf: (request) => clientAddress(request, config.trustedProxies),
+    addressOf: (request) => addressGroup(clientAddress(request, config.trustedProxies)),
     hooks,
   });
   return { realtime, app };
 }
 
-async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, appId: string): Promise<Bus> {
+/** SEC-6: who met a limit, or came from a page that is none of ours; a path that is none is nobody's attack. */
+function noteRefusal(security: SecurityLog, ownAppId: string, { reason, user, address: from }: LiveRefusal): void {
+  if (reason === "path") return;
+  const who = user?.appId === ownAppId ? Number(user.id) : null;
+  security.note(reason === "origin" ? "access.refused" : "limit.met", { who, what: `sockets.${reason}`, from });
+}
+
+async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, app: PusherApp): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
   try {
-    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${appId}`, clock, log });
+    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${app.id}`, secret: app.secret, clock, log });
   } catch (error) {
     throw new StartupProblem(
       `The Redis at ${new URL(redisUrl).host} (REDIS_URL) does not answer (${reasonOf(error)}).`,
@@ -102,13 +117,15 @@ async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, app
 }
 
 /** RUN-6: what is not set is made once and kept, so that it survives restarts and is the same in every process. */
-async function ownApp({ pusherApp }: Config, database: Database): Promise<PusherApp> {
+async function ownApp({ pusherApp, isLimited }: Config, database: Database): Promise<PusherApp> {
   const keep = (name: string, make: () => string): Promise<string> => keepSetting(database, `pusher_app_${name}`, make);
   return {
     id: pusherApp.id ?? (await keep("id", () => String(randomInt(100_000, 1_000_000)))),
     key: pusherApp.key ?? (await keep("key", () => randomBytes(10).toString("hex"))),
     secret: pusherApp.secret ?? (await keep("secret", () => randomBytes(32).toString("hex"))),
     clientEvents: judgeWhisper,
+    // Benches connect without ever proving who they are.
+    ...(isLimited && { authorizeWithinMs }),
   };
 }
 
@@ -120,6 +137,7 @@ function realtimeLimits({ limits, isLimited }: Config): RealtimeLimits {
     socketsMax: limits.LIMIT_SOCKETS,
     socketsPerUserMax: limits.LIMIT_SOCKETS_PER_PERSON,
     socketsPerAddressPerMinuteMax: limits.LIMIT_NEW_SOCKETS_PER_MINUTE,
+    socketsPerAddressMax: limits.LIMIT_SOCKETS_PER_ADDRESS,
     handshakesPendingPerAddressMax: limits.LIMIT_HANDSHAKES_PENDING,
   };
   return isLimited ? chosen : withoutRateLimits(chosen);

@@ -7,6 +7,7 @@ import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
+import { connectionOptions } from "./connections.ts";
 import { hasOneHost } from "./host-header.ts";
 import { type AddRoute, apiPrefix, type RouteTools, routesOf } from "./route.ts";
 
@@ -46,6 +47,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    http: connectionOptions,
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
@@ -53,8 +55,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // RUN-5: while leaving, a request that was taken in is answered as always and its connection then closed.
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
-    // A request without a host is refused below, in our own words.
-    http: { requireHostHeader: false },
     clientErrorHandler: answerUnreadable(options.answerHeaders),
     // No hook has seen what ends here.
     frameworkErrors(error, request, reply) {

@@ -8,7 +8,7 @@ const newestProtocol = 7;
 /** Whether a websocket may open: for an app, or refused with a code that tells the client what to do. */
 export type Admission =
   | { readonly kind: "admitted"; readonly app: AppState }
-  | { readonly kind: "refused"; readonly code: number; readonly message: string };
+  | { readonly kind: "refused"; readonly code: number; readonly message: string; readonly isFull: boolean };
 
 /** The key in `/app/{key}`, or null for any other path. */
 export function appKeyOf(url: string): string | null {
@@ -33,19 +33,18 @@ export function admit(
   const refusal = versionRefusal(new URLSearchParams(url.split("?")[1] ?? "").get("protocol"));
   if (refusal !== null) return refusal;
   if (state.isDraining) return refused(closeCodes.overCapacity, "The server is shutting down");
-  if (state.sockets >= state.socketsMax) return refused(closeCodes.overCapacity, "The server is at its capacity");
+  if (state.sockets >= state.socketsMax) return refused(closeCodes.overCapacity, "The server is at its capacity", true);
   return { kind: "admitted", app };
 }
 
-/** A client that names no version is taken to speak ours. */
 function versionRefusal(version: string | null): Admission | null {
-  if (version === null) return null;
+  if (version === null) return refused(closeCodes.noVersion, "The protocol version is missing");
   if (!/^\d{1,4}$/.test(version)) return refused(closeCodes.malformedVersion, "The protocol version is no number");
   const isSupported = Number(version) >= oldestProtocol && Number(version) <= newestProtocol;
   const message = `Protocol versions ${oldestProtocol} to ${newestProtocol} are supported`;
   return isSupported ? null : refused(closeCodes.unsupportedVersion, message);
 }
 
-function refused(code: number, message: string): Admission {
-  return { kind: "refused", code, message };
+function refused(code: number, message: string, isFull = false): Admission {
+  return { kind: "refused", code, message, isFull };
 }

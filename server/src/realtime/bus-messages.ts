@@ -1,4 +1,5 @@
 import type { AddressLimit } from "./address-limit.ts";
+import type { AddressSockets } from "./address-sockets.ts";
 import type { BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";
 import type { AppState } from "./connection.ts";
@@ -6,6 +7,9 @@ import type { FrameParts } from "./frame-handler.ts";
 import type { RemoteOccupancy } from "./occupancy.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
 import { withdrawChannel } from "./subscriptions.ts";
+
+/** Sockets of an address are told of like those of a channel; ids of apps are digits, so it is none's. */
+export const ofNoApp = "";
 
 /** What another process's word may touch. */
 type BusParts = FrameParts & { readonly remoteOccupancy: RemoteOccupancy; readonly addresses: AddressLimit };
@@ -59,12 +63,16 @@ function applyToApp(app: AppState, message: Extract<BusMessage, { appId: string 
 export function snapshotOf(
   registry: ChannelRegistry,
   rosters: PresenceRosters,
+  addressSockets: AddressSockets,
 ): { members: RosterEntry[]; occupancy: OccupancyEntry[] } {
   const occupancy: OccupancyEntry[] = [];
   for (const app of registry.apps()) {
     for (const channel of app.channels.values()) {
       occupancy.push({ appId: app.app.id, channel: channel.name, subscriptions: channel.subscribers.size });
     }
+  }
+  for (const [address, subscriptions] of addressSockets.entries()) {
+    occupancy.push({ appId: ofNoApp, channel: address, subscriptions });
   }
   return { members: [...rosters.localEntries()], occupancy };
 }

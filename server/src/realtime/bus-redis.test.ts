@@ -1,23 +1,32 @@
+import { createClient } from "@redis/client";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { connectRedisBus } from "./bus-redis.ts";
 import type { Bus, BusMessage } from "./bus.ts";
+import { createBusSeal } from "./bus-seal.ts";
+import type { RealtimeLog } from "./realtime-server.ts";
 import { systemClock } from "../clock.ts";
 import { silentLog } from "../testing/realtime/core.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 import { freePort, linkTo, startRedis } from "../testing/redis.ts";
 
 async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
-  const bus = await connectRedisBus({ url, channel: "realtime-test", clock: systemClock, log: silentLog });
+  const bus = await connectRedisBus({
+    url,
+    channel: "realtime-test",
+    secret: "bus",
+    clock: systemClock,
+    log: silentLog,
+  });
   const server = await startLiveServer({ bus });
   onTestFinished(server.stop);
   return { ...server, bus };
 }
 
 /** A bus on its own, with a clock that is pushed forward, and what it hears of its own words. */
-async function startBus(url: string) {
+async function startBus(url: string, log: RealtimeLog = silentLog) {
   let nowMs = 1_700_000_000_000;
   const clock = { ...systemClock, now: () => nowMs };
-  const bus = await connectRedisBus({ url, channel: "realtime-test", clock, log: silentLog });
+  const bus = await connectRedisBus({ url, channel: "realtime-test", secret: "bus", clock, log });
   onTestFinished(() => bus.close());
   const heard: number[] = [];
   bus.subscribe(({ number }) => heard.push(number));
@@ -164,10 +173,37 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(false);
   });
 
+  test("[SEC-10] what somebody else writes to the channel reaches nobody, and is one line of log a minute", async (context) => {
+    const { url } = await startRedis(context);
+    const lines: object[] = [];
+    const { bus, say, heard, wait } = await startBus(url, {
+      ...silentLog,
+      error: (fields) => void lines.push(fields),
+    });
+    const stranger = createClient({ url });
+    await stranger.connect();
+    onTestFinished(() => stranger.destroy());
+    const forged = JSON.stringify({ node: "there", number: 7, message: { kind: "alive" } });
+    const write = (text: string) => stranger.publish("realtime-test", text);
+    for (const text of [forged, createBusSeal("another").seal(forged), "", "x"]) await write(text);
+    say(1);
+    await until(() => heard().length === 1);
+    expect([heard(), lines]).toEqual([[1], [{ count: 1 }]]);
+    wait(60_000);
+    await write(forged);
+    say(2);
+    await until(() => heard().length === 2);
+    expect([heard(), lines]).toEqual([
+      [1, 2],
+      [{ count: 1 }, { count: 4 }],
+    ]);
+    expect(bus.isReady()).toBe(true);
+  });
+
   test("[LIM-2] an address where no Redis is ends the start with a sentence", async () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
-    await expect(connectRedisBus({ url, channel: "x", clock: systemClock, log: silentLog })).rejects.toThrow(
-      /^Redis cannot be reached: /,
-    );
+    await expect(
+      connectRedisBus({ url, channel: "x", secret: "x", clock: systemClock, log: silentLog }),
+    ).rejects.toThrow(/^Redis cannot be reached: /);
   });
 });

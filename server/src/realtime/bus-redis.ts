@@ -1,6 +1,7 @@
 import { createClient } from "@redis/client";
 import { Compile } from "typebox/compile";
 import { type Bus, type BusEnvelope, BusEnvelopeSchema } from "./bus.ts";
+import { createBusSeal } from "./bus-seal.ts";
 import type { Clock } from "../clock.ts";
 import { parseJson } from "./json.ts";
 import type { RealtimeLog } from "./realtime-server.ts";
@@ -18,11 +19,15 @@ const reconnectMaxMs = 2000;
 const echoMsMax = 2000;
 /** Leaving waits no longer for a Redis that hangs. */
 const closeMsMax = 1000;
+/** What others write to our channel is told of no more often than so. */
+const strangeEveryMs = 60_000;
 
 /** Which Redis, and under which name; servers that share both are one system. */
 export interface RedisBusOptions {
   readonly url: string;
   readonly channel: string;
+  /** Known to all processes of the system and to nobody else. */
+  readonly secret: string;
   readonly clock: Clock;
   readonly log: RealtimeLog;
 }
@@ -32,7 +37,8 @@ export interface RedisBusOptions {
  * start. What cannot leave is not queued: the receivers see the gap and ask for what they need. A Redis that hangs would take it
  * and tell it when it no longer holds, so it gets nothing until it brings back what it has or its connections are new.
  */
-export async function connectRedisBus({ url, channel, clock, log }: RedisBusOptions): Promise<Bus> {
+export async function connectRedisBus({ url, channel, secret, clock, log }: RedisBusOptions): Promise<Bus> {
+  const seal = createBusSeal(secret);
   const publisher = createClient({
     url,
     disableOfflineQueue: true,
@@ -53,6 +59,7 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
   publisher.on("error", warn);
   subscriber.on("error", warn);
   const echo = new Echo(clock);
+  const strangers = new Strangers(clock, log);
   publisher.on("ready", () => echo.forget());
   subscriber.on("ready", () => {
     echo.forget();
@@ -62,9 +69,10 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
   await subscriber.connect();
   let handle: (envelope: BusEnvelope) => void = () => undefined;
   await subscriber.subscribe(channel, (text) => {
-    const envelope = parseJson(text);
+    const opened = seal.open(text);
+    const envelope = opened === null ? undefined : parseJson(opened);
     if (!envelopes.Check(envelope)) {
-      log.error({ length: text.length }, "a message on the Redis bus is none of ours");
+      strangers.count();
       return;
     }
     echo.heard(envelope);
@@ -72,7 +80,7 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
   });
   return {
     publish(envelope) {
-      if (echo.say(envelope)) publisher.publish(channel, JSON.stringify(envelope)).catch(warn);
+      if (echo.say(envelope)) publisher.publish(channel, seal.seal(JSON.stringify(envelope))).catch(warn);
     },
     subscribe(handler) {
       handle = handler;
@@ -87,6 +95,28 @@ export async function connectRedisBus({ url, channel, clock, log }: RedisBusOpti
       clock.clearTimeout(late);
     },
   };
+}
+
+/** What came over the bus and none of our processes said (SEC-10): dropped, and told of in few lines. */
+class Strangers {
+  readonly #clock: Pick<Clock, "now">;
+  readonly #log: RealtimeLog;
+  #count = 0;
+  #toldAtMs = -Infinity;
+
+  constructor(clock: Pick<Clock, "now">, log: RealtimeLog) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  count(): void {
+    this.#count += 1;
+    const now = this.#clock.now();
+    if (now - this.#toldAtMs < strangeEveryMs) return;
+    this.#log.error({ count: this.#count }, "messages on the Redis bus are none of ours and were dropped");
+    this.#toldAtMs = now;
+    this.#count = 0;
+  }
 }
 
 /** Whether what this process says comes back. */

@@ -4,6 +4,7 @@ export const closeCodes = {
   disabledApp: 4003,
   malformedVersion: 4006,
   unsupportedVersion: 4007,
+  noVersion: 4008,
   unauthorized: 4009,
   overCapacity: 4100,
   reconnectNow: 4200,

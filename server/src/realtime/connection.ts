@@ -11,6 +11,8 @@ export interface Wire {
   ping(): void;
   /** Sends what is queued and the close frame, and cuts a peer that does not answer in time. */
   close(code: number, reason: string): void;
+  /** The same for a peer that floods: nothing more of it is read, and nobody waits for it. */
+  cut(code: number, reason: string): void;
 }
 
 /** Who a socket proved to be by `pusher:signin`. */
@@ -26,6 +28,8 @@ export class Connection {
   readonly app: AppState;
   readonly wire: Wire;
   readonly openedAtMs: number;
+  /** Where it came from, as limits count it. */
+  readonly address: string;
   isOpen = true;
   channels: Channel[] = [];
   /** Set once, by sign-in or by the endpoint that signs channels. */
@@ -42,12 +46,14 @@ export class Connection {
   wheelSlot = 0;
   frameWindowStartedAtMs = 0;
   framesInWindow = 0;
+  controlFramesInWindow = 0;
 
-  constructor(id: string, app: AppState, wire: Wire, openedAtMs: number) {
+  constructor(id: string, app: AppState, wire: Wire, openedAtMs: number, address: string) {
     this.id = id;
     this.app = app;
     this.wire = wire;
     this.openedAtMs = openedAtMs;
+    this.address = address;
   }
 
   channel(name: string): Channel | null {
@@ -74,6 +80,8 @@ export class Channel {
 export class AppState {
   readonly app: PusherApp;
   readonly connections = new Map<string, Connection>();
+  /** Those that may still have to prove who they are, oldest first; for apps that ask for it (`authorizeWithinMs`). */
+  readonly unproven = new Set<Connection>();
   readonly channels = new Map<string, Channel>();
   /** Sockets by person, as far as their person is known. */
   readonly users = new Map<string, Set<Connection>>();

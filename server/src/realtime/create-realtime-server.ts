@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { appKeyOf, isOriginAllowed } from "./admission.ts";
 import { signChannel } from "./channel-auth.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState } from "./connection.ts";
+import { ConnectionGuard } from "./connection-guard.ts";
 import { drainSockets, untilNone } from "./drain.ts";
-import { HandshakeGuard } from "./handshake-guard.ts";
 import { countBy, type RealtimeMetrics } from "./metrics.ts";
 import { buildParts, type RealtimeParts } from "./realtime-parts.ts";
 import type {
@@ -19,6 +19,7 @@ import type {
   SignedChannel,
 } from "./realtime-server.ts";
 import { withdrawChannel } from "./subscriptions.ts";
+import { UpgradeDoor } from "./upgrade-door.ts";
 import { WebsocketTransport } from "./websocket-transport.ts";
 
 /** Builds the realtime server of one process. It owns timers and the bus until `close`. */
@@ -30,19 +31,23 @@ class ProcessRealtimeServer implements RealtimeServer {
   readonly #options: RealtimeOptions;
   readonly #parts: RealtimeParts;
   readonly #transport: WebsocketTransport;
-  readonly #guard: HandshakeGuard;
-  readonly #allowedOrigins: "any" | readonly string[];
+  readonly #door: UpgradeDoor;
+  readonly #guard: ConnectionGuard;
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
     this.#parts = buildParts(options);
-    const { limits, metrics, lifecycle } = this.#parts;
-    this.#transport = new WebsocketTransport(limits, metrics, options.clock, lifecycle);
-    this.#guard = new HandshakeGuard(options.clock, limits.handshakesPendingPerAddressMax, () =>
-      countBy(metrics.refusals, "handshake"),
-    );
-    const { allowedOrigins } = options;
-    this.#allowedOrigins = allowedOrigins === "any" ? "any" : allowedOrigins.map((origin) => origin.toLowerCase());
+    const { clock, limits, hooks } = options;
+    const { metrics, lifecycle } = this.#parts;
+    this.#transport = new WebsocketTransport(this.#parts, lifecycle);
+    this.#door = new UpgradeDoor(options, this.#parts, this.#transport);
+    this.#guard = new ConnectionGuard(clock, {
+      limits,
+      onCut(reason, address) {
+        countBy(metrics.refusals, reason);
+        hooks?.onRefused?.({ reason, address, user: null });
+      },
+    });
   }
 
   get apps(): RealtimeOptions["apps"] {
@@ -54,32 +59,11 @@ class ProcessRealtimeServer implements RealtimeServer {
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { metrics, addresses, cluster } = this.#parts;
-    const refuse = (status: string, reason: string, header = "") => {
-      countBy(metrics.refusals, reason);
-      socket.on("error", () => socket.destroy());
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${header}\r\n`);
-    };
-    if (appKeyOf(request.url ?? "") === null) {
-      refuse("404 Not Found", "path");
-      return;
-    }
-    if (!isOriginAllowed(request.headers.origin, this.#allowedOrigins)) {
-      refuse("403 Forbidden", "origin");
-      return;
-    }
-    const address = this.#options.addressOf(request);
-    const waitMs = addresses.count(address);
-    if (waitMs > 0) {
-      refuse("429 Too Many Requests", "rate", `Retry-After: ${Math.ceil(waitMs / 1000)}\r\n`);
-      return;
-    }
-    cluster.publish({ kind: "handshake", address });
-    this.#transport.upgrade(request, socket, head);
+    this.#door.handle(request, socket, head);
   }
 
-  guardHandshakes(server: HttpServer): void {
-    this.#guard.watch(server);
+  guardConnections(server: HttpServer, addressOf: (socket: Socket) => string): void {
+    this.#guard.watch(server, addressOf);
   }
 
   broadcast(appId: string, broadcast: Broadcast): void {

@@ -32,6 +32,9 @@ describe("a socket opens", () => {
     ["/app/app-key?protocol=x", 4006],
     ["/app/app-key?protocol=8", 4007],
     ["/app/app-key?protocol=4", 4007],
+    ["/app/app-key", 4008],
+    ["/app/app-key?client=js", 4008],
+    ["/app/app-key?protocol=", 4006],
   ])("[LIVE-8] %s is told %i and closed with it", (url, code) => {
     const core = startCore({ apps: [testApp, { ...testApp, id: "8", key: "off", isDisabled: true }] });
     const client = core.connect(url);

@@ -66,13 +66,29 @@ function parseFrame(text: string): Frame | null {
   return typeof event === "string" ? { event, channel, data } : null;
 }
 
+/** SEC-2: one ping or pong; a socket that floods with them is closed. */
+export function countControlFrame(connection: Connection, parts: FrameParts): void {
+  if (!connection.isOpen) return;
+  openWindow(connection, parts.clock.now());
+  connection.controlFramesInWindow += 1;
+  const { limits, metrics, close } = parts;
+  if (connection.controlFramesInWindow <= limits.controlFramesPerSecondMax) return;
+  metrics.floodedFrames += 1;
+  if (connection.controlFramesInWindow <= floodFactor * limits.controlFramesPerSecondMax) return;
+  close(connection, closeCodes.overCapacity, "Too many pings or pongs", "control-frames");
+}
+
+function openWindow(connection: Connection, nowMs: number): void {
+  if (nowMs - connection.frameWindowStartedAtMs < 1000) return;
+  connection.frameWindowStartedAtMs = nowMs;
+  connection.framesInWindow = 0;
+  connection.controlFramesInWindow = 0;
+}
+
 /** LIVE-7: frames over the rate are ignored with one error a second; a socket that does not stop is closed. */
 function isFlooding(connection: Connection, nowMs: number, parts: FrameParts): boolean {
   const { limits, metrics, close } = parts;
-  if (nowMs - connection.frameWindowStartedAtMs >= 1000) {
-    connection.frameWindowStartedAtMs = nowMs;
-    connection.framesInWindow = 0;
-  }
+  openWindow(connection, nowMs);
   connection.framesInWindow += 1;
   const excess = connection.framesInWindow - limits.framesPerSecondMax;
   if (excess <= 0) return false;
@@ -82,7 +98,7 @@ function isFlooding(connection: Connection, nowMs: number, parts: FrameParts): b
       errorFrame(errorCodes.clientEventRefused, `At most ${limits.framesPerSecondMax} frames in a second`),
     );
   } else if (connection.framesInWindow > floodFactor * limits.framesPerSecondMax) {
-    close(connection, closeCodes.overCapacity, "Too many frames");
+    close(connection, closeCodes.overCapacity, "Too many frames", "frames");
   }
   return true;
 }

@@ -8,8 +8,8 @@ const slotCount = 20;
 export interface HeartbeatListener {
   /** A peer that answered nothing since its last ping. */
   dead(connection: Connection): void;
-  /** Called at each visit of a living peer. */
-  visited(connection: Connection): void;
+  /** Called twenty times in each ping interval. */
+  turned(): void;
 }
 
 /** One wheel pings all sockets in turn: no timer per socket, and a dead peer is found within two turns (LIVE-6). */
@@ -52,7 +52,7 @@ export class Heartbeat {
       }
       connection.isAwaitingPong = true;
       connection.wire.ping();
-      this.#listener.visited(connection);
     }
+    this.#listener.turned();
   }
 }

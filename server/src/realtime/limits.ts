@@ -12,6 +12,12 @@ export interface RealtimeLimits {
   readonly subscriptionsMax: number;
   /** Frames of one socket in one second before the rest is ignored (LIVE-7). */
   readonly framesPerSecondMax: number;
+  /** Pings and pongs of one socket in one second; five times as many close it (SEC-2). */
+  readonly controlFramesPerSecondMax: number;
+  /** Pieces in which one frame may be sent; more closes with 1008 (SEC-2). */
+  readonly fragmentsMax: number;
+  /** Reads of the network that one frame may take to arrive; more closes with 1008 (SEC-2). */
+  readonly bufferedChunksMax: number;
   /** Client events of one person in one second, in this process (LIVE-5). */
   readonly clientEventsPerSecondMax: number;
   /** Bytes of the data of one client event, as Pusher limits it. */
@@ -22,6 +28,8 @@ export interface RealtimeLimits {
   readonly socketsPerUserMax: number;
   /** New sockets of one address in one minute (LIM-1). */
   readonly socketsPerAddressPerMinuteMax: number;
+  /** Open sockets of one address in all processes, and its HTTP connections to this one (SEC-2). */
+  readonly socketsPerAddressMax: number;
   /** Connections of one address that have not finished their handshake (LIM-1). */
   readonly handshakesPendingPerAddressMax: number;
   /** People on one presence channel. */
@@ -48,11 +56,17 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   frameBytesMax: 64 * 1024,
   subscriptionsMax: 100,
   framesPerSecondMax: 150,
+  // One pong answers each of our pings (20 s); clients ping every few seconds, and a stalled network brings several at once.
+  controlFramesPerSecondMax: 10,
+  fragmentsMax: 64,
+  // 64 KiB in the smallest packets of a bad network.
+  bufferedChunksMax: 256,
   clientEventsPerSecondMax: 10,
   clientEventBytesMax: 10 * 1024,
   socketsMax: 100_000,
   socketsPerUserMax: 20,
   socketsPerAddressPerMinuteMax: 200,
+  socketsPerAddressMax: 500,
   handshakesPendingPerAddressMax: 5,
   presenceMembersMax: 1000,
   leaveGraceMs: 3000,
@@ -68,9 +82,11 @@ export function withoutRateLimits(limits: RealtimeLimits): RealtimeLimits {
   return {
     ...limits,
     framesPerSecondMax: Number.MAX_SAFE_INTEGER,
+    controlFramesPerSecondMax: Number.MAX_SAFE_INTEGER,
     clientEventsPerSecondMax: Number.MAX_SAFE_INTEGER,
     socketsPerUserMax: Number.MAX_SAFE_INTEGER,
     socketsPerAddressPerMinuteMax: Number.MAX_SAFE_INTEGER,
+    socketsPerAddressMax: Number.MAX_SAFE_INTEGER,
     handshakesPendingPerAddressMax: Number.MAX_SAFE_INTEGER,
   };
 }

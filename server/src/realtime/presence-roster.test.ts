@@ -101,4 +101,15 @@ describe("presence", () => {
     expect(second.wire.take()).toMatchObject([{ event: "pusher:subscription_error", data: { type: "LimitReached" } }]);
     expect(tab.wire.take().at(-1)?.event).toBe("pusher_internal:subscription_succeeded");
   });
+
+  test("[SEC-10] what another process says of a person and nobody can read stands for nothing known", () => {
+    const core = startCore();
+    const { rosters } = core.parts;
+    rosters.applyRemote("there", { appId: "7", channel: room, userId: "9", info: "{not json", sockets: 1 });
+    expect(rosters.members("7", room)).toEqual([{ userId: "9", userInfo: null }]);
+    const client = core.connect();
+    client.wire.take();
+    client.subscribe(room, ana);
+    expect(client.wire.take()[0]?.data).toMatchObject({ presence: { ids: ["9", "1"], hash: { "9": null } } });
+  });
 });

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from "../clock.ts";
 import type { RosterEntry } from "./bus.ts";
 import type { Connection } from "./connection.ts";
+import { parseJson } from "./json.ts";
 import type { PresenceMember } from "./realtime-server.ts";
 
 /** A person came or left, all sockets of all processes taken together. */
@@ -97,7 +98,8 @@ export class PresenceRosters {
       known.remoteSockets ??= new Map();
       known.remoteSockets.set(node, entry.sockets);
     } else {
-      const info = entry.info ?? "null";
+      // What is no JSON would fail wherever it is read.
+      const info = parseJson(entry.info ?? "null") === undefined ? "null" : (entry.info ?? "null");
       const roster = this.#open(appId, channel);
       const remoteSockets = new Map([[node, entry.sockets]]);
       roster.people.set(userId, { info, localSockets: 0, leaveTimer: null, remoteSockets });

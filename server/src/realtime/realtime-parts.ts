@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Broadcaster } from "./broadcaster.ts";
-import { applyBusMessage, snapshotOf } from "./bus-messages.ts";
+import { applyBusMessage, ofNoApp, snapshotOf } from "./bus-messages.ts";
 import { ChannelRegistry } from "./channel-registry.ts";
 import { AddressLimit } from "./address-limit.ts";
+import { AddressSockets } from "./address-sockets.ts";
+import type { OccupancyEntry } from "./bus.ts";
 import { ClientEventRates } from "./client-event-rates.ts";
 import { closeCodes } from "./close-codes.ts";
 import { Cluster, type ClusterListener } from "./cluster.ts";
@@ -29,6 +31,7 @@ export interface RealtimeParts extends FrameParts {
   readonly remoteOccupancy: RemoteOccupancy;
   readonly counts: SubscriptionCounts;
   readonly addresses: AddressLimit;
+  readonly addressSockets: AddressSockets;
 }
 
 /** Builds and wires the parts of one process's server; nothing listens yet, timers run. */
@@ -50,19 +53,22 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     announce: (entry) => cluster.announceMember(entry),
     changed: (change) => reportChange(change, registry, watchlists, hooks),
   });
-  const close: CloseSocket = (connection, code, message) => lifecycle.close(connection, code, message);
+  const close: CloseSocket = (connection, code, message, limit) => lifecycle.close(connection, code, message, limit);
   const users = new UserSockets(rosters, limits.socketsPerUserMax, clock, close);
   const watchlists = new Watchlists(rosters);
   const heartbeat = new Heartbeat(clock, limits.pingEveryMs, {
     dead: (connection) => closeDead(connection, metrics, close),
-    visited: (connection) => closeUnauthorized(connection, clock.now(), close),
+    turned: () => closeUnauthorized(registry, clock.now(), close),
   });
   const broadcaster = new Broadcaster(cache, metrics);
   const addresses = new AddressLimit(clock, limits.socketsPerAddressPerMinuteMax, minuteMs);
+  const addressSockets = socketsByAddress(limits.socketsPerAddressMax, remoteOccupancy, (entry) =>
+    cluster.announceOccupancy(entry),
+  );
   const cluster: Cluster = new Cluster(randomUUID(), options.bus, clock, {
     received: (node, message) => applyBusMessage(node, message, parts),
     ...forgetting(rosters, remoteOccupancy),
-    snapshot: () => snapshotOf(registry, rosters),
+    snapshot: () => snapshotOf(registry, rosters, addressSockets),
     gap(node) {
       metrics.busGaps += 1;
       log.warn({ node }, "messages of another process were lost");
@@ -85,10 +91,20 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     clock,
   };
   const lifecycle: SocketLifecycle = new SocketLifecycle(frameParts, heartbeat, log);
-  const parts = { ...frameParts, lifecycle, heartbeat, remoteOccupancy, counts, addresses };
+  const parts = { ...frameParts, lifecycle, heartbeat, remoteOccupancy, counts, addresses, addressSockets };
   cluster.start();
   return parts;
 }
+
+const socketsByAddress = (
+  max: number,
+  remote: RemoteOccupancy,
+  announce: (entry: OccupancyEntry) => void,
+): AddressSockets =>
+  new AddressSockets(max, {
+    elsewhere: (address) => remote.count(ofNoApp, address),
+    announce: (address, subscriptions) => announce({ appId: ofNoApp, channel: address, subscriptions }),
+  });
 
 const forgetting = (
   rosters: PresenceRosters,
@@ -130,10 +146,13 @@ function reportChange(
 }
 
 /** Pusher's "authorized connections": who proves nothing in time is closed, where the app asks for it. */
-function closeUnauthorized(connection: Connection, nowMs: number, close: CloseSocket): void {
-  const { authorizeWithinMs } = connection.app.app;
-  if (authorizeWithinMs === undefined || connection.userId !== null) return;
-  if (nowMs - connection.openedAtMs < authorizeWithinMs) return;
-  if (connection.channels.some((channel) => channel.kind !== "public")) return;
-  close(connection, closeCodes.unauthorized, "The connection was not authorized in time");
+function closeUnauthorized(registry: ChannelRegistry, nowMs: number, close: CloseSocket): void {
+  for (const { app, unproven } of registry.apps()) {
+    for (const connection of unproven) {
+      if (nowMs - connection.openedAtMs < (app.authorizeWithinMs ?? 0)) break;
+      unproven.delete(connection);
+      if (connection.userId !== null || connection.channels.some(({ kind }) => kind !== "public")) continue;
+      close(connection, closeCodes.unauthorized, "The connection was not authorized in time", "unauthorized");
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Clock } from "../clock.ts";
 import type { Bus } from "./bus.ts";
@@ -62,6 +63,31 @@ interface PresenceChange {
   readonly userInfo: unknown;
 }
 
+/**
+ * Why somebody was turned away at the door (up to `connections`), or closed inside, by the name of the limit; `origin` and `path`
+ * are no limits.
+ */
+export type RefusalReason =
+  | "path"
+  | "origin"
+  | "rate"
+  | "sockets"
+  | "handshake"
+  | "connections"
+  | "capacity"
+  | "person"
+  | "frames"
+  | "control-frames"
+  | "unauthorized"
+  | "slow";
+
+/** Somebody was refused, from where, and who as far as it is known. */
+export interface LiveRefusal {
+  readonly reason: RefusalReason;
+  readonly address: string;
+  readonly user: { readonly appId: string; readonly id: string } | null;
+}
+
 /** What the composition root may listen to. Hooks must not throw and must not wait. */
 export interface RealtimeHooks {
   onPresence?(change: PresenceChange): void;
@@ -70,6 +96,8 @@ export interface RealtimeHooks {
   onGap?(): void;
   /** Some processes do not hear each other now; called again with every beat (1.25 s) while it is so. */
   onCut?(): void;
+  /** Called as often as it happens, also in a flood. */
+  onRefused?(refusal: LiveRefusal): void;
 }
 
 /** Everything the server needs; it reads no setting and no clock by itself. */
@@ -81,7 +109,7 @@ export interface RealtimeOptions {
   readonly limits: RealtimeLimits;
   /** Exact origins (`https://host`); a request without Origin is let in, since a socket carries no identity of its own. */
   readonly allowedOrigins: "any" | readonly string[];
-  /** The client's address, for limits; the composition root knows which proxies to trust. */
+  /** The client's address as limits count it; the composition root knows which proxies to trust. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly hooks?: RealtimeHooks;
 }
@@ -125,10 +153,10 @@ export interface OccupiedChannel {
 export interface RealtimeServer {
   readonly apps: readonly PusherApp[];
   readonly limits: RealtimeLimits;
-  /** For `upgrade` events of the shared HTTP server whose path begins with `/app/`; anything else is answered 404. */
+  /** For `upgrade` events of the shared HTTP server: `/app/{key}` is answered by a websocket, anything else refused. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Bounds the unfinished handshakes of one address on this HTTP server; not for servers behind a proxy. */
-  guardHandshakes(server: HttpServer): void;
+  /** Bounds the connections of one address to this HTTP server; not for servers behind a proxy. */
+  guardConnections(server: HttpServer, addressOf: (socket: Socket) => string): void;
   /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
   broadcast(appId: string, broadcast: Broadcast): void;
   /** Signs one channel for one socket; `channelData` only for presence channels. Nobody is asked whether it may. */

@@ -3,12 +3,12 @@ import type { IncomingMessage } from "node:http";
 import { admit } from "./admission.ts";
 import { closeCodes } from "./close-codes.ts";
 import { Connection, type Wire } from "./connection.ts";
-import { type FrameParts, receiveFrame } from "./frame-handler.ts";
+import { countControlFrame, type FrameParts, receiveFrame } from "./frame-handler.ts";
 import { errorFrame, eventFrame } from "./frames.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { countBy } from "./metrics.ts";
 import { leaveChannel } from "./subscriptions.ts";
-import type { RealtimeLog } from "./realtime-server.ts";
+import type { RealtimeLog, RefusalReason } from "./realtime-server.ts";
 import type { TransportListener } from "./websocket-transport.ts";
 
 /** From the first frame of a socket to the one cleanup after its last, whatever ended it. */
@@ -24,24 +24,26 @@ export class SocketLifecycle implements TransportListener {
     this.#log = log;
   }
 
-  opened(wire: Wire, request: IncomingMessage): Connection | null {
-    return this.open(wire, request.url ?? "");
+  opened(wire: Wire, request: IncomingMessage, address: string): Connection | null {
+    return this.open(wire, request.url ?? "", address);
   }
 
   /** Admits a socket and greets it, or tells it why not and closes it (LIVE-8). */
-  open(wire: Wire, url: string): Connection | null {
-    const { metrics, limits, registry, clock } = this.#parts;
+  open(wire: Wire, url: string, address: string): Connection | null {
+    const { metrics, limits, registry, clock, hooks } = this.#parts;
     const { isDraining } = this;
     const admission = admit(url, registry, { sockets: metrics.sockets, socketsMax: limits.socketsMax, isDraining });
     if (admission.kind === "refused") {
       countBy(metrics.closesByCode, String(admission.code));
+      if (admission.isFull) hooks.onRefused?.({ reason: "capacity", address, user: null });
       wire.send(errorFrame(admission.code, admission.message));
       wire.close(admission.code, admission.message);
       return null;
     }
     const { app } = admission;
-    const connection = new Connection(newSocketId(), app, wire, clock.now());
+    const connection = new Connection(newSocketId(), app, wire, clock.now(), address);
     app.connections.set(connection.id, connection);
+    if (app.app.authorizeWithinMs !== undefined) app.unproven.add(connection);
     this.#heartbeat.add(connection);
     metrics.sockets += 1;
     metrics.socketsOpened += 1;
@@ -68,10 +70,15 @@ export class SocketLifecycle implements TransportListener {
     connection.isAwaitingPong = false;
   }
 
+  controlled(connection: Connection): void {
+    this.alive(connection);
+    countControlFrame(connection, this.#parts);
+  }
+
   slow(connection: Connection): void {
     if (!connection.isOpen) return;
     this.#parts.metrics.slowReaders += 1;
-    this.close(connection, closeCodes.reconnectNow, "The client reads too slowly");
+    this.close(connection, closeCodes.reconnectNow, "The client reads too slowly", "slow");
   }
 
   closed(connection: Connection, code: number): void {
@@ -79,11 +86,16 @@ export class SocketLifecycle implements TransportListener {
   }
 
   /** Cleans up at once, then lets the close frame go out. */
-  close(connection: Connection, code: number, message: string): void {
+  close(connection: Connection, code: number, message: string, limit?: RefusalReason): void {
     if (!connection.isOpen) return;
+    const { address, app, userId, wire } = connection;
     this.#remove(connection, code);
-    connection.wire.send(errorFrame(code, message));
-    connection.wire.close(code, message);
+    wire.send(errorFrame(code, message));
+    if (limit === "frames" || limit === "control-frames") wire.cut(code, message);
+    else wire.close(code, message);
+    if (limit === undefined) return;
+    const user = userId === null ? null : { appId: app.app.id, id: userId };
+    this.#parts.hooks.onRefused?.({ reason: limit, address, user });
   }
 
   #remove(connection: Connection, code: number): void {
@@ -94,6 +106,7 @@ export class SocketLifecycle implements TransportListener {
     metrics.sockets -= 1;
     this.#heartbeat.remove(connection);
     connection.app.connections.delete(connection.id);
+    connection.app.unproven.delete(connection);
     watchlists.remove(connection);
     for (const channel of [...connection.channels]) leaveChannel(connection, channel, this.#parts);
     users.forget(connection);

@@ -74,6 +74,19 @@ describe("subscribing", () => {
     expect(core.parts.rosters.size()).toBe(0);
   });
 
+  test("[LIVE-1] channel data that is null is as absent", () => {
+    const client = startCore().connect();
+    client.wire.take();
+    for (const channel of ["private-a", "private-b"]) {
+      const data = { channel, ...signed(client.id, channel), channel_data: null };
+      client.send({ event: "pusher:subscribe", data });
+    }
+    expect(client.wire.take().map((frame) => frame.event)).toEqual([
+      "pusher_internal:subscription_succeeded",
+      "pusher_internal:subscription_succeeded",
+    ]);
+  });
+
   test("[LIVE-1] a private channel with channel data is verified over it", () => {
     const client = startCore().connect();
     client.wire.take();

@@ -118,7 +118,9 @@ function decideSigned(
   request: Readonly<Record<string, unknown>>,
   parts: SubscriptionParts,
 ): Decision {
-  const { auth, channel_data: channelData } = request;
+  const { auth } = request;
+  // Some clients send null for what they do not have.
+  const channelData = request["channel_data"] ?? undefined;
   if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
   const refused = signatureRefusal(connection, channelName, auth, channelData);
   if (refused !== null) return refused;

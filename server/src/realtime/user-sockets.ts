@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState, Connection } from "./connection.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
+import type { RefusalReason } from "./realtime-server.ts";
 
 /** The roster of everyone whose sockets are known; its name can be no channel's. */
 export const usersRoster = "#users";
@@ -9,8 +10,8 @@ export const usersRoster = "#users";
 /** How long a session that was closed stays refused: an authorization may have been under way. */
 const closedSessionMs = 60_000;
 
-/** Closes a socket with a code; the words go to its client. */
-export type CloseSocket = (connection: Connection, code: number, message: string) => void;
+/** Closes a socket with a code; the words go to its client, the limit that it met, if any, to whoever listens. */
+export type CloseSocket = (connection: Connection, code: number, message: string, limit?: RefusalReason) => void;
 
 /** Whose socket is whose, and by what it can be revoked. */
 export class UserSockets {
@@ -43,7 +44,7 @@ export class UserSockets {
     this.#rosters.join(app.app.id, usersRoster, userId, "null", connection);
     // LIM-1: a person's sockets are counted over all processes.
     if (this.#rosters.socketCount(app.app.id, usersRoster, userId) <= this.#socketsPerUserMax) return true;
-    this.#close(connection, closeCodes.overCapacity, "Too many connections of this user");
+    this.#close(connection, closeCodes.overCapacity, "Too many connections of this user", "person");
     return false;
   }
 

@@ -71,6 +71,7 @@ describe("handshakes", () => {
     ["/app/other?protocol=7", 4001],
     ["/app/off?protocol=7", 4003],
     ["/app/app-key?protocol=3", 4007],
+    ["/app/app-key", 4008],
   ])("[LIVE-8] %s is closed with %i", async (path, code) => {
     const server = await start({ apps: [testApp, { ...testApp, id: "8", key: "off", isDisabled: true }] });
     const client = server.open({ path });
@@ -89,7 +90,7 @@ describe("handshakes", () => {
 
   test("[LIM-1] of more than 5 handshakes that do not end, the oldest are cut, and an honest one gets through", async () => {
     const server = await start({ limits: { handshakesPendingPerAddressMax: 5 } });
-    server.realtime.guardHandshakes(server.http);
+    server.realtime.guardConnections(server.http, ({ remoteAddress = "" }) => remoteAddress);
     const pending: Socket[] = [];
     for (let index = 0; index < 8; index += 1) {
       const socket = connect(server.port, "127.0.0.1");

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { AddressSockets } from "./address-sockets.ts";
 import { type Server, WebSocket, WebSocketServer } from "ws";
 import { binaryRefusedCode } from "./close-codes.ts";
 import type { Clock } from "../clock.ts";
@@ -12,10 +13,12 @@ import { type Sending, WebsocketWire } from "./websocket-wire.ts";
 /** What the transport tells the server. */
 export interface TransportListener {
   /** A websocket is open; null when it was refused (and closed) instead. */
-  opened(wire: Wire, request: IncomingMessage): Connection | null;
+  opened(wire: Wire, request: IncomingMessage, address: string): Connection | null;
   received(connection: Connection, text: string): void;
   /** The peer showed that it lives. */
   alive(connection: Connection): void;
+  /** A ping or pong came; a ping is answered already. */
+  controlled(connection: Connection): void;
   /** More waits for the peer than may wait. */
   slow(connection: Connection): void;
   closed(connection: Connection, code: number): void;
@@ -24,18 +27,29 @@ export interface TransportListener {
 class RealtimeSocket extends WebSocket {
   connection: Connection | null = null;
   transport: WebsocketTransport | null = null;
+  address = "";
+}
+
+/** What the transport works with. */
+export interface TransportParts {
+  readonly limits: RealtimeLimits;
+  readonly metrics: RealtimeMetrics;
+  readonly clock: Clock;
+  readonly addressSockets: AddressSockets;
 }
 
 /** The only code that knows the websocket library: handshake, incoming frames, and one write per socket and tick. */
 export class WebsocketTransport {
   readonly listener: TransportListener;
+  readonly addresses: AddressSockets;
   /** Sockets that have not gone entirely, closing ones included. */
   readonly open = new Set<WebSocket>();
   readonly #server: Server<typeof RealtimeSocket>;
   readonly #sending: Sending;
 
-  constructor(limits: RealtimeLimits, metrics: RealtimeMetrics, clock: Clock, listener: TransportListener) {
+  constructor({ limits, metrics, clock, addressSockets }: TransportParts, listener: TransportListener) {
     this.listener = listener;
+    this.addresses = addressSockets;
     this.#sending = {
       bufferedBytesMax: limits.bufferedBytesMax,
       metrics,
@@ -47,26 +61,35 @@ export class WebsocketTransport {
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: limits.frameBytesMax,
+      maxFragments: limits.fragmentsMax,
+      maxBufferedChunks: limits.bufferedChunksMax,
       closeTimeout: limits.closeTimeoutMs,
       WebSocket: RealtimeSocket,
     };
     this.#server = new WebSocketServer(options);
   }
 
-  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+  /** False where the library refused the handshake. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): boolean {
+    let isOpen = false;
     this.#server.handleUpgrade(request, stream, head, (socket) => {
+      isOpen = true;
       const wire = new WebsocketWire(socket, stream, this.#sending);
       this.open.add(socket);
       socket.transport = this;
+      socket.address = address;
+      this.addresses.opened(address);
       // The same functions for all sockets instead of closures for each: idle sockets are many (LIVE-7).
       socket.on("error", ignoreError);
       socket.on("close", onClose);
-      socket.connection = this.listener.opened(wire, request);
+      socket.connection = this.listener.opened(wire, request, address);
       wire.connection = socket.connection;
       if (socket.connection === null) return;
       socket.on("message", onMessage);
-      socket.on("pong", onPong);
+      socket.on("ping", onControl);
+      socket.on("pong", onControl);
     });
+    return isOpen;
   }
 
   /** Cuts what is left. */
@@ -82,14 +105,15 @@ function onMessage(this: WebSocket, data: unknown, isBinary: boolean): void {
   else this.transport?.listener.received(this.connection, data.toString());
 }
 
-function onPong(this: WebSocket): void {
-  if (this instanceof RealtimeSocket && this.connection !== null) this.transport?.listener.alive(this.connection);
+function onControl(this: WebSocket): void {
+  if (this instanceof RealtimeSocket && this.connection !== null) this.transport?.listener.controlled(this.connection);
 }
 
 function onClose(this: WebSocket, code: number): void {
   if (!(this instanceof RealtimeSocket)) return;
   const { connection, transport } = this;
   transport?.open.delete(this);
+  transport?.addresses.closed(this.address);
   this.connection = null;
   this.transport = null;
   if (connection !== null) transport?.listener.closed(connection, code);

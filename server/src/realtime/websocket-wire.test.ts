@@ -49,6 +49,7 @@ function blockedWire() {
       stream.write(`closed ${code}`);
       this.readyState = 2;
     },
+    pause: () => undefined,
   };
   const outbox = new Outbox(new FakeClock(), { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 });
   const cut: Connection[] = [];
@@ -57,7 +58,7 @@ function blockedWire() {
     connection.wire.close(4200, "too slow");
   };
   const wire = new WebsocketWire(socket, stream, { bufferedBytesMax, metrics: { framesOut: 0 }, outbox, slow });
-  wire.connection = new Connection("1.1", new AppState(testApp), wire, 0);
+  wire.connection = new Connection("1.1", new AppState(testApp), wire, 0, "192.0.2.1");
   const write = async (frame: string): Promise<void> => {
     wire.send(Buffer.from(frame));
     await endOfTick();

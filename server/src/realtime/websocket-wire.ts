@@ -24,6 +24,8 @@ interface WireSocket {
   /** The value of `readyState` while frames may be sent. */
   readonly OPEN: number;
   close(code: number, reason: string): void;
+  /** Reads no more. */
+  pause(): void;
 }
 
 /**
@@ -75,6 +77,13 @@ export class WebsocketWire implements Wire, WaitingWire {
     this.flush(this.#sending.outbox.now());
     this.#writeKept();
     this.#socket.close(code, reason);
+  }
+
+  cut(code: number, reason: string): void {
+    this.close(code, reason);
+    this.#socket.pause();
+    // What a peer does not read is cut by the timer of `close`.
+    this.#stream.end(() => this.#stream.destroy());
   }
 
   flush(nowMs: number): void {

@@ -1,4 +1,4 @@
-/** Network failures of a connection to the database, by their code; ENOENT is a Unix socket whose server has gone. */
+/** Network failures of a connection to the database; ENOENT is a Unix socket whose server has gone, EMFILE and ENFILE that no more can be opened. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -10,6 +10,8 @@ const networkCodes = new Set([
   "ETIMEDOUT",
   "EHOSTUNREACH",
   "ENETUNREACH",
+  "EMFILE",
+  "ENFILE",
 ]);
 
 /** Errors of the database's own connections: those of a caller that went away, or of a bus, have the same codes. */

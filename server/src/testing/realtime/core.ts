@@ -53,7 +53,7 @@ class FakeClient {
 
   constructor(parts: RealtimeParts, url: string) {
     this.#parts = parts;
-    this.connection = parts.lifecycle.open(this.wire, url);
+    this.connection = parts.lifecycle.open(this.wire, url, "192.0.2.1");
   }
 
   get id(): string {

@@ -14,6 +14,7 @@ export interface ReadFrame {
 export class FakeWire implements Wire {
   readonly texts: string[] = [];
   closedWith: { code: number; reason: string } | null = null;
+  isCut = false;
   pings = 0;
 
   send(frame: Buffer): void {
@@ -30,6 +31,11 @@ export class FakeWire implements Wire {
 
   close(code: number, reason: string): void {
     this.closedWith = { code, reason };
+  }
+
+  cut(code: number, reason: string): void {
+    this.close(code, reason);
+    this.isCut = true;
   }
 
   /** Everything since the last call, with `data` parsed. */

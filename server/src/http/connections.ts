@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerOptions } from "node:http";
+import { hasOneHost } from "./host-header.ts";
+
+/** How every listener takes connections, plain or with TLS: Node reads these only when a server is made. */
+export const connectionOptions = {
+  /** Longest time that the head of a request may take to arrive, also the first of a connection that says nothing. */
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5000,
+  shouldUpgradeCallback: isWebsocketAsked,
+  /** A request that names no host is refused in our own words (SEC-9). */
+  requireHostHeader: false,
+} satisfies ServerOptions;
+
+/** SEC-1: only a websocket is an upgrade; a request that offers anything else, such as h2c, is answered as it is. */
+function isWebsocketAsked(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === "websocket" && hasOneHost(request);
+}

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** Descriptors that connections leave to the database, Redis and files; half of them where there are few. */
+const keptFree = 256;
+/** Where Linux tells the limits of a process. */
+const limitsFile = "/proc/self/limits";
+
+/**
+ * SEC-1: most connections that a listener may take, so that whoever comes last is turned away and not those who are here; no
+ * bound where the system names none.
+ */
+export function connectionsMax(): number {
+  return existsSync(limitsFile) ? mostOf(readFileSync(limitsFile, "utf8")) : Infinity;
+}
+
+/** The same from the system's table of limits. */
+export function mostOf(limits: string): number {
+  const files = Number(/^Max open files\s+(\d+)/mu.exec(limits)?.[1] ?? Infinity);
+  return Math.max(files - keptFree, Math.floor(files / 2));
+}

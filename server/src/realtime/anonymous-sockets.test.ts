@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createMemoryBus } from "./bus.ts";
+import type { LiveRefusal } from "./realtime-server.ts";
+import { startCore, testApp } from "../testing/realtime/core.ts";
+import { type LiveChanges, type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
+
+interface Watched extends LiveServer {
+  readonly refused: LiveRefusal[];
+}
+
+async function start(changes: LiveChanges = {}): Promise<Watched> {
+  const refused: LiveRefusal[] = [];
+  const server = await startLiveServer({ ...changes, hooks: { onRefused: (refusal) => void refused.push(refusal) } });
+  onTestFinished(server.stop);
+  return { ...server, refused };
+}
+
+/** An open websocket of which the test decides what bytes it sends. */
+async function rawSocket({ port }: LiveServer): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined);
+  socket.write(
+    "GET /app/app-key?protocol=7 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  await once(socket, "data");
+  return socket;
+}
+
+/** Everything that comes until the end. */
+async function untilClosed(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(chunk));
+  await new Promise((resolve) => socket.once("close", resolve));
+  return Buffer.concat(chunks);
+}
+
+const closeCodeIn = (bytes: Buffer): number => bytes.readUInt16BE(bytes.lastIndexOf(0x88) + 2);
+const masked = (opcode: number, payload = ""): Buffer =>
+  Buffer.concat([Buffer.from([opcode, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)]);
+const [ping, pong] = [masked(0x89), masked(0x8a)];
+
+test.each([
+  [64, "pusher:pong"],
+  [65, 1008],
+])("[SEC-2] a frame in %i pieces gets %s", async (pieces, answer) => {
+  const server = await start();
+  const socket = await rawSocket(server);
+  const text = JSON.stringify({ event: "pusher:ping", pad: "x".repeat(100) });
+  const frames = Array.from({ length: pieces }, (_, n) => {
+    const isLast = n === pieces - 1;
+    return masked((n === 0 ? 0x01 : 0x00) | (isLast ? 0x80 : 0), isLast ? text.slice(n) : text[n]);
+  });
+  socket.write(Buffer.concat(frames));
+  if (answer === 1008) expect(closeCodeIn(await untilClosed(socket))).toBe(answer);
+  else expect(String(await once(socket, "data"))).toContain(answer);
+});
+
+test.each([
+  ["pings", ping],
+  ["pongs", pong],
+])("[SEC-2] a flood of %s is gone within a second, and nothing more of it is read", async (_name, frame) => {
+  const server = await start({ limits: { controlFramesPerSecondMax: 10, closeTimeoutMs: 30_000 } });
+  const [other, socket] = [await server.connect(), await rawSocket(server)];
+  const began = performance.now();
+  const flood = Buffer.concat(Array.from({ length: 10_000 }, () => frame));
+  const send = (error?: Error | null): void => {
+    if (!error && !socket.destroyed) socket.write(flood, send);
+  };
+  send();
+  await untilClosed(socket);
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect(server.refused).toEqual([{ reason: "control-frames", address: "127.0.0.1", user: null }]);
+  await other.settle();
+  expect(server.realtime.metrics()).toMatchObject({ sockets: 1, closesByCode: { "4100": 1 } });
+});
+
+test("[SEC-2] 50 pings in a second, as after a stall, are answered; the next second begins anew", () => {
+  const core = startCore();
+  const { clock, parts } = core;
+  const { connection, wire } = core.connect();
+  if (connection === null) throw new Error("The socket was refused");
+  for (let second = 0; second < 3; second += 1) {
+    for (let count = 0; count < 50; count += 1) parts.lifecycle.controlled(connection);
+    clock.advance(1000);
+  }
+  expect(wire.closedWith).toBeNull();
+  for (let count = 0; count < 51; count += 1) parts.lifecycle.controlled(connection);
+  expect([wire.closedWith?.code, wire.isCut]).toEqual([4100, true]);
+});
+
+test("[SEC-2] a socket that has proved nobody in time is closed with 4009 within a second more", () => {
+  const refused: LiveRefusal[] = [];
+  const hooks = { onRefused: (refusal: LiveRefusal) => void refused.push(refusal) };
+  const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }], hooks });
+  const [silent, open, member] = [core.connect(), core.connect(), core.connect()];
+  open.send({ event: "pusher:subscribe", data: { channel: "a" } });
+  member.subscribe("private-a");
+  const clients = [silent, open, member];
+  const pass = (seconds: number): void => {
+    for (let second = 0; second < seconds; second += 1) {
+      for (const { connection } of clients) if (connection !== null) core.parts.lifecycle.alive(connection);
+      core.clock.advance(1000);
+    }
+  };
+  pass(29);
+  expect(clients.map(({ wire }) => wire.closedWith)).toEqual([null, null, null]);
+  pass(2);
+  expect(clients.map(({ wire }) => wire.closedWith?.code)).toEqual([4009, 4009, undefined]);
+  expect(refused.map(({ reason }) => reason)).toEqual(["unauthorized", "unauthorized"]);
+  pass(60);
+  expect(member.wire.closedWith).toBeNull();
+});
+
+test("[SEC-2] an address that has all its sockets open, in all processes, is answered 429 until one closes", async () => {
+  const bus = createMemoryBus();
+  const [first, second] = [
+    await start({ bus: bus.link(), limits: { socketsPerAddressMax: 3 } }),
+    await start({ bus: bus.link(), limits: { socketsPerAddressMax: 3 } }),
+  ];
+  const clients = [await first.connect(), await first.connect(), await second.connect()];
+  await clients[2]?.settle();
+  for (const server of [first, second]) {
+    expect(await server.open().closed).toBe(429);
+    expect(server.refused).toEqual([{ reason: "sockets", address: "127.0.0.1", user: null }]);
+  }
+  await clients[0]?.close();
+  const tryAgain = async (): Promise<number> => {
+    const client = second.open();
+    return await Promise.race([client.closed, client.established().then(() => 101)]);
+  };
+  // The processes hear of a socket that has gone a moment after its client.
+  let answer = 429;
+  while (answer === 429) answer = await tryAgain();
+  expect(answer).toBe(101);
+});
+
+test("[SEC-2] of more HTTP connections of an address than it may have, the longest idle give way; websockets stay", async () => {
+  const server = await start({ limits: { socketsPerAddressMax: 5 } });
+  server.realtime.guardConnections(server.http, ({ remoteAddress = "" }) => remoteAddress);
+  const client = await server.connect();
+  const asked = async (): Promise<Socket> => {
+    const request = get({ port: server.port, host: "127.0.0.1", agent: new Agent({ keepAlive: true }) });
+    const [socket] = await once(request, "socket");
+    const [response] = await once(request, "response");
+    response.resume();
+    await once(response, "end");
+    return socket;
+  };
+  const connections: Socket[] = [];
+  for (let count = 0; count < 8; count += 1) connections.push(await asked());
+  await Promise.all(connections.slice(0, 3).map(async (socket) => socket.destroyed || (await once(socket, "close"))));
+  expect(connections.slice(3).map((socket) => socket.destroyed)).toEqual([false, false, false, false, false]);
+  expect(server.refused.map(({ reason }) => reason)).toEqual(["connections", "connections", "connections"]);
+  await client.settle();
+});

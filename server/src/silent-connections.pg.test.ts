@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { readdirSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "./testing/redis.ts";
+import { testCertificate, testKey } from "./testing/certificate.ts";
+import { startServerProcess, temporaryFolder, until } from "./testing/server-process.ts";
+
+// Whole programs start and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const upgrade =
+  "GET /app/key HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+
+function opened<S extends Socket>(socket: S): { socket: S; closed: Promise<void> } {
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined);
+  socket.resume();
+  return { socket, closed: new Promise<void>((resolve) => socket.once("close", () => resolve())) };
+}
+
+test("[SEC-2] connections that say nothing, or not enough, are cut on both doors; a refused upgrade over TLS is ended", async () => {
+  const DATA_DIR = temporaryFolder();
+  const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
+  writeFileSync(TLS_CERT_FILE, testCertificate);
+  writeFileSync(TLS_KEY_FILE, testKey);
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const doors = { PORT: String(port), TLS_PORT: String(tlsPort), TLS_CERT_FILE, TLS_KEY_FILE };
+  const server = await startServerProcess({ DATA_DIR, DEMO: "0", ...doors });
+  const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
+  const before = descriptors();
+  const closes: Promise<void>[] = [];
+  for (const door of [port, tlsPort]) {
+    for (const text of ["", upgrade]) {
+      const { socket, closed } = opened(connect(door, "127.0.0.1"));
+      await once(socket, "connect");
+      if (text !== "") socket.write(text);
+      closes.push(closed);
+    }
+  }
+  for (const text of ["", upgrade, `${upgrade}\r\n`]) {
+    const { socket, closed } = opened(connectTls({ port: tlsPort, host: "127.0.0.1", rejectUnauthorized: false }));
+    await once(socket, "secureConnect");
+    if (text !== "") socket.write(text);
+    closes.push(closed);
+  }
+  const began = performance.now();
+  await Promise.all(closes);
+  expect(performance.now() - began).toBeLessThan(17_000);
+  await until(() => (descriptors() <= before ? true : undefined));
+});
