@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { fileURLToPath } from "node:url";
 import serverPackage from "../package.json" with { type: "json" };
 import type { Clock } from "./clock.ts";
+import { callLimits } from "./call-limits.ts";
 import { closeHttp } from "./close-http.ts";
 import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
@@ -178,11 +179,7 @@ function securityHeaders({ webApp, config }: Serving, origins: readonly string[]
 
 function apiLimits({ limits }: Config): ApiParts["limits"] {
   return {
-    calls: {
-      publish: { burst: limits.LIMIT_PUBLISH_BURST, perSecond: limits.LIMIT_PUBLISH_PER_SECOND },
-      join: { burst: limits.LIMIT_JOIN_PER_MINUTE, perSecond: limits.LIMIT_JOIN_PER_MINUTE / 60 },
-      authorizeChannel: { burst: limits.LIMIT_CHANNEL_AUTH_BURST, perSecond: limits.LIMIT_CHANNEL_AUTH_PER_SECOND },
-    },
+    calls: callLimits(limits),
     signInFailuresPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_MINUTE,
   };
 }
@@ -219,6 +216,8 @@ async function listen(app: App, serving: Serving, realtime: RealtimeServer): Pro
 async function listenSecurely(app: App, certificate: Certificate, host: string, port: number): Promise<Server> {
   const server = createHttpsServer({ ...certificate, minVersion: "TLSv1.2" });
   server.requestTimeout = app.server.requestTimeout;
+  // SEC-5: an answer that is not read is cut here too.
+  server.timeout = app.server.timeout;
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));
   return await new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ const databaseAwayRetryMs = 2000;
 export function answerRefused(request: FastifyRequest, reply: FastifyReply, refusal: Refused): FastifyReply {
   const language = languageOf(request.headers["content-language"]);
   if (refusal.retryAfterMs !== undefined) {
-    void reply.header("Retry-After", String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))));
+    void reply.header("Retry-After", retryAfterSeconds(refusal.retryAfterMs));
   }
   if (refusal.code === "unauthenticated") void reply.header("WWW-Authenticate", "Bearer");
   const fields = Object.entries(refusal.fields ?? {}).map(([field, problems]) => [
@@ -22,6 +22,8 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, refu
   ]);
   return reply
     .code(errorStatus[refusal.code])
+    .header("Cache-Control", "no-store")
+    .header("X-Request-Id", request.id)
     .type("application/json; charset=utf-8")
     .send({
       message: errorWords[refusal.code][language],
@@ -30,6 +32,9 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, refu
       request_id: request.id,
     });
 }
+
+/** A wait (ms) as `Retry-After` says it: in whole seconds, never too short. */
+export const retryAfterSeconds = (waitMs: number): string => String(Math.max(1, Math.ceil(waitMs / 1000)));
 
 /** Answers whatever was thrown: a value that is not valid, a request that cannot be read, a database that is away, or a bug. */
 export function answerThrown(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -10,6 +10,8 @@ interface KnownCaller {
 export interface CallerCache {
   /** The caller that is remembered for the session, or else what `look` answers. */
   find(session: string, look: () => Promise<KnownCaller | null>): Promise<KnownCaller | null>;
+  /** Whether the session was good here lately (SEC-4); it need not be any more. */
+  knows(session: string): boolean;
   forgetSession(session: string): void;
   forgetPerson(participantId: number): void;
 }
@@ -28,6 +30,7 @@ const keptMax = 20_000;
 /** A cache that remembers nobody. */
 export const forgetfulCallerCache: CallerCache = {
   find: (_session, look) => look(),
+  knows: () => false,
   forgetSession: () => undefined,
   forgetPerson: () => undefined,
 };
@@ -65,6 +68,10 @@ class ShortCallerCache implements CallerCache {
     if (caller === null || !isCurrent) this.#kept.delete(session);
     else this.#keep(session, { caller, hearing, atMs: askedAtMs });
     return caller;
+  }
+
+  knows(session: string): boolean {
+    return this.#kept.has(session);
   }
 
   forgetSession(session: string): void {
