@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import { lookupIdsMax, passwordCharactersMax, usernameCharactersMax } from "./limits.ts";
 import { Message } from "./message.ts";
 import { Offer } from "./offer.ts";
@@ -34,28 +34,74 @@ const Credentials = Type.Object({
 const SignedIn = Type.Object({ token: Type.String(), user: User });
 
 /**
- * Every HTTP call: method, path (Fastify's form), what goes in and the answer by status. Server routes, the typed client
- * and the OpenAPI page all come from this table.
+ * SEC-4: what a call counts as. `unknownCalls` is counted by address, as is every call without a good token, and `signIn` where
+ * people sign in (AUTH-3); all others by person.
+ */
+export type CallLimit =
+  | "publish"
+  | "join"
+  | "authorizeChannel"
+  | "readMarks"
+  | "sync"
+  | "reads"
+  | "unknownCalls"
+  | "signIn";
+
+/** One line of the table. */
+export interface Endpoint {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** Without it the call asks for a bearer token. */
+  readonly access?: "public";
+  readonly limit: CallLimit;
+  /** SEC-5: the answer may be large or take much work: a person has few of them under way at once. */
+  readonly isExpensive?: true;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  readonly answers: Readonly<Record<number, TSchema>>;
+}
+
+/**
+ * Every HTTP call: method, path (Fastify's form), its limit, what goes in and the answer by status. Server routes, the typed
+ * client and the OpenAPI page all come from this table.
  */
 export const endpoints = {
-  settings: { method: "GET", path: "/api/v1/settings", access: "public", answers: { 200: PublicSettings } },
-  login: { method: "POST", path: "/api/v1/login", access: "public", body: Credentials, answers: { 200: SignedIn } },
+  settings: {
+    method: "GET",
+    path: "/api/v1/settings",
+    access: "public",
+    limit: "unknownCalls",
+    answers: { 200: PublicSettings },
+  },
+  login: {
+    method: "POST",
+    path: "/api/v1/login",
+    access: "public",
+    limit: "signIn",
+    body: Credentials,
+    answers: { 200: SignedIn },
+  },
   erpLogin: {
     method: "POST",
     path: "/api/v1/erp/login",
     access: "public",
+    limit: "signIn",
     body: Credentials,
     answers: { 200: SignedIn },
   },
   logout: {
     method: "POST",
     path: "/api/v1/logout",
+    limit: "reads",
     answers: { 200: Type.Object({ logged_out: Type.Literal(true) }) },
   },
-  me: { method: "GET", path: "/api/v1/me", answers: { 200: Type.Object({ user: User }) } },
+  me: { method: "GET", path: "/api/v1/me", limit: "reads", answers: { 200: Type.Object({ user: User }) } },
   listRooms: {
     method: "GET",
     path: "/api/v1/all/:page",
+    limit: "reads",
+    isExpensive: true,
     params: Type.Object({ page: Page }),
     answers: {
       200: Type.Object({ chats: Type.Array(Room), total: Type.Integer(), page: Type.Integer() }),
@@ -64,11 +110,15 @@ export const endpoints = {
   listChannels: {
     method: "GET",
     path: "/api/v1/channels",
+    limit: "reads",
+    isExpensive: true,
     answers: { 200: Type.Object({ channels: Type.Array(ChannelEntry) }) },
   },
   viewRoom: {
     method: "GET",
     path: "/api/v1/chat/:channelId",
+    limit: "reads",
+    isExpensive: true,
     params: Type.Object({ channelId: RoomRef }),
     answers: {
       200: Type.Object({
@@ -80,6 +130,8 @@ export const endpoints = {
   listMessages: {
     method: "GET",
     path: "/api/v1/chat/:roomId/:page",
+    limit: "reads",
+    isExpensive: true,
     params: Type.Object({ roomId: RoomRef, page: Page }),
     /** At most one of the three; a page around, before or after a place in the log instead of a numbered one. */
     query: Type.Object({
@@ -102,6 +154,7 @@ export const endpoints = {
   joinRoom: {
     method: "POST",
     path: "/api/v1/join",
+    limit: "join",
     body: Type.Object({
       type: Type.Literal(offerChatType),
       channel: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Id]),
@@ -111,12 +164,14 @@ export const endpoints = {
   leaveRoom: {
     method: "POST",
     path: "/api/v1/leave/:roomId",
+    limit: "join",
     params: Type.Object({ roomId: RoomRef }),
     answers: { 200: Type.Object({ left: Type.Literal(true) }) },
   },
   publishMessage: {
     method: "POST",
     path: "/api/v1/publish/:roomId",
+    limit: "publish",
     params: Type.Object({ roomId: RoomRef }),
     body: Type.Object({ message: Type.String(), client_id: Type.Optional(ClientId) }),
     answers: { 200: Type.Object({ message: Message }), 201: Type.Object({ message: Message }) },
@@ -124,14 +179,24 @@ export const endpoints = {
   markRead: {
     method: "POST",
     path: "/api/v1/read/:roomId",
+    limit: "readMarks",
     params: Type.Object({ roomId: RoomRef }),
     body: Type.Optional(Type.Object({ upto: Type.Optional(Seq) })),
     answers: { 200: Type.Object({ room_id: Id, unread_count: Type.Integer(), read_seq: Seq }) },
   },
-  sync: { method: "POST", path: "/api/v1/sync", body: SyncRequest, answers: { 200: SyncAnswer } },
+  sync: {
+    method: "POST",
+    path: "/api/v1/sync",
+    limit: "sync",
+    isExpensive: true,
+    body: SyncRequest,
+    answers: { 200: SyncAnswer },
+  },
   lookupUsers: {
     method: "POST",
     path: "/api/v1/users",
+    limit: "reads",
+    isExpensive: true,
     body: Type.Object({ customers: Ids, users: Ids, agents: Ids }),
     answers: {
       200: Type.Object({
@@ -144,18 +209,21 @@ export const endpoints = {
   viewOffer: {
     method: "GET",
     path: "/api/v1/oferta/:id",
+    limit: "reads",
     params: Type.Object({ id: Id }),
     answers: { 200: Type.Object({ oferta: Offer }) },
   },
   authorizeChannel: {
     method: "POST",
     path: "/api/broadcasting/auth",
+    limit: "authorizeChannel",
     body: Type.Object({ socket_id: SocketId, channel_name: ChannelName }),
     answers: { 200: ChannelAuthorization },
   },
   authorizeChannels: {
     method: "POST",
     path: "/api/broadcasting/auth/batch",
+    limit: "authorizeChannel",
     body: Type.Object({
       socket_id: SocketId,
       channel_names: Type.Array(ChannelName, { minItems: 1, maxItems: lookupIdsMax }),
@@ -167,7 +235,7 @@ export const endpoints = {
       }),
     },
   },
-} as const;
+} as const satisfies Readonly<Record<string, Endpoint>>;
 
 /** The name of one call. */
 export type EndpointName = keyof typeof endpoints;

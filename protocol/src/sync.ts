@@ -22,7 +22,10 @@ export const SyncRequest = Type.Object({
 });
 export type SyncRequest = Static<typeof SyncRequest>;
 
-/** One room that was asked for: the events right after its cursor, contiguous and ascending. */
+/**
+ * One room that was asked for: the events right after its cursor, contiguous and ascending. A room without a cursor that `chats`
+ * had no space for stands here as well, without events and with more to come.
+ */
 export const SyncedRoom = Type.Object({
   id: Id,
   events: Type.Array(SyncEvent),
@@ -33,7 +36,7 @@ export const SyncedRoom = Type.Object({
 });
 export type SyncedRoom = Static<typeof SyncedRoom>;
 
-/** MSG-6: everything after the cursors. */
+/** MSG-6: everything after the cursors, at most `syncBytesMax` of it; where more follows, some room has more. */
 export const SyncAnswer = Type.Object({
   epoch: Type.String(),
   rooms: Type.Array(SyncedRoom),

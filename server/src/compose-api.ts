@@ -4,7 +4,8 @@ import { createAuthorizeChannels } from "./channel-authorization/authorize-chann
 import { addChannelAuthorizationRoutes } from "./channel-authorization/routes.ts";
 import type { Clock } from "./clock.ts";
 import type { AnswerHeaders } from "./http/answer-headers.ts";
-import { type App, buildApp } from "./http/app.ts";
+import { type App, type AppOptions, buildApp } from "./http/app.ts";
+import { createExpensiveAnswers } from "./http/expensive-answers.ts";
 import type { AddRoute } from "./http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "./http/rate-limiter.ts";
 import type { LiveConnection } from "./live-connection.ts";
@@ -84,7 +85,7 @@ export interface ApiParts {
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `main.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
-  const { pool, log, now, limits } = parts;
+  const { pool, log, now } = parts;
   const addSignIn = await composeSignIn(parts);
   const unsureRooms = createUnsureRooms({
     eventLog: createEventLog(pool),
@@ -101,9 +102,9 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     version: parts.version,
     trustedProxies: parts.trustedProxies,
     identifyCaller: createFindCaller(createSignInStore(pool), parts.callers, now),
-    rateLimiter: limits === null ? unlimited : createMemoryRateLimiter(limits.calls, now),
     answerHeaders: parts.answerHeaders,
     noteAway: parts.noteAway,
+    ...doorOf(parts),
     addHooks: parts.addHooks,
     addRoutes(route) {
       addSignIn(route);
@@ -117,6 +118,18 @@ export async function composeApi(parts: ApiParts): Promise<App> {
   });
   app.addHook("onClose", () => unsureRooms.stop());
   return app;
+}
+
+/** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
+function doorOf(parts: ApiParts): Pick<AppOptions, "rateLimiter" | "expensiveAnswers" | "holding" | "security"> {
+  const { limits, now, security, setTimeout } = parts;
+  if (limits === null) return { rateLimiter: unlimited, expensiveAnswers: null, holding: null, security };
+  return {
+    rateLimiter: createMemoryRateLimiter(limits.calls.rates, now),
+    expensiveAnswers: createExpensiveAnswers({ ...parts, max: limits.calls.expensiveAnswers }),
+    holding: { now, setTimeout },
+    security,
+  };
 }
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {

@@ -68,6 +68,8 @@ async function listenSecurely(
   const tls = { ...certificate, minVersion: "TLSv1.2", handshakeTimeout: tlsHandshakeMs } as const;
   const server = createHttpsServer({ ...connectionOptions, ...tls });
   server.requestTimeout = app.server.requestTimeout;
+  // SEC-5: an answer that is not read is cut here too.
+  server.timeout = app.server.timeout;
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));
   server.on("clientError", answerUnreadable(answerHeaders));

@@ -109,6 +109,8 @@ export const Settings = Type.Object({
   LIMIT_READS_PER_SECOND: wholeNumber(1, 10_000, 20),
   LIMIT_UNKNOWN_CALLS_BURST: wholeNumber(1, 10_000, 100),
   LIMIT_UNKNOWN_CALLS_PER_SECOND: wholeNumber(1, 10_000, 20),
+  LIMIT_FILES_BURST: wholeNumber(1, 1_000_000, 1000),
+  LIMIT_FILES_PER_SECOND: wholeNumber(1, 100_000, 200),
   LIMIT_EXPENSIVE_ANSWERS: wholeNumber(1, 1000, 4),
   LIMIT_JOIN_PER_MINUTE: wholeNumber(1, 10_000, 10),
   LIMIT_CHANNEL_AUTH_BURST: wholeNumber(1, 10_000, 100),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import serverPackage from "../package.json" with { type: "json" };
 import type { Clock } from "./clock.ts";
+import { callLimits } from "./call-limits.ts";
 import { closeHttp } from "./close-http.ts";
 import { type ApiParts, composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
@@ -171,11 +172,7 @@ function headersOf(config: Config, webApp: WebApp | null, origins: readonly stri
 
 function apiLimits({ limits }: Config): ApiParts["limits"] {
   return {
-    calls: {
-      publish: { burst: limits.LIMIT_PUBLISH_BURST, perSecond: limits.LIMIT_PUBLISH_PER_SECOND },
-      join: { burst: limits.LIMIT_JOIN_PER_MINUTE, perSecond: limits.LIMIT_JOIN_PER_MINUTE / 60 },
-      authorizeChannel: { burst: limits.LIMIT_CHANNEL_AUTH_BURST, perSecond: limits.LIMIT_CHANNEL_AUTH_PER_SECOND },
-    },
+    calls: callLimits(limits),
     signIn: {
       failuresPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_MINUTE,
       failuresPerAddressPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE,

@@ -87,7 +87,7 @@ function roomCalls(call: ApiClient["call"], settle: Settle): Pick<RoomRunners, R
       settle(
         call("viewRoom", { params: { channelId: String(roomId) } }),
         ({ chats: [room] }) => (room ? { type: "rooms/room-fetched", room: roomFromWire(room) } : null),
-        (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed" }),
+        (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed", error }),
       ),
 
     "call-join-room": ({ chat }) =>

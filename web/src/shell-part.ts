@@ -8,12 +8,15 @@ import { createKeyedTimers } from "./platform/keyed-timers.ts";
 import { showLanguage, showTheme, showUnread } from "./platform/page.ts";
 import { shellHandlers } from "./shell-handlers.ts";
 import { forgetSession, keepDoor, keepSession } from "./sign-in/kept-session.ts";
+import { notBefore } from "./state/ask-to-sync.ts";
 import type { ShellRunners } from "./state/run-effects.ts";
 import type { ChatStore, Part } from "./state/store.ts";
 import { keepTheme } from "./theme/kept-theme.ts";
 
 /** How long to wait before asking for the settings again when they did not come, ms. */
 const settingsRetryMs = 2000;
+/** The same before signing out again where the server says that one asks too often, ms. */
+const signOutRetryMs = 1000;
 
 /** What the shell's effects work with. */
 export interface ShellSetup {
@@ -59,7 +62,7 @@ function callRunners({ store, api, clock }: ShellSetup): Pick<ShellRunners, Call
   async function loadSettings(): Promise<void> {
     const result = await api.call("settings");
     if (result.ok) store.dispatch({ type: "settings/loaded", settings: settingsFromWire(result.value) });
-    else clock.later(settingsRetryMs, () => void loadSettings());
+    else clock.later(notBefore(result.error, settingsRetryMs), () => void loadSettings());
   }
 
   async function signIn(door: "login" | "erpLogin", username: string, password: string): Promise<void> {
@@ -76,12 +79,19 @@ function callRunners({ store, api, clock }: ShellSetup): Pick<ShellRunners, Call
     if (result.ok) store.dispatch({ type: "session/me-loaded", me: meFromWire(result.value.user) });
   }
 
+  // SIGN-2: 401 means already signed out, and nothing here waits for the answer. A token that is left only because one asked
+  // too often in the moment before would be good for another month.
+  async function signOut(token: string): Promise<void> {
+    const result = await api.callAs(token, "logout");
+    if (!result.ok && result.error.code === "too_many_requests")
+      clock.later(notBefore(result.error, signOutRetryMs), () => void signOut(token));
+  }
+
   return {
     "call-settings": () => void loadSettings(),
     "call-sign-in": ({ door, username, password }) =>
       void signIn(door === "erp" ? "erpLogin" : "login", username, password),
-    // SIGN-2: 401 means already signed out, and nothing here waits for the answer.
-    "call-sign-out": ({ token }) => void api.callAs(token, "logout"),
+    "call-sign-out": ({ token }) => void signOut(token),
     "call-me": () => void loadMe(),
   };
 }

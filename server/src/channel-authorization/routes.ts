@@ -5,23 +5,15 @@ import type { AuthorizeChannels } from "./authorize-channels.ts";
 
 /** Channel authorization, one by one as Pusher's clients ask, or many at once (LIVE-2). */
 export function addChannelAuthorizationRoutes(route: AddRoute, authorizeChannels: AuthorizeChannels): void {
-  route(
-    endpoints.authorizeChannel,
-    async ({ caller, body }) => {
-      const outcome = await authorizeChannels(caller, body.socket_id, [body.channel_name]);
-      if (!outcome.ok) return outcome;
-      const signed = outcome.value.get(body.channel_name) ?? null;
-      return signed === null ? refused("forbidden") : done({ status: 200, body: signed });
-    },
-    "authorizeChannel",
-  );
-  route(
-    endpoints.authorizeChannels,
-    async ({ caller, body }) => {
-      const outcome = await authorizeChannels(caller, body.socket_id, body.channel_names);
-      if (!outcome.ok) return outcome;
-      return done({ status: 200, body: { channels: Object.fromEntries(outcome.value) } });
-    },
-    "authorizeChannel",
-  );
+  route(endpoints.authorizeChannel, async ({ caller, body }) => {
+    const outcome = await authorizeChannels(caller, body.socket_id, [body.channel_name]);
+    if (!outcome.ok) return outcome;
+    const signed = outcome.value.get(body.channel_name) ?? null;
+    return signed === null ? refused("forbidden") : done({ status: 200, body: signed });
+  });
+  route(endpoints.authorizeChannels, async ({ caller, body }) => {
+    const outcome = await authorizeChannels(caller, body.socket_id, body.channel_names);
+    if (!outcome.ok) return outcome;
+    return done({ status: 200, body: { channels: Object.fromEntries(outcome.value) } });
+  });
 }

@@ -16,7 +16,7 @@ const databaseAwayRetryMs = 2000;
 export function answerRefused(request: FastifyRequest, reply: FastifyReply, refusal: Refused): FastifyReply {
   const language = languageOf(request.headers["content-language"]);
   if (refusal.retryAfterMs !== undefined) {
-    void reply.header("Retry-After", String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))));
+    void reply.header("Retry-After", retryAfterSeconds(refusal.retryAfterMs));
   }
   if (refusal.code === "unauthenticated") void reply.header("WWW-Authenticate", "Bearer");
   return reply
@@ -24,6 +24,9 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, refu
     .type("application/json; charset=utf-8")
     .send(errorBody({ code: refusal.code, language, requestId: request.id, fields: refusal.fields }));
 }
+
+/** A wait (ms) as `Retry-After` says it: in whole seconds, never too short. */
+export const retryAfterSeconds = (waitMs: number): string => String(Math.max(1, Math.ceil(waitMs / 1000)));
 
 /** What an error is told by. */
 interface ErrorParts {

@@ -5,18 +5,24 @@ import type { Log } from "../log.ts";
 import { refused } from "../outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
+import { boundConnections } from "./bound-connections.ts";
+import type { DoorParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
+import { createHoldRefused, type HoldParts, type HoldRefused } from "./hold-refused.ts";
 import { hasOneHost } from "./host-header.ts";
-import { type AddRoute, apiPrefix, type RouteTools, routesOf } from "./route.ts";
+import { boundOtherRoutes } from "./other-routes.ts";
+import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
 /** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
 export type App = FastifyInstance;
 
 /** What `buildApp` takes besides the routes. */
-export interface AppOptions extends RouteTools {
+export interface AppOptions extends DoorParts {
   readonly log: Log;
+  /** Holds refusals to who keeps coming; null where nobody is limited. */
+  readonly holding: HoldParts | null;
   readonly version: string;
   /** How many proxies in front are believed about the caller's address (`TRUST_PROXY`). */
   readonly trustedProxies: number;
@@ -36,10 +42,13 @@ export interface AppOptions extends RouteTools {
 const bodyBytesMax = 128 * 1024;
 /** Longest time that a whole request may take to arrive. */
 const requestTimeoutMs = 30_000;
+/** SEC-5: longest time in which nothing moves on a connection, neither a request nor an answer that is not read. */
+const stillMsMax = 20_000;
 
 /** Builds the application with all calls of the API. Nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const log: FastifyBaseLogger = options.log;
+  const hold = options.holding === null ? holdNobody : createHoldRefused(options.holding);
   const app = Fastify({
     loggerInstance: log,
     // One line a request would be most of the log; failures are logged where they are answered.
@@ -48,6 +57,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     http: connectionOptions,
+    connectionTimeout: stillMsMax,
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
@@ -56,13 +66,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     clientErrorHandler: answerUnreadable(options.answerHeaders),
-    // No hook has seen what ends here.
+    // No hook has seen what ends here; SEC-4: these pass no door, so who sends many is held like who is refused.
     frameworkErrors(error, request, reply) {
       setAnswerHeaders(options.answerHeaders, request, reply);
-      answerThrown(error, request, reply, options.noteAway);
+      hold(request, () => void answerThrown(error, request, reply, options.noteAway));
     },
   });
   answerExpectations(app.server, options.answerHeaders);
+  app.decorateRequest("caller", null);
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
   options.addHooks(app);
@@ -70,10 +81,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (hasOneHost(request.raw)) next();
     else answerRefused(request, reply, refused("malformed"));
   });
+  if (options.holding !== null) boundConnections(app, hold);
+  boundOtherRoutes(app, options);
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;
 }
+
+const holdNobody: HoldRefused = (_request, answer) => answer();
 
 /**
  * GUARD-4: an address that cannot be decoded leads to the page, which says that there is nothing; calls get a clear error. An
@@ -92,7 +107,6 @@ function readableUrl(given: string): string {
 
 async function addApi(api: App, options: AppOptions): Promise<void> {
   readJson(api);
-  api.decorateRequest("caller", null);
   // The answers are built field by field by typed code, so nothing has to be cut from them on the way out.
   api.setSerializerCompiler(() => (body) => JSON.stringify(body));
   // ERR-2: what is not there answers in JSON, never with a page.

@@ -6,8 +6,11 @@ export interface Caller {
   readonly session: string;
 }
 
-/** Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. */
-export type IdentifyCaller = (token: string) => Promise<Caller | null>;
+/**
+ * Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. Of a token that was not good here
+ * lately `mayAsk` is asked before the database is; where it says no, nobody is found (SEC-4).
+ */
+export type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
 /** The token in an `Authorization` header, or null. */
 export function bearerToken(header: string | undefined): string | null {

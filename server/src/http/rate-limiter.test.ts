@@ -35,7 +35,10 @@ describe("the token bucket", () => {
 
 describe("the limiter in memory", () => {
   test("[LIM-1] keeps people and calls apart, and a bounded number of buckets", async () => {
-    const limiter = createMemoryRateLimiter({ ...defaultCallLimits, publish: { burst: 1, perSecond: 1 } }, () => 0);
+    const limiter = createMemoryRateLimiter(
+      { ...defaultCallLimits.rates, publish: { burst: 1, perSecond: 1 } },
+      () => 0,
+    );
     expect(await limiter.take("publish", 1)).toBe(0);
     expect(await limiter.take("publish", 1)).toBe(1000);
     expect(await limiter.take("publish", 2)).toBe(0);

@@ -1,39 +1,68 @@
+import type { CallLimit } from "@cuplaj/protocol/endpoints.ts";
 import { type RateLimit, takeToken, type TokenBucket } from "./rate-limit-rules.ts";
 
-/** What is limited per person over HTTP (LIM-1). */
-export type LimitedCall = "publish" | "join" | "authorizeChannel";
-export type CallLimits = Readonly<Record<LimitedCall, RateLimit>>;
+/**
+ * What is limited over HTTP (LIM-1): by person what calls name, by address `unknownCalls` and `files`, which is everything that
+ * is no call. Signing in counts its failures itself (AUTH-3).
+ */
+export type LimitName = Exclude<CallLimit, "signIn"> | "files";
 
-/** LIM-1: publish 20 at once then 5/s; join (and leave) 10/min; channel authorization 100 at once then 20/s. */
+/** The limits of all calls (SEC-4, SEC-5). */
+export interface CallLimits {
+  readonly rates: Readonly<Record<LimitName, RateLimit>>;
+  /** Expensive answers that a person may have under way at once. */
+  readonly expensiveAnswers: number;
+}
+
+/** LIM-1: the limits where no setting says otherwise. */
 export const defaultCallLimits: CallLimits = {
-  publish: { burst: 20, perSecond: 5 },
-  join: { burst: 10, perSecond: 10 / 60 },
-  authorizeChannel: { burst: 100, perSecond: 20 },
+  rates: {
+    publish: { burst: 20, perSecond: 5 },
+    join: { burst: 10, perSecond: 10 / 60 },
+    authorizeChannel: { burst: 100, perSecond: 20 },
+    readMarks: { burst: 10, perSecond: 10 },
+    sync: { burst: 20, perSecond: 5 },
+    reads: { burst: 100, perSecond: 20 },
+    unknownCalls: { burst: 100, perSecond: 20 },
+    files: { burst: 1000, perSecond: 200 },
+  },
+  expensiveAnswers: 4,
 };
 
-/** Counts calls per person; answers 0, or how long to wait (ms). A shared store may stand behind it (LIM-2). */
-export interface RateLimiter {
-  take(call: LimitedCall, participantId: number): Promise<number>;
+/** Counts by limit and by who comes: a person's id or an address. A shared store may stand behind it (LIM-2). */
+export interface RateLimiter<Name extends string = LimitName> {
+  /** Answers 0, or how long to wait (ms). */
+  take(limit: Name, who: number | string): Promise<number>;
+  /** Undoes one `take` that answered 0. */
+  giveBack(limit: Name, who: number | string): void;
 }
 
 /** Limits nobody (`LIMITS=off`). */
-export const unlimited: RateLimiter = { take: () => Promise.resolve(0) };
+export const unlimited: RateLimiter = { take: () => Promise.resolve(0), giveBack: () => undefined };
 
-/** Buckets kept at most; past it the one that was used longest ago is forgotten, which for an idle person is a full one. */
+/** Buckets kept at most; past it the one that was used longest ago is forgotten, which for who is idle is a full one. */
 const bucketsMax = 50_000;
 
 /** Buckets in the memory of this process. */
-export function createMemoryRateLimiter(limits: CallLimits, now: () => number): RateLimiter {
+export function createMemoryRateLimiter<Name extends string>(
+  limits: Readonly<Record<Name, RateLimit>>,
+  now: () => number,
+): RateLimiter<Name> {
   const buckets = new Map<string, TokenBucket>();
   return {
-    take(call, participantId) {
-      const key = `${call}:${participantId}`;
-      const taken = takeToken(buckets.get(key), limits[call], now());
+    take(limit, who) {
+      const key = `${limit}:${who}`;
+      const taken = takeToken(buckets.get(key), limits[limit], now());
       buckets.delete(key);
       buckets.set(key, taken.bucket);
       const [oldest] = buckets.keys();
       if (buckets.size > bucketsMax && oldest !== undefined) buckets.delete(oldest);
       return Promise.resolve(taken.retryAfterMs);
+    },
+    giveBack(limit, who) {
+      const key = `${limit}:${who}`;
+      const bucket = buckets.get(key);
+      if (bucket !== undefined) buckets.set(key, { ...bucket, tokens: bucket.tokens + 1 });
     },
   };
 }

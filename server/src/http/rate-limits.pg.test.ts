@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
 import { defaultSignInLimits } from "../sign-in/rules.ts";
+import { hashToken, sessionOf } from "../sign-in/token.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { defaultCallLimits } from "./rate-limiter.ts";
 
@@ -7,10 +9,12 @@ let passedMs = 0;
 const start = 1_790_000_000_000;
 const api = await startTestApi({
   now: () => start + passedMs,
+  // What is held for a second is not waited for here.
+  setTimeout: (run) => systemClock.setTimeout(run, 0),
   limits: { calls: defaultCallLimits, signIn: defaultSignInLimits },
 });
-const { people, call, database } = api;
-const { ana, radu, mihai } = people;
+const { people, call, database, noted } = api;
+const { ana, radu, mihai, mia, vlad } = people;
 await database.updateTable("tokens").set({ last_used_at: "2026-09-21T00:00:00Z" }).execute();
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
@@ -58,7 +62,125 @@ describe("limits of calls", () => {
     expect(await statuses(21, single)).toEqual([...times(20, 200), 429]);
   });
 
-  test("[ERR-2] a call over its limit without a token is 401 all the same", async () => {
-    expect((await call(null, "POST", `/api/v1/publish/${room}`, { message: "salut" })).status).toBe(401);
+  test("[LIM-1] 10 read marks at once, then 10 a second", async () => {
+    const read = () => call(radu, "POST", `/api/v1/read/${room}`, {});
+    expect(await statuses(11, read)).toEqual([...times(10, 200), 429]);
+    passedMs += 1000;
+    expect(await statuses(11, read)).toEqual([...times(10, 200), 429]);
+    passedMs += 99;
+    expect((await read()).status).toBe(429);
+    passedMs += 1;
+    expect((await read()).status).toBe(200);
+  });
+
+  test("[LIM-1] 20 catch-ups at once, then 5 a second", async () => {
+    const sync = () => call(ana, "POST", "/api/v1/sync", { cursors: {} });
+    expect(await statuses(21, sync)).toEqual([...times(20, 200), 429]);
+    passedMs += 1000;
+    expect(await statuses(6, sync)).toEqual([...times(5, 200), 429]);
+  });
+
+  test("[LIM-1] 100 other reads at once, then 20 a second, all of them together", async () => {
+    const reads = [
+      () => call(mia, "GET", "/api/v1/me"),
+      () => call(mia, "GET", "/api/v1/all/1"),
+      () => call(mia, "GET", "/api/v1/channels"),
+      () => call(mia, "GET", `/api/v1/chat/${room}`),
+      () => call(mia, "GET", `/api/v1/chat/${room}/1`),
+      () => call(mia, "GET", "/api/v1/oferta/10001"),
+      () => call(mia, "POST", "/api/v1/users", {}),
+    ];
+    let turn = 0;
+    const next = () => (reads[(turn += 1) % reads.length] ?? reads[0]!)();
+    expect((await statuses(100, next)).filter((status) => status === 429)).toEqual([]);
+    for (const read of reads) expect((await read()).status).toBe(429);
+    expect((await call(mia, "POST", "/api/v1/logout")).status).toBe(429);
+    passedMs += 1000;
+    expect((await statuses(21, next)).map((status) => status === 429)).toEqual([
+      ...Array.from({ length: 20 }, () => false),
+      true,
+    ]);
+    expect((await call(mia, "POST", "/api/v1/sync", { cursors: {} })).status).toBe(200);
+  });
+
+  test("[SEC-4] a call over its limit is refused before its body is read", async () => {
+    await statuses(20, () => call(ana, "POST", "/api/v1/sync", { cursors: {} }));
+    expect((await call(ana, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(429);
+    expect((await call(radu, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(413);
+  });
+
+  test("[SEC-6] who met which limit, and from where, is told", async () => {
+    noted.length = 0;
+    await call(ana, "POST", "/api/v1/sync", { cursors: {} });
+    expect(noted).toEqual([{ event: "limit.met", who: ana.id, what: "sync", from: "127.0.0.1" }]);
+  });
+});
+
+describe("calls without a good token", () => {
+  const from = (address: string, url: string, token?: string) =>
+    api.app.inject({
+      url,
+      remoteAddress: address,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
+  const answersFrom = async (count: number, address: string, url: string, token?: string) =>
+    await statuses(count, async () => ({ status: (await from(address, url, token)).statusCode }));
+  const invented = "invented-token-of-enough-characters";
+
+  test("[SEC-4] 100 at once from an address, then 20 a second: no token, invented ones, the settings, unknown calls", async () => {
+    const here = "192.0.2.1";
+    expect(await answersFrom(40, here, "/api/v1/me")).toEqual(times(40, 401));
+    expect(await answersFrom(40, here, "/api/v1/me", invented)).toEqual(times(40, 401));
+    expect(await answersFrom(10, here, "/api/v1/settings")).toEqual(times(10, 200));
+    expect(await answersFrom(5, here, "/api/v1/nope")).toEqual(times(5, 404));
+    expect(await answersFrom(5, here, "/api/v1/openapi.json")).toEqual(times(5, 200));
+    for (const url of ["/api/v1/me", "/api/v1/settings", "/api/v1/nope", "/api/v1/openapi.json", "/api/docs/"]) {
+      const { statusCode, headers } = await from(here, url);
+      expect([statusCode, headers["retry-after"], headers["cache-control"]]).toEqual([429, "1", "no-store"]);
+    }
+    passedMs += 1000;
+    expect(await answersFrom(21, here, "/api/v1/me", invented)).toEqual([...times(20, 401), 429]);
+    expect(noted.at(-1)).toEqual({ event: "limit.met", who: null, what: "unknownCalls", from: here });
+  });
+
+  test("[SEC-4] whoever signed in is not counted by address, and another address is not slowed", async () => {
+    expect(await answersFrom(90, "192.0.2.2", "/api/v1/me", vlad.token)).toEqual(times(90, 200));
+    expect(await answersFrom(101, "192.0.2.2", "/api/v1/me")).toEqual([...times(100, 401), 429]);
+    expect(await answersFrom(1, "192.0.2.3", "/api/v1/me")).toEqual([401]);
+  });
+
+  test("[LIM-2] an IPv6 address counts by its /64", async () => {
+    expect(await answersFrom(100, "2001:db8::1", "/api/v1/me")).toEqual(times(100, 401));
+    expect(await answersFrom(1, "2001:db8::2", "/api/v1/me")).toEqual([429]);
+    expect(await answersFrom(1, "2001:db8:0:1::2", "/api/v1/me")).toEqual([401]);
+  });
+
+  test("[LIM-1] 1,000 files and pages at once from an address, then 200 a second", async () => {
+    expect(await answersFrom(1001, "192.0.2.4", "/view/oferta.10001")).toEqual([...times(1000, 404), 429]);
+    passedMs += 1000;
+    expect(await answersFrom(201, "192.0.2.4", "/")).toEqual([...times(200, 404), 429]);
+    expect((await from("192.0.2.4", "/api/v1/settings")).statusCode).toBe(200);
+  });
+
+  test("[SEC-4] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
+    const known = new Set<string>();
+    const guarded = await startTestApi({
+      limits: { calls: defaultCallLimits, signIn: defaultSignInLimits },
+      now: () => start,
+      setTimeout: (run) => systemClock.setTimeout(run, 0),
+      callers: {
+        find: (_session, look) => look(),
+        knows: (session) => known.has(session),
+        forgetSession: () => undefined,
+        forgetPerson: () => undefined,
+      },
+    });
+    const { vlad: same } = guarded.people;
+    known.add(sessionOf(hashToken(same.token)));
+    for (let n = 0; n < 100; n += 1) expect((await guarded.call(null, "GET", "/api/v1/me")).status).toBe(401);
+    expect((await guarded.call({ ...same, token: invented }, "GET", "/api/v1/me")).status).toBe(429);
+    expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);
+    // Good, but not known here: it waits like everybody.
+    expect((await guarded.call(guarded.people.ana, "GET", "/api/v1/me")).status).toBe(429);
   });
 });

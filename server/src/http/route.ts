@@ -1,23 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
-import { ErrorBody } from "@cuplaj/protocol/endpoints.ts";
-import { type Outcome, refused } from "../outcome.ts";
+import { type Endpoint, endpoints, ErrorBody } from "@cuplaj/protocol/endpoints.ts";
+import type { Outcome } from "../outcome.ts";
+import { addressGroup } from "./address-group.ts";
+import { admitCall, type DoorParts } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";
-import { bearerToken, type Caller, type IdentifyCaller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import { compileInput, type InputPart } from "./parse-input.ts";
-import type { LimitedCall, RateLimiter } from "./rate-limiter.ts";
-
-/** One line of the table `endpoints`. */
-interface Endpoint {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  /** Without it the call asks for a bearer token. */
-  readonly access?: "public";
-  readonly params?: TSchema;
-  readonly query?: TSchema;
-  readonly body?: TSchema;
-  readonly answers: Readonly<Record<number, TSchema>>;
-}
 
 type Input<E extends Endpoint, Part extends InputPart> = E[Part] extends TSchema ? Static<E[Part]> : undefined;
 
@@ -31,45 +20,34 @@ export interface Call<E extends Endpoint> {
   readonly address: string;
 }
 
-/** An answer of an endpoint: one of its statuses with the body that belongs to it. */
+/** An answer of an endpoint: one of its statuses with the body that belongs to it, and the rooms it shows to who is no member. */
 type Answer<E extends Endpoint> = {
   [S in keyof E["answers"] & number]: {
     readonly status: S;
     readonly body: E["answers"][S] extends TSchema ? Static<E["answers"][S]> : never;
+    readonly visited?: readonly number[];
   };
 }[keyof E["answers"] & number];
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<Answer<E>>>;
 
-/** Declares one endpoint with its handler; `limit` names what it counts as (LIM-1). */
-export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>, limit?: LimitedCall) => void;
-
-/** What every route needs. */
-export interface RouteTools {
-  readonly identifyCaller: IdentifyCaller;
-  readonly rateLimiter: RateLimiter;
-}
-
-declare module "fastify" {
-  interface FastifyRequest {
-    caller: Caller | null;
-  }
-}
+/** Declares one endpoint with its handler. */
+export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** The application is mounted there, so that everything unknown below it answers in JSON. */
 export const apiPrefix = "/api";
 
 /** Makes the function that slices declare their routes with: token, then limit, then schema, then the use case. */
-export function routesOf(app: FastifyInstance, tools: RouteTools): AddRoute {
-  return (endpoint, handler, limit) => {
+export function routesOf(app: FastifyInstance, door: DoorParts): AddRoute {
+  return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(apiPrefix, ""),
       schema: { ...schemaOf(endpoint), response: { ...endpoint.answers, default: ErrorBody } },
       // Values are parsed in the handler; the schemas here describe the calls at `/api/docs`.
       validatorCompiler: () => () => true,
-      ...(endpoint.access === "public" ? {} : { onRequest: authenticate(tools.identifyCaller) }),
-      handler: answerWith(endpoint, handler, limit === undefined ? null : limitBy(limit, tools.rateLimiter)),
+      onRequest: admitCall(endpoint, door),
+      handler: answerWith(endpoint, handler, door),
     });
   };
 }
@@ -83,31 +61,26 @@ function schemaOf(endpoint: Endpoint): object {
   };
 }
 
-/** ERR-2: 401 is for the token alone. */
-function authenticate(identifyCaller: IdentifyCaller) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const token = bearerToken(request.headers.authorization);
-    request.caller = token === null ? null : await identifyCaller(token);
-    return request.caller === null ? answerRefused(request, reply, refused("unauthenticated")) : undefined;
-  };
-}
-
-type Limit = (caller: Caller | null) => Promise<number>;
-
-function limitBy(limit: LimitedCall, rateLimiter: RateLimiter): Limit {
-  return async (caller) => (caller === null ? 0 : await rateLimiter.take(limit, caller.user.id));
-}
-
-function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>, limit: Limit | null) {
+function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>, { security }: DoorParts) {
   const parse = parserOf(endpoint);
+  const name = nameOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const retryAfterMs = limit === null ? 0 : await limit(request.caller);
-    if (retryAfterMs > 0) return answerRefused(request, reply, refused("too_many_requests", { retryAfterMs }));
     const outcome = await handler(parse(request));
-    if (!outcome.ok) return answerRefused(request, reply, outcome);
-    return reply.code(outcome.value.status).send(outcome.value.body);
+    const note = (event: "access.refused" | "room.read-without-membership", what: string): void =>
+      security.note(event, { who: request.caller?.user.id ?? null, what, from: addressGroup(request.ip) });
+    if (!outcome.ok) {
+      // ERR-2: what one may not know of and what is not there are one refusal, and so they are here.
+      if (outcome.code === "forbidden" || outcome.code === "not_found") note("access.refused", name);
+      return answerRefused(request, reply, outcome);
+    }
+    const { status, body, visited = [] } = outcome.value;
+    for (const roomId of visited) note("room.read-without-membership", String(roomId));
+    return reply.code(status).send(body);
   };
 }
+
+const nameOf = (endpoint: Endpoint): string =>
+  Object.entries(endpoints).find(([, { path }]) => path === endpoint.path)?.[0] ?? endpoint.path;
 
 function parserOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Call<E> {
   const compile = (part: InputPart): ((input: unknown) => unknown) => {

@@ -25,8 +25,11 @@ interface MessagePage {
   seq: number;
 }
 
-/** ROOM-4: messages of a room, for its members and holders of `rooms.view-any`. */
-export type ListMessages = (caller: User, asked: MessagesAsked) => Promise<Outcome<MessagePage>>;
+/** ROOM-4: messages of a room, for its members and, as visitors, holders of `rooms.view-any`. */
+export type ListMessages = (
+  caller: User,
+  asked: MessagesAsked,
+) => Promise<Outcome<{ page: MessagePage; isVisit: boolean }>>;
 
 /** Makes the use case. */
 export function createListMessages(rooms: RoomStore, messages: MessageStore): ListMessages {
@@ -39,13 +42,14 @@ export function createListMessages(rooms: RoomStore, messages: MessageStore): Li
     // Messages never change their place, so what is read after the room's head belongs to that head.
     const stored = await readMessages(messages, room, asked);
     const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
-    return done({
+    const page = {
       id: room.id,
       messages: stored.map((message) => toMessage(message, reader)),
       total: room.messagesTotal,
       page: asked.page,
       seq: room.lastSeq,
-    });
+    };
+    return done({ page, isVisit: room.marker === null });
   };
 }
 

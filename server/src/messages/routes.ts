@@ -20,20 +20,18 @@ export function addMessageRoutes(route: AddRoute, { listMessages, publishMessage
       beforeSeq: query.before_seq ?? null,
       aroundSeq: query.around_seq ?? null,
     });
-    return outcome.ok ? done({ status: 200, body: { data: outcome.value } }) : outcome;
+    if (!outcome.ok) return outcome;
+    const { page, isVisit } = outcome.value;
+    return done({ status: 200, body: { data: page }, visited: isVisit ? [page.id] : [] });
   });
-  route(
-    endpoints.publishMessage,
-    async ({ caller, params, body }) => {
-      const outcome = await publishMessage(caller.user, {
-        roomRef: params.roomId,
-        text: body.message,
-        clientId: body.client_id ?? null,
-      });
-      if (!outcome.ok) return outcome;
-      const { message, isNew } = outcome.value;
-      return done(isNew ? { status: 201, body: { message } } : { status: 200, body: { message } });
-    },
-    "publish",
-  );
+  route(endpoints.publishMessage, async ({ caller, params, body }) => {
+    const outcome = await publishMessage(caller.user, {
+      roomRef: params.roomId,
+      text: body.message,
+      clientId: body.client_id ?? null,
+    });
+    if (!outcome.ok) return outcome;
+    const { message, isNew } = outcome.value;
+    return done(isNew ? { status: 201, body: { message } } : { status: 200, body: { message } });
+  });
 }

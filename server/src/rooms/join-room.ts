@@ -3,7 +3,7 @@ import type { Room } from "@cuplaj/protocol/room.ts";
 import { isoTime } from "../clock.ts";
 import { mayJoinOffer, readOfferNumber } from "../offers/rules.ts";
 import type { OfferStore } from "../offers/store.ts";
-import { invalidField, type Outcome, refused } from "../outcome.ts";
+import { done, invalidField, type Outcome, refused } from "../outcome.ts";
 import { channelsOf, type LiveBroadcaster, toRoomHead } from "./live-broadcaster.ts";
 import type { RoomQueue } from "./room-queue.ts";
 import { type ShowRoomParts, showRoom } from "./view-room.ts";
@@ -28,7 +28,8 @@ export function createJoinRoom(parts: JoinRoomParts): JoinRoom {
     if (offerId === null || customerId === null || !mayJoinOffer(caller, { customerId })) return refused("not_found");
     const roomId = await parts.store.ensureRoom(offerId, isoTime(parts.now()));
     await parts.queue.run(roomId, () => addMember(parts, roomId, caller.id));
-    return await showRoom(parts, caller, { by: "id", id: roomId });
+    const shown = await showRoom(parts, caller, { by: "id", id: roomId });
+    return shown.ok ? done(shown.value.room) : shown;
   };
 }
 

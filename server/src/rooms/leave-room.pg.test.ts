@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { defaultCallLimits } from "../http/rate-limiter.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { defaultSignInLimits } from "../sign-in/rules.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
@@ -7,11 +8,10 @@ const api = await startTestApi();
 const { people, call, database, told, revoked } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
-const quick = { burst: 1000, perSecond: 1000 };
 /** Where two joins and leaves are allowed. */
 const strict = await startTestApi({
   limits: {
-    calls: { publish: quick, authorizeChannel: quick, join: { burst: 2, perSecond: 1 / 60 } },
+    calls: { ...defaultCallLimits, rates: { ...defaultCallLimits.rates, join: { burst: 2, perSecond: 1 / 60 } } },
     signIn: defaultSignInLimits,
   },
 });

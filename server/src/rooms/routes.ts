@@ -30,26 +30,18 @@ export function addRoomRoutes(route: AddRoute, useCases: RoomUseCases): void {
   route(endpoints.viewRoom, async ({ caller, params }) => {
     const outcome = await useCases.viewRoom(caller.user, params.channelId);
     if (!outcome.ok) return outcome;
-    const { id, channel } = outcome.value;
-    return done({ status: 200, body: { chats: [outcome.value], data: { channel, id } } });
+    const { room, isVisit } = outcome.value;
+    const { id, channel } = room;
+    return done({ status: 200, body: { chats: [room], data: { channel, id } }, visited: isVisit ? [id] : [] });
   });
-  route(
-    endpoints.joinRoom,
-    async ({ caller, body }) => {
-      const outcome = await useCases.joinRoom(caller.user, body.channel);
-      return outcome.ok ? done({ status: 200, body: { chat: outcome.value } }) : outcome;
-    },
-    "join",
-  );
-  // LIM-1: joins and leaves are counted together.
-  route(
-    endpoints.leaveRoom,
-    async ({ caller, params }) => {
-      const outcome = await useCases.leaveRoom(caller.user, params.roomId);
-      return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
-    },
-    "join",
-  );
+  route(endpoints.joinRoom, async ({ caller, body }) => {
+    const outcome = await useCases.joinRoom(caller.user, body.channel);
+    return outcome.ok ? done({ status: 200, body: { chat: outcome.value } }) : outcome;
+  });
+  route(endpoints.leaveRoom, async ({ caller, params }) => {
+    const outcome = await useCases.leaveRoom(caller.user, params.roomId);
+    return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
+  });
   route(endpoints.markRead, async ({ caller, params, body }) => {
     const outcome = await useCases.markRead(caller.user, params.roomId, body.upto ?? null);
     return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;

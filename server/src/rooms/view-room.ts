@@ -6,8 +6,8 @@ import { type RoomHistory, type RoomPresence, toRoom } from "./room-view.ts";
 import { mayViewRoom, readRoomRef, type RoomRef } from "./rules.ts";
 import type { RoomStore } from "./store.ts";
 
-/** ROOM-4: a room with its newest page of messages, for members and holders of `rooms.view-any`. */
-export type ViewRoom = (caller: User, roomRef: string) => Promise<Outcome<Room>>;
+/** ROOM-4: a room with its newest page of messages, for members and, as visitors, holders of `rooms.view-any`. */
+export type ViewRoom = (caller: User, roomRef: string) => Promise<Outcome<{ room: Room; isVisit: boolean }>>;
 
 /** Makes the use case. */
 export function createViewRoom(parts: ShowRoomParts): ViewRoom {
@@ -27,10 +27,11 @@ export interface ShowRoomParts {
 }
 
 /** The room as the caller sees it; absent and hidden rooms are the same 404 (ERR-2). */
-export async function showRoom(parts: ShowRoomParts, caller: User, ref: RoomRef): Promise<Outcome<Room>> {
+export async function showRoom(parts: ShowRoomParts, caller: User, ref: RoomRef): ReturnType<ViewRoom> {
   const record = await parts.store.findRoom(ref, caller.id);
   if (record === null || !mayViewRoom(caller, record.marker)) return refused("not_found");
   const messages = await parts.history.newestPage(record, caller.id);
   const online = parts.online(roomName(record.offerId));
-  return done(toRoom(record, { messages, page: 1, online, epoch: parts.epoch }));
+  const room = toRoom(record, { messages, page: 1, online, epoch: parts.epoch });
+  return done({ room, isVisit: record.marker === null });
 }

@@ -1,23 +1,34 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncedRoom, SyncRequest } from "@cuplaj/protocol/sync.ts";
 import { done, type Outcome, refused } from "../outcome.ts";
 import { showListed } from "../rooms/list-rooms.ts";
 import { mayViewRoom, unreadCount } from "../rooms/rules.ts";
-import type { RoomAccess } from "../rooms/store.ts";
+import type { RoomAccess, RoomRecord } from "../rooms/store.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
+import { createAnswerSpace, type Fits } from "./answer-space.ts";
 import { chatsLookedThrough, type LoggedEvent, planCatchUp, type Stretch, toSyncEvent } from "./rules.ts";
 import type { EventLog } from "./store.ts";
 
-/** MSG-6: everything after the caller's cursors, and the lately active rooms that have none. */
-export type CatchUp = (caller: User, asked: SyncRequest) => Promise<Outcome<SyncAnswer>>;
+/**
+ * MSG-6: everything after the caller's cursors, and the lately active rooms that have none. `visited` are the rooms of which a
+ * visitor is given something.
+ */
+export type CatchUp = (
+  caller: User,
+  asked: SyncRequest,
+) => Promise<Outcome<{ answer: SyncAnswer; visited: readonly number[] }>>;
 
 /** What catching up needs. */
 export interface CatchUpParts extends ShowRoomParts {
   readonly log: EventLog;
 }
 
-/** Makes the use case: four statements, however many rooms are asked for. */
+/** Rooms that are read at once for those that the caller does not hold: with their newest messages at most 800 KiB. */
+const chatsAtOnce = 50;
+
+/** Makes the use case: four statements, however many rooms are asked for, and up to three more where many are new. */
 export function createCatchUp(parts: CatchUpParts): CatchUp {
   const { store, log, epoch } = parts;
   return async (caller, asked) => {
@@ -31,26 +42,57 @@ export function createCatchUp(parts: CatchUpParts): CatchUp {
     ]);
     const rooms = new Map(accesses.filter((room) => mayViewRoom(caller, room.marker)).map((room) => [room.id, room]));
     const { stretches, reset } = planCatchUp(cursors, rooms, (asked.epoch ?? epoch) === epoch);
-    const [events, chats] = await Promise.all([log.listEvents(stretches), showListed(parts, unheld, caller.id)]);
-    return done({
+    const firstChats = unheld.slice(0, chatsAtOnce);
+    const [events, firstShown] = await Promise.all([
+      log.listEvents(stretches),
+      showListed(parts, firstChats, caller.id),
+    ]);
+    const fits = createAnswerSpace(reset.length + stretches.length + unheld.length);
+    const synced = toSynced(stretches, events, epoch, fits);
+    const chats = await showFitting(parts, unheld, firstShown, caller.id, fits);
+    const visited = synced.filter(({ id, events }) => events.length > 0 && rooms.get(id)?.marker === null);
+    const answer = {
       epoch,
-      rooms: toSynced(stretches, events, epoch),
+      rooms: [...synced, ...unheld.slice(chats.length).map(leftOut)],
       reset: [...reset],
       unread: unreadOf([...stretches.flatMap(({ room }) => rooms.get(room.id) ?? []), ...unheld]),
       chats,
-    });
+    };
+    return done({ answer, visited: visited.map(({ id }) => id) });
   };
 }
 
-function toSynced(stretches: readonly Stretch[], events: readonly LoggedEvent[], epoch: string): SyncedRoom[] {
+function toSynced(
+  stretches: readonly Stretch[],
+  events: readonly LoggedEvent[],
+  epoch: string,
+  fits: Fits,
+): SyncedRoom[] {
   const byRoom = Map.groupBy(events, ({ roomId }) => roomId);
-  return stretches.map(({ room, upto }) => ({
-    id: room.id,
-    events: (byRoom.get(room.id) ?? []).map((event) => toSyncEvent(event, room.offerId, epoch)),
-    head: room.lastSeq,
-    has_more: upto < room.lastSeq,
-  }));
+  return stretches.map(({ room, after }) => {
+    const given = (byRoom.get(room.id) ?? []).map((event) => toSyncEvent(event, room.offerId, epoch)).filter(fits);
+    const reached = given.at(-1)?.seq ?? after;
+    return { id: room.id, events: given, head: room.lastSeq, has_more: reached < room.lastSeq };
+  });
 }
+
+/** The rooms as the list shows them, newest first, as far as there is space. */
+async function showFitting(
+  parts: CatchUpParts,
+  rooms: readonly RoomRecord[],
+  shown: readonly Room[],
+  readerId: number,
+  fits: Fits,
+): Promise<Room[]> {
+  const fitting = shown.filter(fits);
+  if (fitting.length < shown.length || shown.length === 0) return fitting;
+  const rest = rooms.slice(shown.length);
+  const next = await showListed(parts, rest.slice(0, chatsAtOnce), readerId);
+  return [...fitting, ...(await showFitting(parts, rest, next, readerId, fits))];
+}
+
+/** A new room that there was no space for: asking again with the cursors of those that came brings it. */
+const leftOut = ({ id, lastSeq }: RoomRecord): SyncedRoom => ({ id, events: [], head: lastSeq, has_more: true });
 
 /** ROOM-7: visitors have nothing unread, so only rooms that the caller is a member of are counted. */
 function unreadOf(rooms: readonly RoomAccess[]): Record<string, number> {

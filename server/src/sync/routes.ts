@@ -7,6 +7,8 @@ import type { CatchUp } from "./catch-up.ts";
 export function addSyncRoutes(route: AddRoute, catchUp: CatchUp): void {
   route(endpoints.sync, async ({ caller, body }) => {
     const outcome = await catchUp(caller.user, body);
-    return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
+    if (!outcome.ok) return outcome;
+    const { answer, visited } = outcome.value;
+    return done({ status: 200, body: answer, visited });
   });
 }

@@ -1,3 +1,4 @@
+import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { LoggedEvent } from "./rules.ts";
@@ -22,23 +23,29 @@ interface EventRow {
 const within = "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto";
 const asMany = "order by seq limit wanted.upto - wanted.after";
 
-// MSG-6: one statement for all rooms; each stretch is a range of either table's key, merged in the order of `seq`.
+// MSG-6: one statement for all rooms; each stretch is a range of either table's key, merged in the order of `seq`. A row knows
+// how long its text is without reading it, so the texts that do not fit are not read.
 const selectEvents = namedStatement<EventRow>(
   "sync-events",
   `select e.room_id, e.seq, e.kind, e.read_seq, e.members_total,
      p.id as person_id, p.name as person_name, p.kind as person_kind,
      e.message_id, e.client_id, e.body, ${wireTime("e.created_at")} as timestamp
-   from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wanted (room_id, after, upto)
-   cross join lateral (
-     (select room_id, seq, 'message' as kind, author_id as person_id, null::bigint as read_seq, null::bigint as members_total,
-        id as message_id, client_id, body, created_at
-      from messages ${within} ${asMany})
-     union all
-     (select room_id, seq, kind, participant_id, read_seq, members_total, null, null, null, null
-      from room_events ${within} ${asMany})
-     ${asMany}
+   from (
+     select e.*, sum(octet_length(e.body)) over (
+       order by e.room_id, e.seq rows between unbounded preceding and 1 preceding) as bytes_before
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wanted (room_id, after, upto)
+     cross join lateral (
+       (select room_id, seq, 'message' as kind, author_id as person_id, null::bigint as read_seq, null::bigint as members_total,
+          id as message_id, client_id, body, created_at
+        from messages ${within} ${asMany})
+       union all
+       (select room_id, seq, kind, participant_id, read_seq, members_total, null, null, null, null
+        from room_events ${within} ${asMany})
+       ${asMany}
+     ) e
    ) e
    join participants p on p.id = e.person_id
+   where coalesce(e.bytes_before, 0) < ${syncBytesMax}
    order by e.room_id, e.seq`,
 );
 

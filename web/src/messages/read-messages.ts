@@ -1,7 +1,7 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { tellRead } from "../rooms/tell-read.ts";
-import { askToSync } from "../state/ask-to-sync.ts";
+import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { ChatState, Timeline } from "../state/chat-state.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
 import { isGone, isReading, isSamePerson, isSilenced, me, unreadCount } from "../state/selectors.ts";
@@ -40,7 +40,7 @@ export const readHandlers: Handlers<
   "room/read-failed": (state, { roomId, error }) =>
     isGone(error)
       ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
-      : changed(state, [askToSync(retryReadsMs)]),
+      : changed(state, [askToSync(notBefore(error, retryReadsMs))]),
 };
 
 /** How long after a read position could not be told it is told again, ms. */

@@ -127,6 +127,8 @@ export interface Sync {
   readonly isWanted: boolean;
   /** Failures in a row. */
   readonly attempt: number;
+  /** Whether the server said that this page asks too often: then no reason is good enough to ask before it allows. */
+  readonly isHeldBack?: boolean;
   /** How often in a row what did not come was asked for again by the clock; absent for never, as it is at first (PERF-1). */
   readonly retries?: number;
   /** Whether the unread count of the rooms that the list does not hold did not come; absent while all is well. */

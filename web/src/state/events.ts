@@ -173,7 +173,7 @@ export interface SyncEvents {
   /** `chance` in [0, 1) spreads the next attempt. */
   "sync/failed": { readonly error: CallError; readonly chance: number };
   /** A room that was asked for did not come; it may at another time. */
-  "rooms/fetch-failed": Nothing;
+  "rooms/fetch-failed": { readonly error: CallError };
   "rooms/unread-failed": { readonly error: CallError };
   /** Time to ask again for what did not come. */
   "sync/retry-due": Nothing;

@@ -236,7 +236,7 @@ test("[SYNC-5] a room that is not among the newest is fetched by itself; one tha
   answer(chat, { reset: [1] });
   answer(chat, {});
   expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
-  chat.dispatch({ type: "rooms/fetch-failed" });
+  chat.dispatch({ type: "rooms/fetch-failed", error: offline });
   chat.clock.pass(2200);
   answer(chat, {});
   expect(chat.asked("call-fetch-room")).toHaveLength(2);

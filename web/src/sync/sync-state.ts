@@ -3,7 +3,7 @@ import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
 import { retryDelayMs } from "../realtime/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
 import type { ChatState, Sync } from "../state/chat-state.ts";
-import { askToSync } from "../state/ask-to-sync.ts";
+import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { SyncEvents } from "../state/events.ts";
@@ -20,6 +20,8 @@ import { endList, refillList } from "./whole-list.ts";
 
 /** After a room could not be fetched, or an answer left a room behind, it is tried again after this time, ms. */
 const againMs = 2000;
+/** Rooms that are fetched one by one at once: well below what one may ask in the meantime (LIM-1). */
+const fetchesAtOnce = 20;
 
 /**
  * Transitions of catching up (MSG-6). They run after those of the chat: rooms and pages that come from calls are already in
@@ -52,7 +54,8 @@ export const syncHandlers = {
     ),
   "sync/asked": (state) => andThen(wantSync(state), retryFailed),
 
-  "sync/due": (state) => {
+  "sync/due": (before) => {
+    const state = { ...before, sync: { ...before.sync, isHeldBack: false } };
     const { connection, rooms, sync } = state;
     // While the first page is on its way there is nothing to follow yet; without it catching up brings the newest rooms.
     const canAsk = connection.isListening && (rooms.page > 0 || rooms.phase === "failed");
@@ -78,8 +81,9 @@ export const syncHandlers = {
 
   "sync/failed": (state, { error, chance }) => {
     const { attempt } = state.sync;
-    const delayMs = Math.max((error.retryAfterSeconds ?? 0) * 1000, retryDelayMs(attempt, chance));
-    const failed = { ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1 } };
+    const delayMs = notBefore(error, retryDelayMs(attempt, chance));
+    const isHeldBack = error.code === "too_many_requests";
+    const failed = { ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1, isHeldBack } };
     // CONN-1: a server that only seems to be there is told of like one that is away.
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
@@ -97,7 +101,7 @@ export const syncHandlers = {
   "room/viewed": (state, { room }) => takeRooms(state, [room]),
   "room/joined": (state, { room }) => takeRooms(withJoined(state, room), [room]),
   "rooms/room-gone": (state, { roomId }) => refillList(withAside(state, roomId, {})),
-  "rooms/fetch-failed": (state) => changed(state, [askToSync(againMs)]),
+  "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, againMs))]),
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
   "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
@@ -117,10 +121,10 @@ export function followSync(before: ChatState, after: ChatState): readonly Effect
 
 const isLooking = ({ attention }: ChatState): boolean => attention.isVisible && attention.isFocused;
 
-/** Catches up in any case; does not wait for the next attempt where earlier ones failed. */
+/** Catches up in any case; does not wait for the next attempt where earlier ones failed, unless this page asked too often. */
 function wantSync(state: ChatState): Change {
-  const { phase, attempt } = state.sync;
-  return phase === "due" && attempt > 0 ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
+  const { phase, attempt, isHeldBack } = state.sync;
+  return phase === "due" && attempt > 0 && isHeldBack !== true ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
 }
 
 /** ROOM-5: what was held while only looking in knows neither the members nor what is read: the answer does. */
@@ -168,8 +172,10 @@ function cursorsOf({ rooms, sync }: ChatState): Readonly<Record<RoomId, number>>
 function unfinished({ rooms, sync, unconfirmedReads }: ChatState): readonly Effect[] {
   const unknown = Object.keys(sync.aside).filter((id) => !rooms.byId[Number(id)]);
   const stale = rooms.order.filter((id) => rooms.byId[id]?.cursor === unknownCursor || lacksNames(rooms.byId[id]));
+  const lacking = [...unknown.map(Number), ...stale];
   return [
-    ...[...unknown.map(Number), ...stale].map((roomId): Effect => ({ type: "call-fetch-room", roomId })),
+    ...lacking.slice(0, fetchesAtOnce).map((roomId): Effect => ({ type: "call-fetch-room", roomId })),
+    ...(lacking.length > fetchesAtOnce ? [askToSync(againMs)] : []),
     ...Object.entries(unconfirmedReads).map(([id, upto]): Effect => ({
       type: "call-mark-read",
       roomId: Number(id),

@@ -29,7 +29,7 @@ export interface ModelServer {
 }
 
 /** Small limits, so that a short history passes them all. */
-const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 5, gap: 12 };
+const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 5, gap: 12, fresh: 2 };
 
 type Log = readonly RoomEvent[];
 
@@ -140,9 +140,17 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
         return { id, events, head: log.length, hasMore: cursor + events.length < log.length };
       });
       const reset = places.filter((place) => !canFollow(place)).map(({ id }) => id);
-      return { epoch, rooms, reset, fresh: listed().filter(({ id }) => cursors[id] === undefined), unread: unread() };
+      const { fresh, leftOut } = unheldIn(listed(), cursors);
+      return { epoch, rooms: [...rooms, ...leftOut], reset, fresh, unread: unread() };
     },
   };
+}
+
+/** MSG-6: the rooms that the page does not hold; those that an answer has no space for stand among the others. */
+function unheldIn(rooms: readonly Room[], cursors: Readonly<Record<RoomId, number>>) {
+  const unheld = rooms.filter(({ id }) => cursors[id] === undefined);
+  const leftOut = unheld.slice(limits.fresh).map(({ id, cursor }) => ({ id, events: [], head: cursor, hasMore: true }));
+  return { fresh: unheld.slice(0, limits.fresh), leftOut };
 }
 
 function createLogs(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void) {

@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
+import type { Endpoint } from "@cuplaj/protocol/endpoints.ts";
+import { type Refused, refused } from "../outcome.ts";
+import type { SecurityLog } from "../security-log.ts";
+import { addressGroup } from "./address-group.ts";
+import { answerRefused } from "./answer-error.ts";
+import { bearerToken, type Caller, type IdentifyCaller } from "./caller.ts";
+import type { ExpensiveAnswers } from "./expensive-answers.ts";
+import type { LimitName, RateLimiter } from "./rate-limiter.ts";
+
+/** What stands at the door; `expensiveAnswers` is null where nobody is limited. */
+export interface DoorParts {
+  readonly identifyCaller: IdentifyCaller;
+  readonly rateLimiter: RateLimiter;
+  readonly expensiveAnswers: ExpensiveAnswers | null;
+  readonly security: SecurityLog;
+}
+
+/** Why a request may not come in; null lets it in. */
+type Judge = (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked for strangers. */
+export function admitCall({ access, limit, isExpensive }: Endpoint, door: DoorParts): onRequestHookHandler {
+  // AUTH-3: failures are counted there, once it is known whose they are.
+  if (limit === "signIn") return (_request, _reply, next) => next();
+  if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, door);
+  return atTheDoor(async (request, reply) => {
+    const unknown = await findCaller(request, door);
+    const { caller } = request;
+    if (caller === null) return unknown;
+    const waitMs = await door.rateLimiter.take(limit, caller.user.id);
+    if (waitMs > 0) return limited(request, door, limit, waitMs);
+    if (isExpensive !== true || door.expensiveAnswers === null) return null;
+    const inLineMs = await door.expensiveAnswers.enter(caller.user.id, request.raw.socket, reply.raw);
+    return inLineMs > 0 ? limited(request, door, "expensiveAnswers", inLineMs) : null;
+  });
+}
+
+/** Counts by the address alone; for what is open to everybody. */
+export function admitByAddress(limit: LimitName, door: DoorParts): onRequestHookHandler {
+  return atTheDoor((request) => countByAddress(request, limit, door));
+}
+
+/** The refusal of an address that comes too often, or null. */
+export async function countByAddress(
+  request: FastifyRequest,
+  limit: LimitName,
+  door: DoorParts,
+): Promise<Refused | null> {
+  const waitMs = await door.rateLimiter.take(limit, addressGroup(request.ip));
+  return waitMs > 0 ? limited(request, door, limit, waitMs) : null;
+}
+
+/**
+ * What is refused never goes on. Such a hook must not be an async function: those go on once the connection is cut, also with a
+ * request whose refusal was still to be sent.
+ */
+function atTheDoor(judge: Judge): onRequestHookHandler {
+  return (request, reply, next) => {
+    judge(request, reply).then((refusal) => {
+      if (refusal === null) next();
+      else answerRefused(request, reply, refusal);
+    }, next);
+  };
+}
+
+/** ERR-2: 401 is for the token alone. Who comes without a good one is counted by address; who has one is not, also the first time. */
+async function findCaller(request: FastifyRequest, door: DoorParts): Promise<Refused | null> {
+  const token = bearerToken(request.headers.authorization);
+  const counted = { from: "", isCounted: false, waitMs: 0 };
+  const mayAsk = async (): Promise<boolean> => {
+    counted.from = addressGroup(request.ip);
+    counted.waitMs = await door.rateLimiter.take("unknownCalls", counted.from);
+    counted.isCounted = true;
+    return counted.waitMs === 0;
+  };
+  if (token === null) await mayAsk();
+  else request.caller = await door.identifyCaller(token, mayAsk);
+  if (request.caller !== null) {
+    if (counted.isCounted) door.rateLimiter.giveBack("unknownCalls", counted.from);
+    return null;
+  }
+  return counted.waitMs > 0 ? limited(request, door, "unknownCalls", counted.waitMs) : refused("unauthenticated");
+}
+
+/** The refusal of who met a limit, which the log is told of as well. */
+function limited(
+  request: FastifyRequest,
+  { security }: DoorParts,
+  what: LimitName | "expensiveAnswers",
+  retryAfterMs: number,
+): Refused {
+  security.note("limit.met", { who: request.caller?.user.id ?? null, what, from: addressGroup(request.ip) });
+  return refused("too_many_requests", { retryAfterMs });
+}

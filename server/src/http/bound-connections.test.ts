@@ -1,0 +1,158 @@
+import { connect, type Socket } from "node:net";
+import { promisify } from "node:util";
+import { afterEach, expect, test } from "vitest";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { endOfTick, systemClock, type Timer } from "../clock.ts";
+import { silentLog } from "../log.ts";
+import { done } from "../outcome.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { type App, buildApp } from "./app.ts";
+import { createExpensiveAnswers } from "./expensive-answers.ts";
+import { createMemoryRateLimiter, defaultCallLimits } from "./rate-limiter.ts";
+
+const user: User = {
+  id: 7,
+  name: "Ana",
+  username: "ana",
+  type: "customer",
+  roles: [],
+  users_silenced: [],
+  locale: "ro",
+};
+const apps: App[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+/** A real server of two calls for one person; `say` is what `channels` answers with, and `me` waits for `answer`. */
+async function start({ say = "", reads = 1000, stillMs = 20_000 } = {}) {
+  const seen = { me: 0, channels: 0 };
+  const answer = Promise.withResolvers<void>();
+  const clock = new FakeClock();
+  const time = {
+    now: () => clock.now(),
+    setTimeout: (run: () => void, ms: number) => clock.setTimeout(run, ms),
+    clearTimeout: (timer: Timer) => clock.clearTimeout(timer),
+  };
+  const rates = { ...defaultCallLimits.rates, reads: { burst: reads, perSecond: 0.001 } };
+  const app = await buildApp({
+    log: silentLog,
+    version: "0",
+    trustedProxies: 0,
+    identifyCaller: () => Promise.resolve({ user, session: "one" }),
+    rateLimiter: createMemoryRateLimiter(rates, () => 0),
+    expensiveAnswers: createExpensiveAnswers({ ...time, max: 1 }),
+    holding: time,
+    security: { note: () => undefined },
+    answerHeaders: () => undefined,
+    noteAway: () => undefined,
+    addHooks: () => undefined,
+    addFormRoutes: () => undefined,
+    addRoutes(route) {
+      route(endpoints.me, async () => {
+        seen.me += 1;
+        await answer.promise;
+        return done({ status: 200, body: { user } });
+      });
+      route(endpoints.listChannels, async () => {
+        seen.channels += 1;
+        const entry = {
+          id: 1,
+          channel: "",
+          private: 0,
+          presence: 0,
+          kind: "user",
+          unread_count: 0,
+          last_seq: 0,
+        } as const;
+        return done({ status: 200, body: { channels: [{ ...entry, name: say }] } });
+      });
+    },
+  });
+  apps.push(app);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  app.server.timeout = stillMs;
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { app, clock, seen, answer: answer.resolve, open: () => openSocket(port) };
+}
+
+interface TestSocket {
+  readonly socket: Socket;
+  readonly text: () => string;
+  readonly ended: Promise<void>;
+  readonly ask: (path: string, count?: number) => void;
+}
+
+function openSocket(port: number): TestSocket {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.on("error", () => undefined);
+  const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const head = (path: string): string =>
+    `GET /api/v1/${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a-token-of-twenty-characters\r\n\r\n`;
+  return { socket, ended, text: () => text, ask: (path, count = 1) => void socket.write(head(path).repeat(count)) };
+}
+
+const connectionsOf = ({ server }: App): Promise<number> => promisify(server.getConnections.bind(server))();
+
+const large = "x".repeat(24 * 1024 * 1024);
+
+test("[SEC-4] a connection on which requests pile up is cut; five under way are answered in order", async () => {
+  const { seen, answer, open } = await start();
+  const orderly = open();
+  orderly.ask("me", 5);
+  await expect.poll(() => seen.me).toBe(5);
+  const hasty = open();
+  hasty.ask("me", 200);
+  await hasty.ended;
+  expect([seen.me, hasty.text()]).toEqual([10, ""]);
+  answer();
+  await expect.poll(() => orderly.text().split("200 OK").length - 1).toBe(5);
+  orderly.ask("me", 5);
+  await expect.poll(() => orderly.text().split("200 OK").length - 1).toBe(10);
+});
+
+test("[SEC-4] what is refused is never done, also where the connection is cut before the refusal is sent", async () => {
+  const { app, clock, seen, open, answer } = await start({ reads: 1 });
+  answer();
+  const first = open();
+  first.ask("me");
+  await expect.poll(() => first.text()).toContain("200 OK");
+  const sockets = Array.from({ length: 40 }, open);
+  for (const one of sockets) one.ask("me");
+  // Ten are answered at once, the others are held.
+  await expect.poll(() => sockets.filter((one) => one.text().includes("429")).length).toBe(10);
+  for (const { socket } of [first, ...sockets]) socket.destroy();
+  await expect.poll(() => connectionsOf(app)).toBe(0);
+  clock.advance(1000);
+  await endOfTick();
+  expect([seen.me, clock.timerCount]).toEqual([1, 0]);
+});
+
+test("[SEC-5] an answer that nobody reads is cut, and its place is free then", async () => {
+  const { app, seen, open } = await start({ say: large, stillMs: 200 });
+  const deaf = open();
+  deaf.socket.pause();
+  deaf.ask("channels");
+  await expect.poll(() => seen.channels).toBe(1);
+  await expect.poll(() => connectionsOf(app), { timeout: 5000 }).toBe(0);
+  const next = open();
+  next.ask("channels");
+  await expect.poll(() => next.text().length, { timeout: 10_000 }).toBeGreaterThan(large.length);
+});
+
+test("[SEC-5] an answer that is read slowly but steadily comes whole", async () => {
+  // More than the system keeps for both ends, and little enough for a busy machine.
+  const long = large.slice(0, large.length / 2);
+  const { open } = await start({ say: long, stillMs: 500 });
+  const slow = open();
+  slow.socket.on("data", () => {
+    slow.socket.pause();
+    systemClock.setTimeout(() => slow.socket.resume(), 4);
+  });
+  slow.ask("channels");
+  await expect.poll(() => slow.text().length, { timeout: 15_000 }).toBeGreaterThan(long.length);
+});

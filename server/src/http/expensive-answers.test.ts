@@ -1,0 +1,70 @@
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import { endOfTick } from "../clock.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { createExpensiveAnswers } from "./expensive-answers.ts";
+
+/** A person's calls: each is told to come in (0), how long to stay away, or still waits (null). */
+function start(max = 4) {
+  const clock = new FakeClock();
+  const answers = createExpensiveAnswers({
+    max,
+    setTimeout: (run, ms) => clock.setTimeout(run, ms),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
+  });
+  const call = async (person = 1) => {
+    const made = { connection: new EventEmitter(), response: new EventEmitter(), waitMs: null as number | null };
+    void answers.enter(person, made.connection, made.response).then((waitMs) => (made.waitMs = waitMs));
+    await endOfTick();
+    return made;
+  };
+  const calls = async (count: number, person = 1) => {
+    const made = [];
+    for (let n = 0; n < count; n += 1) made.push(await call(person));
+    return made;
+  };
+  return { clock, call, calls };
+}
+
+const waits = (calls: readonly { waitMs: number | null }[]) => calls.map(({ waitMs }) => waitMs);
+
+test("[SEC-5] four answers of a person are under way; 16 calls wait in order, more are sent away, others are not held up", async () => {
+  const { calls } = start();
+  const made = await calls(21);
+  expect(waits(made)).toEqual([0, 0, 0, 0, ...Array.from({ length: 16 }, () => null), 2000]);
+  expect(waits(await calls(4, 2))).toEqual([0, 0, 0, 0]);
+  made[2]?.response.emit("finish");
+  made[0]?.response.emit("finish");
+  await endOfTick();
+  expect(waits(made.slice(4, 8))).toEqual([0, 0, null, null]);
+});
+
+test("[SEC-5] a place is free when the answer has left or its connection was cut, once", async () => {
+  const { calls } = start(1);
+  const [first, second, third] = await calls(3);
+  first?.connection.emit("close");
+  first?.response.emit("finish");
+  await endOfTick();
+  expect(waits([second!, third!])).toEqual([0, null]);
+  expect(first?.connection.listenerCount("close")).toBe(0);
+  second?.response.emit("finish");
+  await endOfTick();
+  expect(third?.waitMs).toBe(0);
+});
+
+test("[SEC-5] who waits for 10 s is sent away, and who has gone takes no place", async () => {
+  const { clock, calls } = start(1);
+  const [first, gone, patient] = await calls(3);
+  clock.advance(4000);
+  const [late] = await calls(1);
+  gone?.connection.emit("close");
+  clock.advance(5999);
+  await endOfTick();
+  expect(waits([gone!, patient!, late!])).toEqual([2000, null, null]);
+  clock.advance(1);
+  await endOfTick();
+  expect(waits([patient!, late!])).toEqual([2000, null]);
+  first?.response.emit("finish");
+  await endOfTick();
+  expect([late?.waitMs, clock.timerCount]).toEqual([0, 0]);
+});

@@ -1,0 +1,87 @@
+import type { Clock, Timer } from "../clock.ts";
+
+/** Calls of one person that wait for an earlier answer to leave, and how long. */
+const waitingMax = 16;
+const waitMsMax = 10_000;
+/** When who is sent away may come again. */
+const retryMs = 2000;
+
+/** SEC-5: a person has few expensive answers under way at once; further calls wait in line. */
+export interface ExpensiveAnswers {
+  /** Answers 0 once the call's turn has come, or how long to wait (ms) where it does not come. */
+  enter(participantId: number, connection: Emitter, response: Emitter): Promise<number>;
+}
+
+/** A connection or a response, of which nothing but its end matters here. */
+interface Emitter {
+  once(event: string, run: () => void): unknown;
+  off(event: string, run: () => void): unknown;
+}
+
+/** What it takes; `max` is how many a person has under way. */
+export interface ExpensiveAnswersParts extends Pick<Clock, "setTimeout" | "clearTimeout"> {
+  readonly max: number;
+}
+
+/** One person's calls: those that are being answered, and those that wait, first come first. */
+interface Line {
+  underWay: number;
+  readonly waiting: Set<Turn>;
+}
+
+/** Tells a waiting call that its turn has come (0), or how long to stay away (ms). */
+type Turn = (waitMs: number) => void;
+
+/** Makes the lines. A place is free when its answer has left, down to the last byte, or its connection was cut. */
+export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: ExpensiveAnswersParts): ExpensiveAnswers {
+  const lines = new Map<number, Line>();
+
+  /** The place goes to who waits longest. */
+  function leave(participantId: number, line: Line): void {
+    const [next] = line.waiting;
+    if (next !== undefined) return next(0);
+    line.underWay -= 1;
+    if (line.underWay === 0) lines.delete(participantId);
+  }
+
+  async function wait(participantId: number, line: Line, whenGone: (run: () => void) => void): Promise<number> {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    let hasPlace = false;
+    let timer: Timer | null = null;
+    const turn: Turn = (waitMs) => {
+      hasPlace = waitMs === 0;
+      line.waiting.delete(turn);
+      if (timer !== null) clearTimeout(timer);
+      resolve(waitMs);
+    };
+    line.waiting.add(turn);
+    timer = setTimeout(() => turn(retryMs), waitMsMax);
+    whenGone(() => (hasPlace ? leave(participantId, line) : turn(retryMs)));
+    return await promise;
+  }
+
+  return {
+    async enter(participantId, connection, response) {
+      const whenGone = (run: () => void): void => onceGone(connection, response, run);
+      const line = lines.get(participantId) ?? { underWay: 0, waiting: new Set() };
+      lines.set(participantId, line);
+      if (line.underWay >= max) {
+        return line.waiting.size < waitingMax ? await wait(participantId, line, whenGone) : retryMs;
+      }
+      line.underWay += 1;
+      whenGone(() => leave(participantId, line));
+      return 0;
+    },
+  };
+}
+
+/** The response says when the system has taken all of it; of one that waits behind another only the connection tells the end. */
+function onceGone(connection: Emitter, response: Emitter, run: () => void): void {
+  const once = (): void => {
+    connection.off("close", once);
+    response.off("finish", once);
+    run();
+  };
+  connection.once("close", once);
+  response.once("finish", once);
+}

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
+import { addressGroup } from "./address-group.ts";
+import { createMemoryRateLimiter } from "./rate-limiter.ts";
+
+/** Refusals that are answered at once: so many, and then so many a second. Whoever comes more often does not wait as told. */
+const atOnce = { refusals: { burst: 10, perSecond: 10 } };
+/** How long the others wait for their answer. */
+const pauseMs = 1000;
+/** Answers that are held at once: for one person or address, and in all. */
+const heldOfOneMax = 500;
+const heldMax = 2000;
+
+/** Answers a refusal, at once or after a pause; where too many are held already, the connection is cut instead. */
+export type HoldRefused = (request: FastifyRequest, answer: () => void) => void;
+
+/** What holding takes. */
+export type HoldParts = Pick<Clock, "now" | "setTimeout">;
+
+/** SEC-4: who keeps coming in spite of refusals is answered a second later, so that a loop costs next to nothing. */
+export function createHoldRefused({ now, setTimeout }: HoldParts): HoldRefused {
+  const limiter = createMemoryRateLimiter(atOnce, now);
+  const held = new Map<number | string, number>();
+  let heldTotal = 0;
+
+  function count(who: number | string, change: 1 | -1): void {
+    const after = (held.get(who) ?? 0) + change;
+    heldTotal += change;
+    if (after > 0) held.set(who, after);
+    else held.delete(who);
+  }
+
+  return (request, answer) => {
+    const who = request.caller?.user.id ?? addressGroup(request.ip);
+    void limiter.take("refusals", who).then((waitMs) => {
+      if (waitMs === 0) return answer();
+      if (heldTotal >= heldMax || (held.get(who) ?? 0) >= heldOfOneMax) {
+        request.raw.socket.destroy();
+        return undefined;
+      }
+      count(who, 1);
+      setTimeout(() => {
+        count(who, -1);
+        answer();
+      }, pauseMs);
+      return undefined;
+    });
+  };
+}

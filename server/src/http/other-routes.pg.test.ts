@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import Pusher from "pusher";
+import { afterAll, expect, test } from "vitest";
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { systemClock } from "../clock.ts";
+import { defaultSignInLimits } from "../sign-in/rules.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { startLiveServer } from "../testing/realtime/live-server.ts";
+import { realtimeRoutes } from "../realtime/routes.ts";
+import { defaultCallLimits } from "./rate-limiter.ts";
+
+const live = await startLiveServer();
+afterAll(live.stop);
+const api = await startTestApi({
+  now: () => 1_790_000_000_000,
+  setTimeout: (run) => systemClock.setTimeout(run, 0),
+  limits: { calls: defaultCallLimits, signIn: defaultSignInLimits },
+});
+const app: FastifyInstance = api.app;
+await app.register(realtimeRoutes(live.realtime, systemClock));
+
+test("[SEC-4] a route that is no call and is not listed with its limit cannot be declared", async () => {
+  expect(() => app.get("/export", () => "everything")).toThrow("/export has no limit");
+  expect(() => app.get("/api/v1/export", () => "everything")).toThrow("/api/v1/export has no limit");
+  expect(() => app.get("/healthz", () => "well")).not.toThrow();
+  expect(Object.values(endpoints).filter(({ limit }) => limit === undefined)).toEqual([]);
+});
+
+test("[SEC-4] of Pusher's HTTP API wrong signatures are counted by address, and right ones are not", async () => {
+  const guess = async () => (await app.inject({ url: "/apps/7/channels?auth_key=app-key" })).statusCode;
+  const statuses: number[] = [];
+  for (let n = 0; n < 101; n += 1) statuses.push(await guess());
+  expect(statuses).toEqual([...Array.from({ length: 100 }, () => 401), 429]);
+  const { headers, payload } = await app.inject({ url: "/apps/7/channels?auth_key=app-key" });
+  expect([headers["retry-after"], payload]).toEqual(["1", "Too many requests\n"]);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  const port = String(typeof address === "object" ? address?.port : 0);
+  const pusher = new Pusher({
+    appId: "7",
+    key: "app-key",
+    secret: "app-secret",
+    host: "127.0.0.1",
+    port,
+    useTLS: false,
+  });
+  expect((await pusher.get({ path: "/channels" })).status).toBe(200);
+  expect(api.noted.at(-1)).toEqual({ event: "limit.met", who: null, what: "unknownCalls", from: "127.0.0.1" });
+});

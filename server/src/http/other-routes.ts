@@ -1,0 +1,58 @@
+import type { FastifyInstance, onSendHookHandler, RouteOptions } from "fastify";
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { admitByAddress, countByAddress, type DoorParts } from "./admit-call.ts";
+import { retryAfterSeconds } from "./answer-error.ts";
+import type { LimitName } from "./rate-limiter.ts";
+
+/**
+ * SEC-4: routes beside the table `endpoints`, by how their path begins, each with what bounds it: a limit by address, or for
+ * Pusher's HTTP API, where servers of ours sign each request, such a limit on wrong signatures alone.
+ */
+const otherRoutes: readonly (readonly [path: string, limit: LimitName | "wrongSignatures"])[] = [
+  ["/api/v1/openapi.json", "unknownCalls"],
+  ["/api/docs", "unknownCalls"],
+  ["/apps/", "wrongSignatures"],
+  ["/healthz", "files"],
+  ["/readyz", "files"],
+  ["/metrics", "files"],
+  ["/*", "files"],
+];
+
+const calls: ReadonlySet<string> = new Set(Object.values(endpoints).map(({ path }) => path));
+
+/** Bounds every route that is no call, and what no route is found for. One that is not listed cannot be declared. */
+export function boundOtherRoutes(app: FastifyInstance, door: DoorParts): void {
+  app.addHook("onRoute", (route) => {
+    if (!calls.has(route.url)) addBound(route, limitOf(route.url), door);
+  });
+  const [unknownCall, noFile] = [admitByAddress("unknownCalls", door), admitByAddress("files", door)];
+  app.addHook("onRequest", function admitTheRest(request, reply, next) {
+    if (!request.is404) next();
+    else if (request.url.startsWith("/api/")) unknownCall.call(this, request, reply, next);
+    else noFile.call(this, request, reply, next);
+  });
+}
+
+function limitOf(url: string): LimitName | "wrongSignatures" {
+  const listed = otherRoutes.find(([path]) => (path === "/*" ? url === path : url.startsWith(path)));
+  if (listed === undefined)
+    throw new Error(`${url} has no limit: name one in the table of endpoints or in other-routes.ts`);
+  return listed[1];
+}
+
+function addBound(route: RouteOptions, limit: LimitName | "wrongSignatures", door: DoorParts): void {
+  if (limit === "wrongSignatures") route.onSend = [route.onSend ?? []].flat().concat(countWrongSignatures(door));
+  else route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, door));
+}
+
+function countWrongSignatures(door: DoorParts): onSendHookHandler {
+  return (request, reply, payload, next) => {
+    if (reply.statusCode !== 401) return next(null, payload);
+    countByAddress(request, "unknownCalls", door).then((refusal) => {
+      if (refusal === null) return next(null, payload);
+      void reply.code(429).header("Retry-After", retryAfterSeconds(refusal.retryAfterMs ?? 0));
+      return next(null, "Too many requests\n");
+    }, next);
+    return undefined;
+  };
+}
