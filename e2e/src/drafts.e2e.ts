@@ -191,7 +191,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await holdUpSends(ana);
     await say(ana, "Prin adresă 1");
     await waiting(ana, "Prin adresă 1").waitFor();
-    await ana.goto(new URL("/logout", ana.url()).href);
+    await leaveByAddress(ana);
     await ana.getByText("1 mesaj nu a plecat încă.").waitFor();
     await ana.getByRole("button", { name: "Rămân" }).click();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
@@ -201,7 +201,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
 
   test("[SIGN-2] who signs out while the outbox's code does not come is signed out all the same, in some seconds", async () => {
     await ana.context().route(/outbox-part/, (route) => route.abort("internetdisconnected"));
-    await ana.goto(new URL("/logout", ana.url()).href);
+    await leaveByAddress(ana);
     await ana.getByRole("button", { name: "Intră în cont" }).waitFor({ timeout: 15_000 });
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await fillSignIn(ana, "ana", "demo");
@@ -223,3 +223,9 @@ describe("what is written and not sent stays its author's, in its room", () => {
     );
   });
 });
+
+/** SEC-11: the address asks, and is answered with yes. */
+async function leaveByAddress(page: Page): Promise<void> {
+  await page.goto(new URL("/logout", page.url()).href);
+  await page.getByRole("button", { name: "Ieșire din cont" }).click();
+}
