@@ -79,7 +79,8 @@ describe("what is written and not sent stays its author's, in its room", () => {
   });
 
   test("[SEND-5] a refused message says why; edited it is sent, and the draft that was there comes back", async () => {
-    await say(ana, "Cod cu\u0000 semn greșit");
+    await spoilSends(ana);
+    await say(ana, "Cod cu⛔ semn greșit");
     const failed = bubbles(ana, "semn greșit");
     const reason = failed.getByText("Serverul nu primește textul acesta.");
     await reason.waitFor();
@@ -101,7 +102,8 @@ describe("what is written and not sent stays its author's, in its room", () => {
   });
 
   test("[SEND-5] a refused message can be sent again, and deleted", async () => {
-    await say(ana, "Iar cu\u0000 semn rău");
+    await spoilSends(ana);
+    await say(ana, "Iar cu⛔ semn rău");
     const failed = bubbles(ana, "semn rău");
     await failed.getByRole("button", { name: "Retrimite" }).click();
     await failed.getByText("Serverul nu primește textul acesta.").waitFor();
@@ -117,7 +119,8 @@ describe("what is written and not sent stays its author's, in its room", () => {
     "[A11Y-1] axe finds nothing where messages wait and fail, in the %s theme",
     async (colorScheme) => {
       await ana.emulateMedia({ colorScheme });
-      await say(ana, "Refuzat\u0000 pentru axe");
+      await spoilSends(ana);
+      await say(ana, "Refuzat⛔ pentru axe");
       await bubbles(ana, "pentru axe").getByRole("button", { name: "Editează" }).waitFor();
       await openRoom(ana, 10_002);
       await roomRow(ana, 10_001).getByText("Netrimis").waitFor();
@@ -191,7 +194,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await holdUpSends(ana);
     await say(ana, "Prin adresă 1");
     await waiting(ana, "Prin adresă 1").waitFor();
-    await ana.goto(new URL("/logout", ana.url()).href);
+    await leaveByAddress(ana);
     await ana.getByText("1 mesaj nu a plecat încă.").waitFor();
     await ana.getByRole("button", { name: "Rămân" }).click();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
@@ -201,7 +204,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
 
   test("[SIGN-2] who signs out while the outbox's code does not come is signed out all the same, in some seconds", async () => {
     await ana.context().route(/outbox-part/, (route) => route.abort("internetdisconnected"));
-    await ana.goto(new URL("/logout", ana.url()).href);
+    await leaveByAddress(ana);
     await ana.getByRole("button", { name: "Intră în cont" }).waitFor({ timeout: 15_000 });
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await fillSignIn(ana, "ana", "demo");
@@ -223,3 +226,17 @@ describe("what is written and not sent stays its author's, in its room", () => {
     );
   });
 });
+
+/** SEC-11: the address asks, and is answered with yes. */
+async function leaveByAddress(page: Page): Promise<void> {
+  await page.goto(new URL("/logout", page.url()).href);
+  await page.getByRole("button", { name: "Ieșire din cont" }).click();
+}
+
+/** On the way out of the browser `⛔` becomes a sign that the server refuses; the composer itself sends none (SEC-13). */
+async function spoilSends(page: Page): Promise<void> {
+  await page.context().route("**/api/v1/publish/**", async (route) => {
+    const body = route.request().postData() ?? "";
+    await route.fallback(body.includes("⛔") ? { postData: body.replace("⛔", String.raw`\u0000`) } : {});
+  });
+}

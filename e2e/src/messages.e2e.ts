@@ -126,6 +126,11 @@ describe("Ana and Radu talk about offer 10001", () => {
   test("[LIST-3] a room that the list does not hold appears with its first message", async () => {
     expect(await roomRow(ana, 10_004).count()).toBe(0);
     await radu.goto(`${product.address}/join/10004`);
+    // SEC-11: there is no such room yet, so a link alone makes none.
+    await radu.getByRole("heading", { name: "Intri în discuție?" }).waitFor();
+    expect(await axeFindings(radu)).toEqual([]);
+    expect(await roomRow(radu, 10_004).count()).toBe(0);
+    await radu.getByRole("button", { name: "Intră în discuție" }).press("Enter");
     await composer(radu).waitFor();
     await roomRow(radu, 10_004).waitFor();
     await ana.goto(`${product.address}/join/10004`);

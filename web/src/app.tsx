@@ -16,6 +16,9 @@ const SignInScreen = lazy(async () => ({
 const NotFoundScreen = lazy(async () => ({
   default: (await loadPart(() => import("./navigation/not-found-screen.tsx"))).NotFoundScreen,
 }));
+const LogoutScreen = lazy(async () => ({
+  default: (await loadPart(() => import("./sign-in/logout-screen.tsx"))).LogoutScreen,
+}));
 const HomeScreen = lazy(async () => ({ default: (await loadPart(() => import("./home-screen.tsx"))).HomeScreen }));
 
 /** The whole page: the screen of the address, and the toasts above it. */
@@ -47,8 +50,9 @@ function Screen() {
     case "view":
       // GUARD-1: nothing of the chat is drawn for a moment before the guard has led to sign-in.
       return isSignedIn ? <HomeScreen /> : null;
-    case "starting":
     case "logout":
+      return isSignedIn ? <LogoutScreen /> : null;
+    case "starting":
       return null;
   }
 }

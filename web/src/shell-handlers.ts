@@ -3,7 +3,7 @@ import { languageHandlers } from "./language/language-state.ts";
 import { navigationHandlers } from "./navigation/navigation-state.ts";
 import { signInHandlers } from "./sign-in/sign-in-state.ts";
 import type { ShellEvents } from "./state/events.ts";
-import { changed, type Context, type Handlers } from "./state/transition.ts";
+import { changed, type Handlers } from "./state/transition.ts";
 import { themeHandlers } from "./theme/theme-state.ts";
 
 /** All transitions that run from the first paint on; the type makes sure that none is missing. */
@@ -12,11 +12,7 @@ export const shellHandlers: Handlers<keyof ShellEvents> = {
   ...languageHandlers,
   ...themeHandlers,
   ...signInHandlers,
+  ...navigationHandlers,
   "settings/asked": (state) => changed(state, [{ type: "call-settings" }]),
   "settings/loaded": (state, { settings }) => changed({ ...state, settings }),
-  "address/asked": (state, event, context) => navigation(context)["address/asked"](state, event, context),
-  "address/arrived": (state, event, context) => navigation(context)["address/arrived"](state, event, context),
 };
-
-const navigation = (context: Context) =>
-  navigationHandlers((state) => signInHandlers["sign-out/asked"](state, { type: "sign-out/asked" }, context));

@@ -88,7 +88,11 @@ describe("user add", () => {
   test.each([
     [["--kind", "robot"], '--kind is "robot"; allowed are customer, erp and agent.'],
     [["--username", "da na"], '--username is "da na"; allowed are 1 to 64 letters'],
-    [["--name", " "], '--name is " "; allowed are 1 to 200 characters.'],
+    [
+      ["--name", "\u2800\u3164"],
+      '--name is "\u2800\u3164"; allowed are 1 to 200 characters, of which something shows.',
+    ],
+    [["--name", " "], '--name is " "; allowed are 1 to 200 characters, of which something shows.'],
     [["--role", "Customer"], '--role is "Customer"; allowed for erp is Operator or Admin.'],
   ])("[RUN-7] %j is refused in one sentence", async (words, sentence) => {
     const ports = portsWith();

@@ -145,10 +145,17 @@ describe("publishing", () => {
     "%_\\",
     "{{7*7}}",
     "\u202e\u200bșț",
-    "a\r\nb",
-    "\u0001\u001b[31m",
+    "a\tb\nc",
   ])("[MSG-1] %j comes back as it was written", async (text) => {
     expect((await publish(ana, text)).body.message.message).toBe(text);
+  });
+
+  test.each([
+    ["\u0001\u001b[31m", "Conține caractere care nu pot fi păstrate."],
+    ["\u200b\u3164", "Nu poate fi gol."],
+  ])("[SEC-13] %j is 422 and says why: %s", async (text, problem) => {
+    const { status, body } = await publish(ana, text);
+    expect([status, body.errors]).toEqual([422, { message: [problem] }]);
   });
 
   test.each(["x", "0189D6A2-0000-7000-8000-00000000000A", "0189d6a2-0000-7000-8000-00000000000", 5, null, {}])(

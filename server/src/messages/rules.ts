@@ -1,5 +1,6 @@
 import { messageBytesMax, messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { authorField, type Message } from "@cuplaj/protocol/message.ts";
+import { hasControls, showsSomething, withNewlines } from "@cuplaj/protocol/message-text.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /** Why a text cannot be a message. */
@@ -10,13 +11,19 @@ export type ReadText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: TextProblem };
 
-/** MSG-2: trims a text and checks its length in code points and bytes; NUL and halves of pairs cannot be stored. */
+/**
+ * MSG-2: trims a text and checks its length in code points and bytes, and that something of it shows; control characters other
+ * than tab and line ends, which become newlines, and halves of pairs are no text.
+ */
 export function readMessageText(input: string): ReadText {
-  const text = input.trim();
-  if (text === "") return { ok: false, problem: "empty" };
-  // A code point is one or two units of a string, and a unit at most three bytes: only what lies between need be counted.
+  const trimmed = input.trim();
+  // A code point is one or two units of a string, and a unit at most three bytes: only what lies between need be counted;
+  // a line end has two at most.
+  if (trimmed.length > 4 * messageCharactersMax) return { ok: false, problem: "too_long" };
+  const text = trimmed.includes("\r") ? withNewlines(trimmed) : trimmed;
   if (text.length > 2 * messageCharactersMax) return { ok: false, problem: "too_long" };
-  if (text.includes("\0") || !text.isWellFormed()) return { ok: false, problem: "not_text" };
+  if (hasControls(text) || !text.isWellFormed()) return { ok: false, problem: "not_text" };
+  if (!showsSomething(text)) return { ok: false, problem: "empty" };
   if (text.length <= Math.min(messageCharactersMax, messageBytesMax / 3)) return { ok: true, text };
   if (codePoints(text) > messageCharactersMax || utf8Bytes(text) > messageBytesMax)
     return { ok: false, problem: "too_long" };

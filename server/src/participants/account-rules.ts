@@ -1,3 +1,4 @@
+import { showsSomething } from "@cuplaj/protocol/message-text.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /** The roles that each kind of person may have, the usual one first (PERM-1). */
@@ -19,8 +20,8 @@ export function usernameProblem(username: string): string | null {
 
 /** What is wrong with a person's name; null where it may be used. */
 export function nameProblem(name: string): string | null {
-  if (/^\P{C}{1,200}$/u.test(name) && name.trim() !== "") return null;
-  return "allowed are 1 to 200 characters";
+  if (/^\P{C}{1,200}$/u.test(name) && showsSomething(name)) return null;
+  return "allowed are 1 to 200 characters, of which something shows";
 }
 
 /** What is wrong with a password; null where it may be used. */

@@ -80,6 +80,7 @@ async function spawnPostgres(run: PostgresRun): Promise<Attempt> {
     ...command.ids,
   });
   let output = "";
+  const writeToLog = postgresLog(run.log);
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", (error) => {
@@ -91,7 +92,7 @@ async function spawnPostgres(run: PostgresRun): Promise<Attempt> {
     void ended.then(() => resolve(false));
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       output = (output + text).slice(-outputKeptCharacters);
-      writeToLog(run.log, text);
+      writeToLog(text);
       if (output.includes("database system is ready to accept connections")) resolve(true);
     });
   });
@@ -132,12 +133,17 @@ function serverArguments(run: PostgresRun): string[] {
   return ["-D", run.cluster.dataFolder, "-p", String(endpoint.port), ...given];
 }
 
-function writeToLog(log: Log, text: string): void {
-  for (const line of text.split("\n")) {
-    if (line.trim() === "") continue;
-    if (/^(?:FATAL|PANIC|WARNING):/u.test(line)) log.warn({ postgres: line }, "PostgreSQL says");
-    else log.debug({ postgres: line }, "PostgreSQL says");
-  }
+/** What it says again and again, as once for each connection that was given up, is one line. */
+function postgresLog(log: Log): (text: string) => void {
+  let last = "";
+  return (text) => {
+    for (const line of text.split("\n")) {
+      if (line.trim() === "") continue;
+      const isWarning = /^(?:FATAL|PANIC|WARNING):/u.test(line);
+      log[isWarning && line !== last ? "warn" : "debug"]({ postgres: line }, "PostgreSQL says");
+      if (isWarning) last = line;
+    }
+  };
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>, clock: Clock): Promise<void> {

@@ -85,6 +85,8 @@ export const en: Words = {
     hideOffer: "Hide the offer",
     visiting: "You are looking in without being a member: new messages do not appear by themselves.",
     join: "Join the conversation",
+    asked: "Join the conversation?",
+    askedHint: "The other members will see that you joined.",
   },
   messages: {
     label: "Messages in {room}",
@@ -144,11 +146,7 @@ export const en: Words = {
     many: "{first} and {count, number} more are typing…",
     row: "typing…",
   },
-  presence: {
-    online: "Here now: {names}",
-    nobody: "Nobody else here now",
-    person: "{name}, {kind}",
-  },
+  presence: { online: "Here now: {names}", nobody: "Nobody else here now", person: "{name}, {kind}" },
   offers: {
     title: "Offer {number}",
     pane: "Offer",
@@ -203,6 +201,7 @@ export const en: Words = {
     help: "This list",
     or: "or",
   },
+  logout: { title: "Sign out?", text: "Drafts on this device will be deleted." },
   notFound: {
     title: "This page is not on the shelf",
     text: "The address is wrong or the page has moved. Your conversations are where you left them.",

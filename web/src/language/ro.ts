@@ -83,6 +83,8 @@ export const ro = {
     hideOffer: "Ascunde oferta",
     visiting: "Te uiți fără să fii în discuție: mesajele noi nu apar singure.",
     join: "Intră în discuție",
+    asked: "Intri în discuție?",
+    askedHint: "Ceilalți membri vor vedea că ai intrat.",
   },
   messages: {
     label: "Mesaje din {room}",
@@ -142,11 +144,7 @@ export const ro = {
     many: "{first} și încă {count, number} scriu…",
     row: "scrie…",
   },
-  presence: {
-    online: "Prezenți acum: {names}",
-    nobody: "Nimeni altcineva prezent acum",
-    person: "{name}, {kind}",
-  },
+  presence: { online: "Prezenți acum: {names}", nobody: "Nimeni altcineva prezent acum", person: "{name}, {kind}" },
   offers: {
     title: "Oferta {number}",
     pane: "Ofertă",
@@ -201,6 +199,7 @@ export const ro = {
     help: "Lista aceasta",
     or: "sau",
   },
+  logout: { title: "Ieși din cont?", text: "Ciornele de pe acest dispozitiv se șterg." },
   notFound: {
     title: "Pagina asta nu e pe raft",
     text: "Adresa e greșită sau pagina s-a mutat. Discuțiile tale sunt la locul lor.",

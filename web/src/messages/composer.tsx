@@ -1,4 +1,5 @@
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
+import { cleanText, showsSomething } from "@cuplaj/protocol/message-text.ts";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
@@ -21,11 +22,11 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const isTouch = useMedia(touchDevice);
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
-  const left = messageCharactersMax - characters(text.trim());
-  const canSend = left >= 0 && left < messageCharactersMax;
+  const left = messageCharactersMax - characters(cleanText(text));
+  const canSend = left >= 0 && showsSomething(text);
 
   function send() {
-    if (canSend) sendMessage(roomId, text);
+    if (canSend) sendMessage(roomId, cleanText(text));
     field.current?.focus();
   }
 

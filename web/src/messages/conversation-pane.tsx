@@ -28,10 +28,17 @@ export function ConversationPane({ isOfferShown, onToggleOffer }: ConversationPa
         </div>
       );
     case "opening":
+    case "looking":
       return (
         <div className={styles["pane"]}>
           <RoomHeaderGhost />
           <MessageGhosts />
+        </div>
+      );
+    case "asking":
+      return (
+        <div className={styles["pane"]}>
+          <JoinQuestion chat={openRoom.chat} />
         </div>
       );
     case "open":
@@ -48,6 +55,23 @@ export function ConversationPane({ isOfferShown, onToggleOffer }: ConversationPa
         </div>
       );
   }
+}
+
+/** Asks staff who came by a link, before anybody sees them come (SEC-11). */
+function JoinQuestion({ chat }: { readonly chat: string }) {
+  const t = useTranslations();
+  const { closeRoom, joinRoom } = useCommands();
+  return (
+    <>
+      <RoomHeaderGhost title={t("offers.title", { number: chat.replace(/^oferta\./, "") })} />
+      <Blank title={t("room.asked")} hint={t("room.askedHint")}>
+        <Button look="primary" onClick={() => joinRoom(chat)}>
+          {t("room.join")}
+        </Button>
+        <Button onClick={closeRoom}>{t("room.toList")}</Button>
+      </Blank>
+    </>
+  );
 }
 
 /** Why the conversation did not open, and the next thing to do. */

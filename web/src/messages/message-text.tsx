@@ -10,7 +10,8 @@ export const MessageText = memo(function MessageText({ text }: { readonly text: 
         part.kind === "words" ? (
           part.text
         ) : (
-          <a key={part.at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+          // Whatever stands before it, an address is read as it is written.
+          <a key={part.at} href={part.href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow">
             {part.text}
           </a>
         ),

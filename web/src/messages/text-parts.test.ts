@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textParts } from "./text-parts.ts";
 
@@ -32,4 +33,41 @@ test("[MSG-1] the parts of a text make up the whole text again", () => {
         .join(""),
     ).toBe(text);
   }
+});
+
+test.each(["\u202e", "\u202d", "\u2066", "\u2068", "\u200f", "\u061c", "\u200b", "\u00ad", "\u3164", "\ufe0f"])(
+  "[SEC-13] an address with %j in it is no link, since it would not lead where it reads",
+  (hidden) => {
+    expect(links(`https://google.com${hidden}moc.live`)).not.toContainEqual(expect.stringContaining("live"));
+    expect(links(`https://goo${hidden}gle.com/a`)).not.toContainEqual(expect.stringContaining("gle.com/a"));
+  },
+);
+
+test("[SEC-13] what a link says is where it leads", () => {
+  const pieces = [
+    "https://",
+    "piese.ro",
+    "ana@",
+    "/a?b=1#c",
+    "\\",
+    "\u202e",
+    "\u200b",
+    " ",
+    "xn--",
+    "ș",
+    ":8080",
+    "..",
+    "%2f",
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+      for (const part of textParts(parts.join(""))) {
+        if (part.kind === "link") {
+          expect([part.text, `http://${part.text}`, `mailto:${part.text}`]).toContain(part.href);
+          expect(part.text).not.toMatch(/[\p{Cf}\\]/u);
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -7,13 +7,15 @@ export type TextPart =
 
 const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
 const safe = /^(?:https?|mailto):/i;
+/** What is not seen, or turns around what is: an address with it would lead elsewhere than it reads (MSG-2). */
+const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Takes a message's text apart at its addresses. Only http, https and mailto become links, whatever else looks like one. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const match of linkify.match(text) ?? []) {
-    if (!safe.test(match.url)) continue;
+    if (!safe.test(match.url) || hidden.test(match.text)) continue;
     if (match.index > from) parts.push({ kind: "words", at: from, text: text.slice(from, match.index) });
     parts.push({ kind: "link", at: match.index, text: match.text, href: match.url });
     from = match.lastIndex;

@@ -21,8 +21,8 @@ test("[GUARD-2] signed in, sign-in and register lead to from, otherwise home", (
   expect(guard("/login", "", true)).toEqual({ kind: "redirect", to: "/" });
 });
 
-test("[GUARD-2] logout with a session signs out", () => {
-  expect(guard("/logout", "", true)).toEqual({ kind: "sign-out" });
+test("[SEC-11] logout with a session shows the question", () => {
+  expect(guard("/logout", "", true)).toEqual({ kind: "show", route: { kind: "logout" } });
 });
 
 test.each(["/nowhere", "/view", "/view/", "/view/a/b", "/join/%E0%A4%A", "/LOGIN", "/login/"])(

@@ -4,8 +4,7 @@ import { paths, routeOfPath } from "./paths.ts";
 /** What the guard decides for an address. */
 export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
-  | { readonly kind: "redirect"; readonly to: string }
-  | { readonly kind: "sign-out" };
+  | { readonly kind: "redirect"; readonly to: string };
 
 /** The route guard (GUARD-1 to GUARD-4): where an address leads, for somebody signed in or not. `search` begins with `?` or is empty. */
 export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
@@ -16,7 +15,7 @@ export function guard(path: string, search: string, isSignedIn: boolean): Verdic
 function guardSignedIn(route: Route, path: string, search: string): Verdict {
   // GUARD-2; WEB-7: registering is known to the guard, though it has no screen.
   if (route.kind === "login" || path === registerPath) return { kind: "redirect", to: fromOf(search) };
-  return route.kind === "logout" ? { kind: "sign-out" } : { kind: "show", route };
+  return { kind: "show", route };
 }
 
 function guardSignedOut(route: Route, path: string, search: string): Verdict {

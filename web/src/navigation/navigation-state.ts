@@ -1,12 +1,10 @@
-import type { ChatState, Door } from "../state/chat-state.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import type { Door } from "../state/chat-state.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 import { guard } from "./guard.ts";
-import { pathOfRoute, paths } from "./paths.ts";
+import { paths } from "./paths.ts";
 
-/** Transitions of the address. `signOut` is what the logout route does. */
-export const navigationHandlers = (
-  signOut: (state: ChatState) => Change,
-): Handlers<"address/arrived" | "address/asked"> => ({
+/** Transitions of the address. */
+export const navigationHandlers: Handlers<"address/arrived" | "address/asked"> = {
   "address/asked": (state, { path, how }) =>
     changed(state, [{ type: "navigate", to: path, replace: how === "replace" }]),
 
@@ -15,13 +13,6 @@ export const navigationHandlers = (
     switch (verdict.kind) {
       case "redirect":
         return changed(state, [{ type: "navigate", to: verdict.to, replace: true }]);
-      case "sign-out": {
-        const left = signOut(state);
-        // SEND-7: while it is asked what becomes of unsent messages, one stays where one was.
-        return left.state.isLeaving
-          ? changed(left.state, [{ type: "navigate", to: pathOfRoute(state.route), replace: true }])
-          : left;
-      }
       case "show": {
         const arrived = { ...state, route: verdict.route };
         const door = path === paths.login ? doorOf(search) : null;
@@ -31,7 +22,7 @@ export const navigationHandlers = (
       }
     }
   },
-});
+};
 
 /** WEB-6: `?erp=1` asks for the ERP sign-in, `?erp=0` for the customers'. */
 function doorOf(search: string): Door | null {

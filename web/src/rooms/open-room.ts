@@ -1,9 +1,9 @@
+import { roomName } from "@cuplaj/protocol/channels.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import type { Effect } from "../state/effects.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
-import { unreadCount } from "../state/selectors.ts";
+import { me, unreadCount } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { updated, withRoom } from "./listed-rooms.ts";
 import { tellRead } from "./tell-read.ts";
@@ -26,40 +26,61 @@ export const openRoomHandlers: Handlers<
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
   },
 
-  "room/join-asked": (state, { chat }) =>
-    changed(state, [{ type: "navigate", to: paths.join(chat.trim()), replace: false }]),
+  // SEC-11: here somebody asks for it by a click; an address alone would not do.
+  "room/join-asked": (state, { chat }) => {
+    const to = paths.join(chat.trim());
+    const asked = opening(state, chat.trim());
+    return pathOfRoute(state.route) === to
+      ? followRoute(asked)
+      : changed(asked, [{ type: "navigate", to, replace: false }]);
+  },
 
   "room/retry-asked": (state) => (state.openRoom.phase === "failed" ? followRoute(state) : changed(state)),
 
   "room/viewed": (state, { chat, room }) => {
     const listed = { ...state, rooms: withRoom(state.rooms, room) };
+    if (state.openRoom.phase === "looking") return entered(listed, state, chat, room);
     return isAwaited(state, chat) ? openRoom(listed, room.id) : changed(listed);
   },
 
-  "room/joined": (state, { chat, room }) => {
-    const listed = { ...state, rooms: withRoom(state.rooms, room) };
-    return changed(
-      listed,
-      isAwaited(state, chat) ? [{ type: "navigate", to: paths.view(room.name), replace: true }] : [],
-    );
-  },
+  "room/joined": (state, { chat, room }) =>
+    entered({ ...state, rooms: withRoom(state.rooms, room) }, state, chat, room),
 
-  "room/open-failed": (state, { chat, error }) =>
-    changed(isAwaited(state, chat) ? { ...state, openRoom: { phase: "failed", chat, error } } : state),
+  "room/open-failed": (state, { chat, error }) => {
+    if (!isAwaited(state, chat)) return changed(state);
+    const isHidden = error.code === "not_found" || error.code === "forbidden";
+    const isAsked = state.openRoom.phase === "looking" && isHidden;
+    return changed({ ...state, openRoom: isAsked ? { phase: "asking", chat } : { phase: "failed", chat, error } });
+  },
 };
+
+/** From a joined or seen room's address to its own. */
+const entered = (listed: ChatState, before: ChatState, chat: string, { name }: Room): Change =>
+  changed(listed, isAwaited(before, chat) ? [{ type: "navigate", to: paths.view(name), replace: true }] : []);
 
 /** Makes the conversation what the address says. */
 export function followRoute(state: ChatState): Change {
   const { route } = state;
   if (state.session.phase === "signed-out" || state.connection.phase === "idle") return changed(state);
   if (route.kind === "home") return closed(state);
-  if (route.kind === "join") return awaiting(state, route.chat, { type: "call-join-room", chat: route.chat });
+  if (route.kind === "join") return joinRoom(state, route.chat);
   return route.kind === "view" ? viewRoom(state, route.chat) : changed(state);
+}
+
+/** ROOM-5, SEC-11: a link lets a customer in; staff, whom everyone in the room would see come, only where they asked for it. */
+function joinRoom(state: ChatState, chat: string): Change {
+  const isAsked = state.openRoom.phase === "opening" && state.openRoom.chat === chat;
+  if (isAsked || me(state)?.kind === "customer")
+    return changed(opening(state, chat), [{ type: "call-join-room", chat }]);
+  const name = /^\d+$/.test(chat) ? roomName(Number(chat)) : chat;
+  return changed({ ...state, openRoom: { phase: "looking", chat: name }, reading: [] }, [
+    { type: "call-view-room", chat: name },
+  ]);
 }
 
 function viewRoom(state: ChatState, chat: string): Change {
   const listed = roomOfChat(state, chat);
-  if (!listed) return awaiting(state, chat, { type: "call-view-room", chat });
+  if (!listed) return changed(opening(state, chat), [{ type: "call-view-room", chat }]);
   const isOpen = state.openRoom.phase === "open" && state.openRoom.roomId === listed.id;
   return isOpen ? changed(state) : openRoom(state, listed.id);
 }
@@ -117,12 +138,17 @@ export function closed(state: ChatState): Change {
   );
 }
 
-const awaiting = (state: ChatState, chat: string, effect: Effect): Change =>
-  changed({ ...state, openRoom: { phase: "opening", chat }, reading: [] }, [effect]);
+const opening = (state: ChatState, chat: string): ChatState => ({
+  ...state,
+  openRoom: { phase: "opening", chat },
+  reading: [],
+});
 
 /** Whether an answer about this room is still what the address asks for. */
 const isAwaited = (state: ChatState, chat: string): boolean =>
-  state.openRoom.phase === "opening" && state.openRoom.chat === chat && pathOfRoute(state.route) !== paths.home;
+  (state.openRoom.phase === "opening" || state.openRoom.phase === "looking") &&
+  state.openRoom.chat === chat &&
+  pathOfRoute(state.route) !== paths.home;
 
 const roomOfChat = (state: ChatState, chat: string): Room | undefined =>
   Object.values(state.rooms.byId).find((room) => room.name === chat || String(room.id) === chat);

@@ -3,6 +3,7 @@ import type { CallError, PendingMessage } from "../state/entities.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { mia, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
+import { LogoutScreen } from "./logout-screen.tsx";
 import { UnsentDialog } from "./unsent-dialog.tsx";
 
 const wrong: CallError = { code: "invalid_credentials", message: "Nu.", fieldErrors: {}, retryAfterSeconds: null };
@@ -51,7 +52,7 @@ test("[WEB-6] ?erp=1 opens the ERP door and is remembered, ?erp=0 the other; the
 test("[SIGN-2] logging out clears everything of the person, here and on the device, at once", () => {
   const chat = createAnasChat(room(1, { unreadCount: 4 }));
   chat.dispatch({ type: "theme/chosen", theme: "dark" });
-  chat.arriveAt("/logout");
+  chat.dispatch({ type: "sign-out/asked" });
   const state = chat.getState();
   expect(state.session.phase).toBe("signed-out");
   expect(state.route).toEqual({ kind: "login", from: "/" });
@@ -61,6 +62,22 @@ test("[SIGN-2] logging out clears everything of the person, here and on the devi
   expect(chat.asked("forget-session")).toHaveLength(1);
   expect(chat.asked("disconnect")).toHaveLength(1);
   expect(chat.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 0 });
+});
+
+test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answer there does", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă" });
+  chat.forget();
+  chat.arriveAt("/logout");
+  expect(chat.getState()).toMatchObject({ session: { phase: "signed-in" }, route: { kind: "logout" } });
+  expect(chat.getState().drafts).toEqual({ 1: "ciornă" });
+  for (const effect of ["call-sign-out", "forget-session", "forget-written"] as const) {
+    expect(chat.asked(effect)).toEqual([]);
+  }
+  expect(drawn(chat, <LogoutScreen />)).toMatch(/Ieși din cont\?.*Rămân.*Ieșire din cont/);
+  chat.arriveAt("/");
+  chat.dispatch({ type: "sign-out/asked" });
+  expect(chat.getState().session.phase).toBe("signed-out");
 });
 
 /** Ana, whose outbox has not come yet. */
@@ -83,27 +100,24 @@ const left: PendingMessage = {
   attempts: 0,
 };
 
-test.each(["address", "button"])(
-  "[SEND-7] signing out by %s before it is known what waits from earlier visits waits for that, and asks",
-  (way) => {
-    const chat = earlyChat();
-    chat.arriveAt(way === "address" ? "/logout" : "/");
-    if (way === "button") chat.dispatch({ type: "sign-out/asked" });
-    expect([phase(chat), chat.getState().route.kind, drawn(chat, <UnsentDialog />)]).toEqual(["signed-in", "home", ""]);
-    chat.dispatch({ type: "outbox/read", rows: [left], isKept: true });
-    chat.clock.pass(60_000);
-    expect(phase(chat)).toBe("signed-in");
-    expect(drawn(chat, <UnsentDialog />)).toContain("1 mesaj nu a plecat încă.");
-    chat.dispatch({ type: "sign-out/put-off" });
-    chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
-    chat.clock.pass(60_000);
-    expect(phase(chat)).toBe("signed-in");
-  },
-);
+test("[SEND-7] signing out before it is known what waits from earlier visits waits for that, and asks", () => {
+  const chat = earlyChat();
+  chat.arriveAt("/");
+  chat.dispatch({ type: "sign-out/asked" });
+  expect([phase(chat), chat.getState().route.kind, drawn(chat, <UnsentDialog />)]).toEqual(["signed-in", "home", ""]);
+  chat.dispatch({ type: "outbox/read", rows: [left], isKept: true });
+  chat.clock.pass(60_000);
+  expect(phase(chat)).toBe("signed-in");
+  expect(drawn(chat, <UnsentDialog />)).toContain("1 mesaj nu a plecat încă.");
+  chat.dispatch({ type: "sign-out/put-off" });
+  chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+  chat.clock.pass(60_000);
+  expect(phase(chat)).toBe("signed-in");
+});
 
 test("[SIGN-2] with nothing waiting from earlier visits one is signed out as soon as that is known", () => {
   const chat = earlyChat();
-  chat.arriveAt("/logout");
+  chat.dispatch({ type: "sign-out/asked" });
   chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
   chat.clock.pass(0);
   expect(phase(chat)).toBe("signed-out");
@@ -112,7 +126,7 @@ test("[SIGN-2] with nothing waiting from earlier visits one is signed out as soo
 
 test("[SIGN-2] who asks once more, or waits in vain, is signed out without knowing what waits; nothing of it is deleted", () => {
   const chat = earlyChat();
-  chat.arriveAt("/logout");
+  chat.dispatch({ type: "sign-out/asked" });
   chat.dispatch({ type: "sign-out/asked" });
   expect(phase(chat)).toBe("signed-out");
   expect(chat.asked("drop-messages")).toEqual([]);

@@ -98,6 +98,8 @@ export interface RoomList {
 export type OpenRoom =
   | { readonly phase: "none" }
   | { readonly phase: "opening"; readonly chat: string }
+  /** Staff came by a link to join (SEC-11): the conversation opens where they may see it, else they are asked. */
+  | { readonly phase: "looking" | "asking"; readonly chat: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
   | { readonly phase: "failed"; readonly chat: string; readonly error: CallError };
 

