@@ -10,7 +10,7 @@ import { languageOf } from "./language.ts";
 /** SEC-9: whoever sees no request yet answers as the routes do, with the body of ERR-1 and the headers of every answer. */
 export function answerUnreadable(headers: AnswerHeaders) {
   return (error: Error & { readonly code?: string }, socket: Duplex): void => {
-    if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
+    if (!isOfRequest(error.code) || !socket.writable || isAnswering(socket)) {
       socket.destroy();
       return;
     }
@@ -60,6 +60,11 @@ function statusOf(reason: string | undefined): readonly [number, ErrorCode] {
   if (reason === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "malformed"];
   if (reason === "HPE_HEADER_OVERFLOW" || reason === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [431, "too_large"];
   return [400, "malformed"];
+}
+
+/** Whether a request could not be read; else the connection itself failed, or TLS was not agreed on, and nobody can be answered. */
+function isOfRequest(reason: string | undefined): boolean {
+  return reason !== undefined && /^(?:HPE|ERR_HTTP)_/u.test(reason);
 }
 
 /** Whether an earlier request of the connection is being answered: a second head in its midst would be read as its body. */
