@@ -1,5 +1,7 @@
 import { databaseRuns } from "./database-faults/database-runs.ts";
 import { drain } from "./drain/drain-run.ts";
+import { hostileCustomer } from "./hostile-customer/hostile-customer-run.ts";
+import { hostileSockets } from "./hostile-sockets/hostile-sockets-run.ts";
 import { mutantRuns } from "./mutants/mutant-runs.ts";
 import { networkRuns } from "./network-faults/network-runs.ts";
 import { powerLoss } from "./power-loss/power-loss-run.ts";
@@ -9,6 +11,7 @@ import type { FaultRun } from "./run.ts";
 import { crashLoop } from "./runs/crash-loop.ts";
 import { hotRoom } from "./runs/hot-room.ts";
 import { smoke } from "./runs/smoke.ts";
+import { signInFlood } from "./sign-in-flood/sign-in-flood-run.ts";
 import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 import { twoServers } from "./two-servers/two-servers-run.ts";
 
@@ -25,5 +28,8 @@ export const allRuns: readonly FaultRun[] = [
   revocation,
   twoServers,
   slowReaders,
+  hostileSockets,
+  hostileCustomer,
+  signInFlood,
   drain,
 ];

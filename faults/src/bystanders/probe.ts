@@ -1,52 +1,50 @@
 import { randomUUID } from "node:crypto";
 import { every, monoMs, sleep } from "../clock.ts";
 import { createCaller, type HttpCaller } from "../clients/http-caller.ts";
-import type { World } from "../product/world.ts";
+import type { SeededRoom, World } from "../product/world.ts";
 import { openTab, type Server, type Tab } from "../tabs/tab.ts";
 
-const publishEveryMs = 25;
+/** Between two messages, and between two other calls, of all people together. */
+const everyMs = 25;
+/** What was asked at the end is answered within this time. */
+const settleMs = 1000;
 
-/** People who read what they are sent, in rooms of their own. */
+/** What people felt: times in ms, from asking. */
+export interface Felt {
+  /** Each answer to a message or to another call. */
+  readonly calls: readonly number[];
+  /** Each message at each socket of a member. */
+  readonly deliveries: readonly number[];
+  /** How many calls were answered by anything but 2xx, or not at all. */
+  readonly refused: number;
+}
+
+/** People who read what they are sent, in rooms of their own, within every limit. */
 export interface Probe {
-  /** Publishes for a time and answers how long each delivery took (ms), from the planned moment to each member's socket. */
-  measure(seconds: number): Promise<readonly number[]>;
+  /** They publish, and ask what the web app asks, for a time. */
+  measure(seconds: number): Promise<Felt>;
   close(): void;
 }
 
+interface Caller {
+  readonly http: HttpCaller;
+  readonly room: SeededRoom;
+}
+
 /** One socket for each member of each room. */
-export async function startProbe(server: Server, world: World): Promise<Probe> {
-  const sentAt = new Map<string, number>();
+export async function startProbe(server: Server, rooms: World["rooms"]): Promise<Probe> {
   const tabs: Tab[] = [];
-  const callers: { readonly http: HttpCaller; readonly roomId: number }[] = [];
-  for (const { id, name, members } of world.rooms) {
-    for (const member of members) tabs.push(await openTab(server, member, [`presence-${name}`]));
-    const [first] = members;
-    if (first !== undefined)
-      callers.push({ roomId: id, http: createCaller({ address: server.address, token: first.token }) });
+  const byPlace: Caller[][] = [];
+  for (const room of rooms) {
+    for (const [place, member] of room.members.entries()) {
+      tabs.push(await openTab(server, member, [`presence-${room.name}`]));
+      (byPlace[place] ??= []).push({ room, http: createCaller({ address: server.address, token: member.token }) });
+    }
   }
+  // Rooms take turns: what is told a room in quick succession waits to be written together (LIVE-9).
+  const callers = byPlace.flat();
   return {
-    async measure(seconds) {
-      sentAt.clear();
-      let [sent, answered] = [0, 0];
-      const start = monoMs();
-      const stop = every(publishEveryMs, () => {
-        const caller = callers[sent % callers.length];
-        const key = randomUUID();
-        // A late timer is part of nobody's delivery: the plan is the moment of sending.
-        sentAt.set(key, monoMs());
-        sent += 1;
-        void caller?.http
-          .call("POST", `/api/v1/publish/${caller.roomId}`, { message: `probe ${sent}`, client_id: key })
-          .then((answer) => {
-            if (answer.kind === "answer" && answer.status === 201) answered += 1;
-          });
-      });
-      await sleep(seconds * 1000);
-      stop();
-      await sleep(1000);
-      if (answered !== sent) throw new Error(`${sent - answered} of ${sent} sends of the probe were not answered 201`);
-      return tabs.flatMap((tab) => deliveries(tab, sentAt, start));
-    },
+    measure: (seconds) => measure({ tabs, callers }, seconds),
     close() {
       for (const tab of tabs) tab.close();
       for (const { http } of callers) http.close();
@@ -54,7 +52,54 @@ export async function startProbe(server: Server, world: World): Promise<Probe> {
   };
 }
 
-function deliveries({ events }: Tab, sentAt: ReadonlyMap<string, number>, from: number): number[] {
+async function measure(
+  { tabs, callers }: { readonly tabs: readonly Tab[]; readonly callers: readonly Caller[] },
+  seconds: number,
+): Promise<Felt> {
+  const sentAt = new Map<string, number>();
+  const calls: number[] = [];
+  let asked = 0;
+  const ask = async (call: ReturnType<HttpCaller["call"]>): Promise<void> => {
+    asked += 1;
+    const at = monoMs();
+    const answer = await call;
+    if (answer.kind === "answer" && answer.status < 300) calls.push(monoMs() - at);
+  };
+  const start = monoMs();
+  let turn = 0;
+  const stop = every(everyMs, () => {
+    const [speaker, reader] = [callers[turn % callers.length], callers[(turn * 7 + 3) % callers.length]];
+    if (speaker === undefined || reader === undefined) throw new Error("there is nobody to ask anything");
+    turn += 1;
+    const key = randomUUID();
+    // A late timer is part of nobody's delivery: the plan is the moment of sending.
+    sentAt.set(key, monoMs());
+    const message = { message: `probe ${turn}`, client_id: key };
+    void ask(speaker.http.call("POST", `/api/v1/publish/${speaker.room.id}`, message));
+    void ask(askAsTheApp(reader, turn));
+  });
+  await sleep(seconds * 1000);
+  stop();
+  await sleep(settleMs);
+  const deliveries = tabs.flatMap((tab) => deliveriesOf(tab, sentAt, start));
+  return { calls, deliveries, refused: asked - calls.length };
+}
+
+/** In turn: the list, a page, catching up, reading. */
+function askAsTheApp({ http, room }: Caller, turn: number): ReturnType<HttpCaller["call"]> {
+  switch (turn % 4) {
+    case 0:
+      return http.call("GET", "/api/v1/channels");
+    case 1:
+      return http.call("GET", `/api/v1/chat/${room.id}/1`);
+    case 2:
+      return http.call("POST", `/api/v1/read/${room.id}`, {});
+    default:
+      return http.call("GET", "/api/v1/all/1");
+  }
+}
+
+function deliveriesOf({ events }: Tab, sentAt: ReadonlyMap<string, number>, from: number): number[] {
   return events.flatMap(({ at, event, data }) => {
     if (event !== "ChatMessage" || at < from) return [];
     const sent = sentAt.get((data as { message?: { client_id?: string } } | null)?.message?.client_id ?? "");

@@ -23,13 +23,15 @@ export interface CallerOptions {
   readonly address: string;
   readonly token: string;
   readonly timeoutMs?: number;
+  /** The address of this machine that it calls from. */
+  readonly from?: string;
   /** Gets every byte of every answer, as text. */
   readonly onBytes?: (text: string) => void;
 }
 
 /** A caller with connections of its own. */
-export function createCaller({ address, token, timeoutMs = 10_000, onBytes }: CallerOptions): HttpCaller {
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+export function createCaller({ address, token, timeoutMs = 10_000, from, onBytes }: CallerOptions): HttpCaller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4, ...(from === undefined ? {} : { localAddress: from }) });
   return {
     close: () => agent.destroy(),
     call: (method, path, body) =>

@@ -34,10 +34,12 @@ export interface Product {
   pid(): number;
   /** Lines it logged at error or fatal, with crashes in plain words among them. */
   readonly errors: readonly string[];
+  /** Everything that its processes wrote so far, to both streams. */
+  log(): string;
   /** Sends a signal and waits until the process has gone; answers its exit code, null where a signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again on the same folder and port; answers how long that took (ms). */
-  start(): Promise<number>;
+  /** Starts it again on the same folder and port, with other settings too from then on; answers how long that took (ms). */
+  start(settings?: Readonly<Record<string, string>>): Promise<number>;
   /** `end("SIGKILL")` and, after `whileAway`, `start()`. */
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
   /** Resident bytes of the process now, 0 when it is not there. */
@@ -53,22 +55,29 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     if (options.dataDir === undefined) await removeFolder(dataDir);
   };
   const errors: string[] = [];
+  const said: string[] = [];
   let running: Launched | null = null;
   let began: Footprint | null = null;
   let port = "0";
+  let { settings } = options;
   const product: Product = {
     address: "",
     dataDir,
     errors,
+    log: () => said.join(""),
     pid: () => running?.pid ?? 0,
     async end(signal) {
       const leaving = running;
       running = null;
       return leaving === null ? null : await end(leaving.child, signal);
     },
-    async start() {
+    async start(changed = {}) {
       const before = performance.now();
-      running = await launch(dataDir, port, options, errors);
+      settings = { ...settings, ...changed };
+      running = await launch(dataDir, port, { ...options, settings }, (text) => {
+        said.push(text);
+        errors.push(...text.split("\n").filter(isError));
+      });
       ({ port } = running);
       return performance.now() - before;
     },
@@ -124,7 +133,7 @@ function launch(
   dataDir: string,
   port: string,
   { settings, tree = repository }: ProductOptions,
-  errors: string[],
+  hear: (text: string) => void,
 ): Promise<Launched> {
   // Nobody is attached to the inspector but at the two ends of a run, and it costs nothing meanwhile.
   const child = spawn(process.execPath, ["--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")], {
@@ -147,7 +156,7 @@ function launch(
     const listen = (chunk: Buffer): void => {
       const text = chunk.toString();
       if (said.length < 100_000) said += text;
-      errors.push(...text.split("\n").filter(isError));
+      hear(text);
       const ready = /^Cuplaj is ready: http:\/\/127\.0\.0\.1:(\d+)/mu.exec(said)?.[1];
       const inspector = /^Debugger listening on (ws:\S+)$/mu.exec(said)?.[1];
       if (ready !== undefined && inspector !== undefined)

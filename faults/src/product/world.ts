@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCaller } from "../clients/http-caller.ts";
 import type { Recorder } from "../history/recorder.ts";
-import { connectDatabase } from "./database.ts";
+import { connectDatabase, query } from "./database.ts";
 import type { Product } from "./product.ts";
 
 /** Somebody with an account and a token. */
@@ -52,6 +52,23 @@ export async function seedWorld(product: Product, recorder: Recorder, size: Worl
     rooms.push({ id, offerId, name: `oferta.${offerId}`, nonce, members });
   }
   return { people, rooms };
+}
+
+/** The customer to whom all offers belong takes part: with a role, and a token of their own. */
+export async function signInCustomer(dataDir: string): Promise<Person> {
+  const token = randomBytes(32).toString("base64url");
+  const [customer] = await query<{ id: string; name: string }>(
+    dataDir,
+    `with customer as (select id, name from participants where username = 'fault-customer'),
+          role as (insert into participant_roles select id, 'Customer' from customer),
+          token as (
+            insert into tokens (hash, participant_id, created_at, last_used_at)
+            select $1::bytea, id, now(), now() from customer)
+     select id, name from customer`,
+    [createHash("sha256").update(token).digest()],
+  );
+  if (customer === undefined) throw new Error("there is no customer");
+  return { id: Number(customer.id), name: customer.name, token };
 }
 
 async function joinAll(address: string, offerId: number, members: readonly Person[]): Promise<number> {

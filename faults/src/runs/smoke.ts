@@ -1,22 +1,35 @@
+import { type Canary, searchLog } from "../canaries/canary.ts";
+import { plantCanaries, secretSettings } from "../canaries/plant-canaries.ts";
 import { resultWithoutResets, runHistory } from "../history-run.ts";
-import type { FaultRun } from "../run.ts";
+import type { Product } from "../product/product.ts";
+import type { FaultRun, RunContext, RunResult } from "../run.ts";
 
 /** L0: an ordinary minute: 250 sockets in 50 rooms, 20 messages a second, and nothing is done to anybody. */
 export const smoke: FaultRun = {
   name: "smoke",
-  about: "L0: 60 s, 50 rooms, 250 sockets, 20 messages/s, no fault",
+  about: "L0: 60 s, 50 rooms, 250 sockets, 20 messages/s, no fault; no secret in the log of it all",
   isInTests: true,
   async run(context) {
+    const secrets = secretSettings();
+    const whole: { canaries: readonly Canary[]; product: Product | null } = { canaries: [], product: null };
     const { verdict, report } = await runHistory(
       {
         name: "smoke",
         size: { rooms: 50, people: 250, membersOf: (room) => [0, 1, 2, 3, 4].map((place) => room * 5 + place) },
         perSecond: 20,
         seconds: 60,
+        product: { settings: secrets.settings },
+        async nemesis({ product, world }) {
+          whole.product = product;
+          whole.canaries = await plantCanaries(product, world, secrets);
+          return { "secrets planted": whole.canaries.length };
+        },
       },
       context,
     );
     context.say(`ack p99 ${report.figures.ack.p99} ms (aim: at most 250 ms)`);
+    const found = judgeLog(whole.product?.log() ?? "", whole.canaries, context);
+    if (found !== null) return found;
     const calls = [report.figures.calls.publish, report.figures.calls.read, report.figures.calls.sync];
     const unanswered = calls.reduce((sum, tally) => sum + (tally === undefined ? 0 : tally.fail + tally.info), 0);
     if (unanswered > 0)
@@ -26,3 +39,14 @@ export const smoke: FaultRun = {
     return resultWithoutResets(verdict);
   },
 };
+
+/** SEC-12: the server has ended by now, so its log is whole. */
+function judgeLog(log: string, canaries: readonly Canary[], { say }: RunContext): RunResult | null {
+  const findings = searchLog(log, canaries);
+  for (const { what, measured, bound, holds } of findings)
+    say(`${holds ? "ok  " : "FAIL"} ${what}: ${measured} (${bound})`);
+  const wrong = findings.filter(({ holds }) => !holds);
+  return wrong.length === 0
+    ? null
+    : { kind: "failed", why: wrong.map(({ what, measured }) => `${what}: ${measured}`).join("; ") };
+}

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { bounds } from "../bounds.ts";
+import { startCrowd } from "../bystanders/crowd.ts";
+import { type Probe, startProbe } from "../bystanders/probe.ts";
 import { every } from "../clock.ts";
 import { createRecorder } from "../history/recorder.ts";
 import { type Product, startProduct } from "../product/product.ts";
@@ -10,9 +10,8 @@ import { atMost, exactly, type Finding } from "../tabs/finding.ts";
 import { type Measured, reportFindings } from "../tabs/findings-report.ts";
 import { quantile } from "../tabs/spread.ts";
 import { findServer } from "../tabs/tab.ts";
-import type { CrowdAnswer, CrowdOrder } from "./crowd-process.ts";
+import type { SlowCrowd } from "./crowd-process.ts";
 import { floodApp } from "./flood.ts";
-import { type Probe, startProbe } from "./probe.ts";
 import type { ReaderEnd } from "./slow-reader.ts";
 
 const slowReaderCount = 50;
@@ -32,6 +31,8 @@ export const slowReaders: FaultRun = {
   run: async (context) => reportFindings("slow-readers", await measure(context), context),
 };
 
+const crowdFile = new URL("./crowd-process.ts", import.meta.url);
+
 /** What one phase measured. */
 interface Phase {
   readonly offered: number;
@@ -41,6 +42,8 @@ interface Phase {
   readonly p50: number;
   readonly p99: number;
   readonly deliveries: number;
+  /** Calls of the others that were not answered 2xx. */
+  readonly refused: number;
   /** How far the server's memory rose above where it was at the start of the phase. */
   readonly growthMib: number;
 }
@@ -53,7 +56,7 @@ async function measure(context: RunContext): Promise<Measured> {
   try {
     const membersOf = (room: number) => [0, 1, 2, 3].map((place) => room * 4 + place);
     const world = await seedWorld(product, createRecorder(), { rooms: 5, people: 20, membersOf });
-    const probe = await startProbe(await findServer(product.address), world);
+    const probe = await startProbe(await findServer(product.address), world.rooms);
     const calm: Phase[] = [];
     const crowded: Phase[] = [];
     // The first flood grows the heap and warms the code; it counts for nothing.
@@ -118,6 +121,11 @@ function judge(calm: readonly Phase[], crowded: readonly Phase[]): Finding[] {
       bound: `at most ${slowdownMax} times`,
       holds: deliveries > 0 && after <= before * slowdownMax + bounds.noiseMs,
     },
+    exactly(
+      "calls of the others that were not answered 2xx",
+      [...calm, ...crowded].reduce((sum, { refused }) => sum + refused, 0),
+      0,
+    ),
     {
       what: "p50 of the same",
       measured: `${median(calm, ({ p50 }) => p50).toFixed(1)} ms and ${median(crowded, ({ p50 }) => p50).toFixed(1)} ms`,
@@ -129,12 +137,13 @@ function judge(calm: readonly Phase[], crowded: readonly Phase[]): Finding[] {
 
 async function runPhase(product: Product, probe: Probe, readers: number): Promise<Phase> {
   // Starting processes takes a core's time, which is no part of what is measured.
-  const [flooding, reading] = await Promise.all([startCrowd(), startCrowd()]);
+  const startOne = (): ReturnType<typeof startCrowd<SlowCrowd>> => startCrowd<SlowCrowd>(crowdFile);
+  const [flooding, reading] = await Promise.all([startOne(), startOne()]);
   const start = product.residentBytes();
   let peak = start;
   const stop = every(100, () => (peak = Math.max(peak, product.residentBytes())));
   const { address } = product;
-  const [flooded, ended, times] = await Promise.all([
+  const [flooded, ended, felt] = await Promise.all([
     flooding({ kind: "flood", address, bytes: offeredBytes, seconds: phaseSeconds }),
     reading({ kind: "slow", address, readers }),
     probe.measure(phaseSeconds),
@@ -144,35 +153,10 @@ async function runPhase(product: Product, probe: Probe, readers: number): Promis
     offered: flooded.kind === "flooded" ? flooded.offered : 0,
     readBytes: flooded.kind === "flooded" ? flooded.readBytes : 0,
     ends: ended.kind === "ended" ? ended.ends : [],
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    deliveries: times.length,
+    p50: quantile(felt.deliveries, 0.5),
+    p99: quantile(felt.deliveries, 0.99),
+    deliveries: felt.deliveries.length,
+    refused: felt.refused,
     growthMib: (peak - start) / mib,
   };
-}
-
-const crowdFile = fileURLToPath(new URL("./crowd-process.ts", import.meta.url));
-
-/** A process that waits for its order; it ends when it has answered it. */
-async function startCrowd(): Promise<(order: CrowdOrder) => Promise<CrowdAnswer>> {
-  const child = fork(crowdFile);
-  await nextAnswer(child);
-  return async (order) => {
-    child.send(order);
-    const answer = await nextAnswer(child);
-    child.disconnect();
-    return answer;
-  };
-}
-
-function nextAnswer(child: ChildProcess): Promise<CrowdAnswer> {
-  return new Promise((resolve, reject) => {
-    child.once("message", (message) => {
-      // The child sends nothing else.
-      const answer = message as CrowdAnswer;
-      if (answer.kind === "failed") reject(new Error(answer.why));
-      else resolve(answer);
-    });
-    child.once("exit", (code) => reject(new Error(`the crowd ended with ${code}`)));
-  });
 }

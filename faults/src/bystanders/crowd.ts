@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+
+// Those who press upon the product are other machines' work: each crowd is a process of its own, which takes one order.
+
+/** What a crowd is ordered to do, and what it answers. */
+export interface Crowd {
+  readonly order: object;
+  readonly answer: unknown;
+}
+
+type Told<Answer> =
+  | { readonly kind: "ready" }
+  | { readonly kind: "done"; readonly answer: Answer }
+  | { readonly kind: "failed"; readonly why: string };
+
+/** Starts a process that waits for its order; it ends when it has answered it. */
+export async function startCrowd<Kind extends Crowd>(
+  file: URL,
+): Promise<(order: Kind["order"]) => Promise<Kind["answer"]>> {
+  const child = fork(file);
+  await nextOf<Kind["answer"]>(child);
+  return async (order) => {
+    child.send(order);
+    const told = await nextOf<Kind["answer"]>(child);
+    child.disconnect();
+    if (told.kind === "done") return told.answer;
+    throw new Error(told.kind === "failed" ? told.why : "a crowd said twice that it is ready");
+  };
+}
+
+function nextOf<Answer>(child: ChildProcess): Promise<Told<Answer>> {
+  return new Promise((resolve, reject) => {
+    // The child sends nothing else.
+    child.once("message", (message) => resolve(message as Told<Answer>));
+    child.once("exit", (code) => reject(new Error(`a crowd ended with ${code}`)));
+  });
+}
+
+/** The crowd's side: what it does with its order. */
+export function takeOrder<Kind extends Crowd>(work: (order: Kind["order"]) => Promise<Kind["answer"]>): void {
+  process.on("message", (order) => {
+    // The parent sends nothing else.
+    work(order as Kind["order"])
+      .then((answer): Told<Kind["answer"]> => ({ kind: "done", answer }))
+      .catch((error: unknown): Told<Kind["answer"]> => ({ kind: "failed", why: String(error) }))
+      .then((told) => process.send?.(told))
+      .catch(() => process.exit(1));
+  });
+  process.on("disconnect", () => process.exit(0));
+  process.send?.({ kind: "ready" } satisfies Told<Kind["answer"]>);
+}
+
+/** On this machine the crowd gets what the server and who measures leave over. */
+export function yieldToOthers(): void {
+  setPriority(constants.priority.PRIORITY_LOW);
+}

@@ -1,0 +1,116 @@
+import { bounds } from "../bounds.ts";
+import { every, sleep } from "../clock.ts";
+import type { Product } from "../product/product.ts";
+import { exactly, type Finding } from "../tabs/finding.ts";
+import { quantile } from "../tabs/spread.ts";
+import type { Felt, Probe } from "./probe.ts";
+
+/** A phase that is quiet, or one in which somebody presses upon the product. */
+export interface Phase extends Felt {
+  /** The server's resident memory at its highest. */
+  readonly peakBytes: number;
+}
+
+/** What is done in turn: quiet and hostile. Comparisons within one run leave out how fast the machine is today. */
+export interface Turns {
+  readonly product: Product;
+  readonly probe: Probe;
+  readonly rounds: number;
+  readonly quietSeconds: number;
+  readonly hostileSeconds: number;
+  /** Presses upon the product for so long, and resolves when whoever did has gone. */
+  readonly press: (seconds: number) => Promise<void>;
+  readonly say: (line: string) => void;
+}
+
+/** Both kinds of phases, in the order of their rounds. */
+export interface Phases {
+  readonly quiet: readonly Phase[];
+  readonly hostile: readonly Phase[];
+}
+
+/** After somebody pressed: what is still to be cleared up belongs to no quiet phase. */
+const clearedUpMs = 5000;
+
+/** Measures both in turn; a first quiet phase warms up and is not counted. */
+export async function runInTurn(turns: Turns): Promise<Phases> {
+  const { quietSeconds, hostileSeconds } = turns;
+  const [quiet, hostile]: [Phase[], Phase[]] = [[], []];
+  await runPhase(turns, quietSeconds);
+  for (let round = 1; round <= turns.rounds; round += 1) {
+    quiet.push(await runPhase(turns, quietSeconds));
+    const [phase] = await Promise.all([runPhase(turns, hostileSeconds), turns.press(hostileSeconds)]);
+    hostile.push(phase);
+    turns.say(`round ${round}: quiet ${lineOf(quiet.at(-1))}; hostile ${lineOf(phase)}`);
+    await sleep(clearedUpMs);
+  }
+  return { quiet, hostile };
+}
+
+async function runPhase({ product, probe }: Turns, seconds: number): Promise<Phase> {
+  let peakBytes = product.residentBytes();
+  const stop = every(100, () => (peakBytes = Math.max(peakBytes, product.residentBytes())));
+  const felt = await probe.measure(seconds);
+  stop();
+  return { ...felt, peakBytes };
+}
+
+const p99 = (times: readonly number[]): number => quantile(times, 0.99);
+const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
+function lineOf(phase: Phase | undefined): string {
+  if (phase === undefined) return "nothing";
+  const { calls, deliveries, refused, peakBytes } = phase;
+  const figures = [`calls p99 ${p99(calls).toFixed(1)} ms`, `deliveries p99 ${p99(deliveries).toFixed(1)} ms`];
+  return [...figures, `${refused} calls refused`, `peak ${mb(peakBytes)}`].join(", ");
+}
+
+/** What everybody else felt of it, and what it cost in memory above the peak of the first quiet phase. */
+export function judgePhases({ quiet, hostile }: Phases): readonly Finding[] {
+  const { growthBytes } = bounds.hostile;
+  const began = quiet[0]?.peakBytes ?? 0;
+  const grown = Math.max(...hostile.map(({ peakBytes }) => peakBytes)) - began;
+  const refused = [...quiet, ...hostile].reduce((sum, phase) => sum + phase.refused, 0);
+  return [
+    {
+      what: "memory of the server above the peak of the first quiet phase, worst phase",
+      measured: `${mb(grown)} (above ${mb(began)})`,
+      bound: `at most ${mb(growthBytes)}`,
+      holds: began > 0 && grown <= growthBytes,
+    },
+    ...judgeTimes(
+      "calls",
+      quiet.map(({ calls }) => calls),
+      hostile.map(({ calls }) => calls),
+    ),
+    ...judgeTimes(
+      "deliveries",
+      quiet.map(({ deliveries }) => deliveries),
+      hostile.map(({ deliveries }) => deliveries),
+    ),
+    exactly("calls of the others that were not answered 2xx", refused, 0),
+  ];
+}
+
+type Times = readonly (readonly number[])[];
+
+function judgeTimes(what: string, quiet: Times, hostile: Times): readonly Finding[] {
+  const { slowdown } = bounds.hostile;
+  const median = (phases: Times, share: number): number =>
+    quantile(
+      phases.map((times) => quantile(times, share)),
+      0.5,
+    );
+  const between = (share: number): string =>
+    `${median(quiet, share).toFixed(1)} ms and ${median(hostile, share).toFixed(1)} ms`;
+  const count = hostile.reduce((sum, times) => sum + times.length, 0);
+  return [
+    {
+      what: `p99 of the others' ${what}, median of ${quiet.length} phases each, quiet and hostile`,
+      measured: `${between(0.99)} (${count} ${what} in the hostile ones)`,
+      bound: `at most ${slowdown} times (and ${bounds.noiseMs} ms)`,
+      holds: count > 0 && median(hostile, 0.99) <= median(quiet, 0.99) * slowdown + bounds.noiseMs,
+    },
+    { what: `p50 of the others' ${what}`, measured: between(0.5), bound: "told, not bound", holds: true },
+  ];
+}

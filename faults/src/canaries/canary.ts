@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import type { Finding } from "../tabs/finding.ts";
+
+/** A secret or a text of somebody's that may not come out in a log. */
+export interface Canary {
+  /** What it is and where it was typed. */
+  readonly what: string;
+  readonly text: string;
+}
+
+const coreLength = 12;
+
+/** A text that stands nowhere else. Its core comes again and again, so that a piece of it gives it away too. */
+export function newCanary(what: string): Canary {
+  const core = randomBytes(coreLength / 2).toString("hex");
+  return { what, text: Array.from({ length: 4 }, () => core).join("-") };
+}
+
+/** SEC-12: looks for each of them, as it is and in base64; a piece of 12 characters is enough. */
+export function searchLog(log: string, canaries: readonly Canary[]): readonly Finding[] {
+  const lines = log.split("\n");
+  const found = canaries.flatMap((canary) => {
+    const forms = formsOf(canary);
+    const line = lines.find((each) => forms.some((form) => each.includes(form)));
+    return line === undefined ? [] : [`${canary.what}: ${line.slice(0, 500)}`];
+  });
+  return [
+    {
+      what: "secrets and texts that stand in the server's log",
+      measured: found.length === 0 ? "none" : found.join("; "),
+      bound: `none of ${canaries.length} in ${lines.length} lines`,
+      holds: found.length === 0 && canaries.length > 0 && lines.length > 1,
+    },
+  ];
+}
+
+function formsOf({ text }: Canary): readonly string[] {
+  const core = text.slice(0, coreLength);
+  // Cut where base64 does not depend on what follows.
+  return [core, text.slice(-coreLength), Buffer.from(core).toString("base64")];
+}

@@ -1,0 +1,137 @@
+import { connect, type Socket } from "node:net";
+import { sleep } from "../clock.ts";
+import { type Asked, attack, type Job } from "./jobs.ts";
+
+/** Where the customer connects, and as whom. */
+export interface Target {
+  readonly port: number;
+  readonly token: string;
+  readonly from: string;
+}
+
+/** What answers came to: a status, `cut`, `left unread`. */
+export type Tally = Record<string, number>;
+
+/** One connection's work until `isOver`; a connection that was cut is made anew. */
+export interface Worker {
+  readonly target: Target;
+  readonly job: Job;
+  readonly tally: Tally;
+  readonly isFast: boolean;
+  readonly nextTurn: () => number;
+  readonly isOver: () => boolean;
+}
+
+/** Asks again and again; resolves when it is over. */
+export async function workOn(worker: Worker): Promise<void> {
+  let open: Answers | null = null;
+  while (!worker.isOver()) {
+    if (open === null || open.socket.destroyed) open = await connectTo(worker.target);
+    const words = await askOnce(worker, open);
+    for (const word of words) worker.tally[word] = (worker.tally[word] ?? 0) + 1;
+    // One turn of the event loop at least, so that nothing here starves.
+    await sleep(worker.isFast && !words.includes("cut") ? 0 : attack.pauseMs);
+  }
+  open?.socket.destroy();
+}
+
+async function askOnce(worker: Worker, answers: Answers): Promise<readonly string[]> {
+  const { job, target, nextTurn } = worker;
+  const count = job.way === "pipelined" ? attack.pipelined : 1;
+  const requests = Array.from({ length: count }, () => textOf(job.ask(nextTurn()), target.token));
+  answers.socket.write(requests.join(""));
+  if (job.way === "unread") return [await leaveUnread(worker, answers)];
+  const words: string[] = [];
+  while (words.length < count && words.at(-1) !== "cut") words.push(await answers.next());
+  return words;
+}
+
+/** A refusal is read and asked again; of anything else the first bytes only. */
+async function leaveUnread({ isOver }: Worker, answers: Answers): Promise<string> {
+  const status = await answers.nextStatus();
+  if (status !== "200") {
+    answers.socket.destroy();
+    return status;
+  }
+  answers.socket.pause();
+  for (let waitedMs = 0; waitedMs < attack.unreadMs && !isOver(); waitedMs += 500) await sleep(500);
+  answers.socket.destroy();
+  return "left unread";
+}
+
+function textOf({ method, path, body, token }: Asked, ownToken: string): string {
+  const payload = body === undefined ? "" : JSON.stringify(body);
+  return [
+    `${method} ${path} HTTP/1.1`,
+    "Host: 127.0.0.1",
+    `Authorization: Bearer ${token ?? ownToken}`,
+    ...(body === undefined ? [] : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(payload)}`]),
+    "",
+    payload,
+  ].join("\r\n");
+}
+
+interface Answers {
+  readonly socket: Socket;
+  /** The status of the next answer when it has come whole; `cut` when the connection ended. */
+  next(): Promise<string>;
+  /** The same when its first line has come. */
+  nextStatus(): Promise<string>;
+}
+
+function connectTo({ port, from }: Target): Promise<Answers> {
+  const socket = connect({ host: "127.0.0.1", port, localAddress: from });
+  let unread: Buffer = Buffer.alloc(0);
+  /** Bytes of the answer that is coming, beyond what is unread: its body is dropped as it comes. */
+  let bodyLeft: number | null = null;
+  let status = "cut";
+  let isEnded = false;
+  let wake: (() => void) | null = null;
+  const happen = (): void => {
+    wake?.();
+    wake = null;
+  };
+  socket.on("data", (data: Buffer) => {
+    unread = unread.length === 0 ? data : Buffer.concat([unread, data]);
+    happen();
+  });
+  socket.on("error", () => socket.destroy());
+  socket.once("close", () => {
+    isEnded = true;
+    happen();
+  });
+  const takeHead = (): boolean => {
+    const head = unread.indexOf("\r\n\r\n");
+    if (head < 0) return false;
+    const text = unread.subarray(0, head).toString();
+    status = text.slice(9, 12);
+    bodyLeft = Number(/^content-length: (\d+)/imu.exec(text)?.[1] ?? 0);
+    unread = unread.subarray(head + 4);
+    return true;
+  };
+  const takeBody = (): boolean => {
+    if (bodyLeft === null) return false;
+    const taken = Math.min(bodyLeft, unread.length);
+    unread = unread.subarray(taken);
+    bodyLeft -= taken;
+    if (bodyLeft > 0) return false;
+    bodyLeft = null;
+    return true;
+  };
+  const untilSo = async (isSo: () => boolean): Promise<string> => {
+    while (!isSo()) {
+      if (isEnded) return "cut";
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+    return status;
+  };
+  const answers: Answers = {
+    socket,
+    nextStatus: () => untilSo(takeHead),
+    next: () => untilSo(() => (bodyLeft !== null || takeHead()) && takeBody()),
+  };
+  return new Promise((resolve) => {
+    socket.once("connect", () => resolve(answers));
+    socket.once("close", () => resolve(answers));
+  });
+}

@@ -1,0 +1,47 @@
+import { takeOrder, yieldToOthers } from "../bystanders/crowd.ts";
+import { monoMs } from "../clock.ts";
+import { type Tally, type Target, workOn } from "./asker.ts";
+import { attack, type Grounds, jobsOf } from "./jobs.ts";
+
+/** For how long, as whom, and where. */
+interface CustomerOrder {
+  readonly target: Target;
+  readonly grounds: Grounds;
+  readonly seconds: number;
+}
+
+/** What the connections of one job were answered. */
+export interface JobTally {
+  readonly kind: string;
+  readonly connections: number;
+  readonly answers: Tally;
+}
+
+/** One customer with many connections. */
+export interface CustomerCrowd {
+  readonly order: CustomerOrder;
+  readonly answer: readonly JobTally[];
+}
+
+takeOrder<CustomerCrowd>(async ({ target, grounds, seconds }) => {
+  yieldToOthers();
+  const end = monoMs() + seconds * 1000;
+  return await Promise.all(
+    jobsOf(grounds).map(async (job) => {
+      const answers: Tally = {};
+      let turn = 0;
+      const workers = Array.from({ length: job.connections }, (_, place) =>
+        workOn({
+          target,
+          job,
+          tally: answers,
+          isFast: place < attack.atFullSpeed,
+          nextTurn: () => (turn += 1),
+          isOver: () => monoMs() > end,
+        }),
+      );
+      await Promise.all(workers);
+      return { kind: job.kind, connections: job.connections, answers };
+    }),
+  );
+});

@@ -1,0 +1,112 @@
+import { startCrowd } from "../bystanders/crowd.ts";
+import { judgePhases, runInTurn } from "../bystanders/phases.ts";
+import { startProbe } from "../bystanders/probe.ts";
+import { createCaller } from "../clients/http-caller.ts";
+import { createRecorder } from "../history/recorder.ts";
+import { type Product, startProduct } from "../product/product.ts";
+import { type Person, type SeededRoom, seedWorld, signInCustomer } from "../product/world.ts";
+import type { FaultRun, RunContext } from "../run.ts";
+import { exactly, type Finding } from "../tabs/finding.ts";
+import { type Measured, reportFindings } from "../tabs/findings-report.ts";
+import { findServer } from "../tabs/tab.ts";
+import type { CustomerCrowd, JobTally } from "./crowd-process.ts";
+import { type Grounds, longText } from "./jobs.ts";
+
+const rounds = 3;
+const quietSeconds = 20;
+const hostileSeconds = 60;
+const connections = 500;
+const [probedRooms, ownRooms, fullRooms] = [20, 6, 4];
+const messagesPerRoom = 500;
+const crowdFile = new URL("./crowd-process.ts", import.meta.url);
+
+/** LIM-1: somebody with an account, beside people who are at work. */
+export const hostileCustomer: FaultRun = {
+  name: "hostile-customer",
+  about: "LIM-1: one customer with 500 connections doing the most expensive things: memory, and what others feel",
+  isInTests: false,
+  run: async (context) => reportFindings("hostile-customer", await measure(context), context),
+};
+
+async function measure(context: RunContext): Promise<Measured> {
+  // Rooms are filled without limits; with them it would take minutes.
+  const product = await startProduct();
+  try {
+    // The customer's own rooms have the same two agents, who hear what the customer writes.
+    const membersOf = (room: number) =>
+      (room < probedRooms ? [0, 1, 2, 3] : [0, 1]).map((place) => (room < probedRooms ? room * 4 : 0) + place);
+    const size = { rooms: probedRooms + ownRooms, people: probedRooms * 4, membersOf };
+    const { rooms } = await seedWorld(product, createRecorder(), size);
+    const [probed, own] = [rooms.slice(0, probedRooms), rooms.slice(probedRooms)];
+    const customer = await signInCustomer(product.dataDir);
+    await fill(product, customer, own);
+    await product.end("SIGTERM");
+    await product.start({ LIMITS: "on" });
+    const probe = await startProbe(await findServer(product.address), probed);
+    const tallies: JobTally[] = [];
+    const phases = await runInTurn({
+      product,
+      probe,
+      rounds,
+      quietSeconds,
+      hostileSeconds: context.seconds ?? hostileSeconds,
+      say: context.say,
+      async press(seconds) {
+        const crowd = await startCrowd<CustomerCrowd>(crowdFile);
+        const port = Number(new URL(product.address).port);
+        const target = { port, token: customer.token, from: "127.0.0.2" };
+        tallies.push(...(await crowd({ target, grounds: groundsOf(own), seconds })));
+      },
+    }).finally(() => probe.close());
+    return { findings: [...tell(tallies), ...judgePhases(phases)], errorLines: product.errors };
+  } finally {
+    await product.stop();
+  }
+}
+
+function groundsOf(own: readonly SeededRoom[]): Grounds {
+  const [written, visited] = own.slice(fullRooms);
+  if (written === undefined || visited === undefined) throw new Error("the customer has too few rooms");
+  const { id: visitedRoom, offerId: visitedOffer } = visited;
+  return { fullRooms: own.slice(0, fullRooms).map(({ id }) => id), writtenRoom: written.id, visitedRoom, visitedOffer };
+}
+
+/** The customer joins all rooms, and an agent fills all but the one that is visited. */
+async function fill(product: Product, { token }: Person, own: readonly SeededRoom[]): Promise<void> {
+  const { address } = product;
+  const customer = createCaller({ address, token });
+  for (const { offerId, id, members } of own) {
+    await mustAnswer(customer.call("POST", "/api/v1/join", { type: 1, channel: offerId }));
+    const agent = createCaller({ address, token: members[0]?.token ?? "" });
+    const count = id === own.at(-1)?.id ? 0 : messagesPerRoom;
+    for (let sent = 0; sent < count; sent += 10) {
+      const calls = Array.from({ length: 10 }, () =>
+        agent.call("POST", `/api/v1/publish/${id}`, { message: longText }),
+      );
+      await Promise.all(calls.map(mustAnswer));
+    }
+    agent.close();
+  }
+  customer.close();
+}
+
+async function mustAnswer(call: ReturnType<ReturnType<typeof createCaller>["call"]>): Promise<void> {
+  const answer = await call;
+  if (answer.kind !== "answer" || answer.status > 201) throw new Error(`cannot be filled: ${JSON.stringify(answer)}`);
+}
+
+function tell(tallies: readonly JobTally[]): readonly Finding[] {
+  const told = [...Map.groupBy(tallies, ({ kind }) => kind)].map(([kind, of]): Finding => {
+    const answers = Map.groupBy(
+      of.flatMap((tally) => Object.entries(tally.answers)),
+      ([word]) => word,
+    );
+    const counts = [...answers].map(
+      ([word, entries]) => `${word}: ${entries.reduce((total, [, count]) => total + count, 0)}`,
+    );
+    const what = `${kind}, ${of[0]?.connections ?? 0} connections, in all phases`;
+    return { what, measured: counts.join(", "), bound: "told, not bound", holds: counts.length > 0 };
+  });
+  const used = tallies.reduce((total, tally) => total + tally.connections, 0) / rounds;
+  return [exactly("connections of the customer in each phase", used, connections), ...told];
+}

@@ -1,0 +1,96 @@
+/** The numbers of the attack: 500 connections of one person, most of them again after a pause, some at full speed. */
+export const attack = {
+  /** Of each kind so many come again at once, whatever they were answered. */
+  atFullSpeed: 2,
+  /** The others wait so long after each answer. */
+  pauseMs: 500,
+  /** An answer that is not read is left lying for so long. */
+  unreadMs: 25_000,
+  /** Requests that are written at once, before the first is answered. */
+  pipelined: 20,
+} as const;
+
+/** Where the customer is: rooms full of long messages, one that they write to, one that they come to and go from. */
+export interface Grounds {
+  readonly fullRooms: readonly number[];
+  readonly writtenRoom: number;
+  readonly visitedRoom: number;
+  readonly visitedOffer: number;
+}
+
+/** One request. */
+export interface Asked {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: object;
+  readonly token?: string;
+}
+
+/** What some of the connections do again and again. */
+export interface Job {
+  readonly kind: string;
+  readonly connections: number;
+  /** How answers are taken: each read; left unread; or many asked for at once and then read. */
+  readonly way: "read" | "unread" | "pipelined";
+  /** The request of a turn, counted over all connections of the job. */
+  ask(turn: number): Asked;
+}
+
+/** 4,000 characters of 4 bytes each: the longest message there is (MSG-2). */
+export const longText = "🔧".repeat(4000);
+
+/** Everything expensive that a customer may ask for. */
+export function jobsOf({ fullRooms, writtenRoom, visitedRoom, visitedOffer }: Grounds): readonly Job[] {
+  const roomOf = (turn: number): number => fullRooms[turn % fullRooms.length] ?? 0;
+  const sync: Job["ask"] = () => ({
+    method: "POST",
+    path: "/api/v1/sync",
+    body: { cursors: Object.fromEntries(fullRooms.map((room) => [room, 0])) },
+  });
+  const page: Job["ask"] = (turn) => ({ method: "GET", path: `/api/v1/chat/${roomOf(turn)}/${1 + (turn % 8)}` });
+  const ids = Array.from({ length: 100 }, (_, index) => index + 1);
+  const lists: readonly Asked[] = [
+    { method: "GET", path: "/api/v1/all/1" },
+    { method: "GET", path: "/api/v1/channels" },
+    { method: "POST", path: "/api/v1/users", body: { customers: ids, users: [], agents: [] } },
+  ];
+  return [
+    { kind: "sync from the beginning", connections: 100, way: "read", ask: sync },
+    { kind: "sync, answer never read", connections: 100, way: "unread", ask: sync },
+    { kind: "pages of 16 KB messages", connections: 100, way: "read", ask: page },
+    {
+      kind: "room list, channels, names",
+      connections: 60,
+      way: "read",
+      ask: (turn) => lists[turn % lists.length] ?? { method: "GET", path: "/api/v1/me" },
+    },
+    {
+      kind: "read marker, step by step",
+      connections: 40,
+      way: "read",
+      ask: (turn) => ({ method: "POST", path: `/api/v1/read/${writtenRoom}`, body: { upto: 1 + turn } }),
+    },
+    {
+      kind: "publishing 16 KB",
+      connections: 40,
+      way: "read",
+      ask: () => ({ method: "POST", path: `/api/v1/publish/${writtenRoom}`, body: { message: longText } }),
+    },
+    {
+      kind: "joining and leaving",
+      connections: 20,
+      way: "read",
+      ask: (turn) =>
+        turn % 2 === 0
+          ? { method: "POST", path: "/api/v1/join", body: { type: 1, channel: visitedOffer } }
+          : { method: "POST", path: `/api/v1/leave/${visitedRoom}`, body: {} },
+    },
+    { kind: "pipelined pages", connections: 20, way: "pipelined", ask: page },
+    {
+      kind: "invented tokens",
+      connections: 20,
+      way: "read",
+      ask: (turn) => ({ method: "GET", path: "/api/v1/me", token: `invented-${turn}-${"x".repeat(30)}` }),
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+import { takeOrder, yieldToOthers } from "../bystanders/crowd.ts";
+import { every, sleep } from "../clock.ts";
+import { attack, type Misbehaviour, misbehaviours, tickMs } from "./misbehaviour.ts";
+import { type Door, type End, knock, type RawConnection } from "./raw-door.ts";
+
+/** For how long, and where. */
+interface HostileOrder {
+  readonly port: number;
+  readonly appKey: string;
+  readonly seconds: number;
+}
+
+/** What became of the strangers of one kind. */
+export interface HostileTally {
+  readonly kind: string;
+  readonly strangers: number;
+  readonly connections: number;
+  readonly ends: Readonly<Record<End, number>>;
+  /** Whose connection was open at the end. */
+  readonly open: number;
+}
+
+/** Strangers without an account. */
+export interface HostileCrowd {
+  readonly order: HostileOrder;
+  readonly answer: readonly HostileTally[];
+}
+
+interface Stranger {
+  readonly door: Door;
+  readonly misbehaviour: Misbehaviour;
+  connections: number;
+  open: { readonly connection: RawConnection; readonly tick: () => void } | null;
+  comesAt: number;
+}
+
+takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
+  yieldToOthers();
+  const ends = new Map<string, Record<End, number>>(misbehaviours.map(({ kind }) => [kind, {}]));
+  const strangers = Array.from({ length: attack.sockets }, (_, place): Stranger => {
+    const from = `127.0.0.${2 + (place % attack.addresses)}`;
+    const misbehaviour = misbehaviours[Math.floor(place / attack.addresses) % misbehaviours.length];
+    if (misbehaviour === undefined) throw new Error("there is nothing to do for a stranger");
+    return { door: { port, appKey, from }, misbehaviour, connections: 0, open: null, comesAt: place };
+  });
+  let nowMs = 0;
+  const stop = every(tickMs, () => {
+    nowMs += tickMs;
+    for (const stranger of strangers) {
+      if (stranger.open !== null) stranger.open.tick();
+      else if (nowMs >= stranger.comesAt) come(stranger, () => nowMs, ends.get(stranger.misbehaviour.kind) ?? {});
+    }
+  });
+  await sleep(seconds * 1000);
+  stop();
+  const tallies = misbehaviours.map(({ kind }) => {
+    const all = strangers.filter(({ misbehaviour }) => misbehaviour.kind === kind);
+    return {
+      kind,
+      strangers: all.filter(({ connections }) => connections > 0).length,
+      connections: all.reduce((sum, { connections }) => sum + connections, 0),
+      ends: { ...ends.get(kind) },
+      open: all.filter(({ open }) => open !== null).length,
+    };
+  });
+  for (const { open } of strangers) open?.connection.destroy();
+  return tallies;
+});
+
+function come(stranger: Stranger, now: () => number, ends: Record<End, number>): void {
+  const begun = stranger.misbehaviour.begin(stranger.door, stranger.connections);
+  stranger.connections += 1;
+  const connection = knock(stranger.door, {
+    ...(begun.holdsOn === undefined ? {} : { holdsOn: begun.holdsOn }),
+    onOpen: begun.onOpen,
+    onAnswer: (connection, status) => begun.onAnswer?.(connection, status),
+    onEnd(end) {
+      ends[end] = (ends[end] ?? 0) + 1;
+      stranger.open = null;
+      stranger.comesAt = now() + attack.comesAgainMs;
+    },
+  });
+  stranger.open = { connection, tick: () => begun.tick?.(connection) };
+}

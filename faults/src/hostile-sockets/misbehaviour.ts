@@ -1,0 +1,115 @@
+import { type Door, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-door.ts";
+
+/** The numbers of the attack: each is far beyond an honest client's, and the machine can still bear who sends it. */
+export const attack = {
+  sockets: 2000,
+  addresses: 20,
+  /** Whoever was put out comes again after this time. */
+  comesAgainMs: 1000,
+  /** Of a half handshake: a byte more. */
+  byteEveryMs: 2000,
+  /** One-byte pieces of one message, 7 bytes each on the wire: 0.1 MB in all, in which today's limits of frames are kept. */
+  pieces: 16_000,
+  piecesPerSecond: 400,
+  /** Pings and pongs in turn. */
+  controlFramesPerSecond: 400,
+  /** A refused one is held open for so long, then says a byte, ends, and comes again. */
+  heldMs: 5000,
+} as const;
+
+/** What one stranger does with a connection; `tick` comes every `tickMs` while it is open. */
+export interface Misbehaviour {
+  readonly kind: string;
+  begin(
+    door: Door,
+    turn: number,
+  ): Pick<RawListener, "holdsOn" | "onOpen" | "onAnswer"> & { tick?(connection: RawConnection): void };
+}
+
+/** Ticks are so far apart; what is so many a second goes in as many portions. */
+export const tickMs = 50;
+const perTick = (perSecond: number): number => (perSecond * tickMs) / 1000;
+const ticksOf = (ms: number): number => ms / tickMs;
+
+const ask = (door: Door) => (connection: RawConnection) => connection.write(upgradeHead(socketPath(door)));
+
+const silent: Misbehaviour = { kind: "silent connection", begin: () => ({ onOpen: () => undefined }) };
+
+const half: Misbehaviour = {
+  kind: "half handshake",
+  begin(door) {
+    let ticks = 0;
+    return {
+      onOpen: (connection) => connection.write(`${upgradeHead(socketPath(door)).slice(0, -2)}X-Slow: `),
+      tick(connection) {
+        ticks += 1;
+        if (ticks % ticksOf(attack.byteEveryMs) === 0) connection.write("x");
+      },
+    };
+  },
+};
+
+const neverAuthorized: Misbehaviour = { kind: "never authorized", begin: (door) => ({ onOpen: ask(door) }) };
+
+const firstPiece = frame(0x01, "x");
+const nextPieces = Buffer.concat(Array.from({ length: perTick(attack.piecesPerSecond) }, () => frame(0x00, "x")));
+
+const fragments: Misbehaviour = {
+  kind: "endless fragments",
+  begin(door) {
+    let [isOpen, sent] = [false, 0];
+    return {
+      onOpen: ask(door),
+      onAnswer(connection, status) {
+        isOpen = status === 101;
+        if (isOpen) connection.write(firstPiece);
+      },
+      tick(connection) {
+        if (!isOpen || sent >= attack.pieces) return;
+        connection.write(nextPieces);
+        sent += perTick(attack.piecesPerSecond);
+      },
+    };
+  },
+};
+
+const controlFrames = Buffer.concat(
+  Array.from({ length: perTick(attack.controlFramesPerSecond) }, (_, place) =>
+    frame(place % 2 === 0 ? 0x8a : 0x89, "x"),
+  ),
+);
+
+const controlFlood: Misbehaviour = {
+  kind: "control-frame flood",
+  begin(door) {
+    let isOpen = false;
+    return {
+      onOpen: ask(door),
+      onAnswer: (_, status) => (isOpen = status === 101),
+      tick: (connection) => void (isOpen && connection.write(controlFrames)),
+    };
+  },
+};
+
+const refused: Misbehaviour = {
+  kind: "refused upgrade held open",
+  begin(door, turn) {
+    let ticksHeld = -1;
+    const isByPath = turn % 2 === 0;
+    return {
+      holdsOn: true,
+      onOpen: (connection) =>
+        connection.write(isByPath ? upgradeHead("/elsewhere") : upgradeHead(socketPath(door), "https://evil.example")),
+      onAnswer: () => (ticksHeld = 0),
+      tick(connection) {
+        if (ticksHeld < 0) return;
+        ticksHeld += 1;
+        if (ticksHeld === ticksOf(attack.heldMs)) connection.write("x");
+        if (ticksHeld > ticksOf(attack.heldMs)) connection.end();
+      },
+    };
+  },
+};
+
+/** All six; strangers of each address do all of them. */
+export const misbehaviours: readonly Misbehaviour[] = [silent, half, neverAuthorized, fragments, controlFlood, refused];

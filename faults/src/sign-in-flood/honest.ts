@@ -1,0 +1,52 @@
+import { createCaller } from "../clients/http-caller.ts";
+import { monoMs, sleep } from "../clock.ts";
+
+/** Somebody who knows their password. */
+export interface Honest {
+  readonly address: string;
+  readonly from: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** One sign-in until it was let in. */
+export interface SignedIn {
+  /** From the first try to the 200, waiting as they were told included; Infinity where they were not let in. */
+  readonly ms: number;
+  /** How often they were told to come back later. */
+  readonly sentAway: number;
+}
+
+/** Tries as a patient person does: again when `Retry-After` says so, for `msMax` at most. */
+export async function signIn({ address, from, username, password }: Honest, msMax: number): Promise<SignedIn> {
+  const caller = createCaller({ address, token: "", from, timeoutMs: msMax });
+  const begin = monoMs();
+  let sentAway = 0;
+  try {
+    while (monoMs() - begin < msMax) {
+      const answer = await caller.call("POST", "/api/v1/login", { username, password });
+      if (answer.kind === "answer" && answer.status === 200) return { ms: monoMs() - begin, sentAway };
+      if (answer.kind !== "answer" || answer.status !== 429) break;
+      sentAway += 1;
+      await sleep(Number(answer.retryAfter ?? 1) * 1000);
+    }
+    return { ms: Infinity, sentAway };
+  } finally {
+    caller.close();
+  }
+}
+
+/** Signs in again and again for a time, so far apart. */
+export async function signInAgainAndAgain(
+  honest: Honest,
+  { seconds, everyMs, msMax }: { readonly seconds: number; readonly everyMs: number; readonly msMax: number },
+): Promise<readonly SignedIn[]> {
+  const signedIn: SignedIn[] = [];
+  const end = monoMs() + seconds * 1000;
+  while (monoMs() < end) {
+    const begin = monoMs();
+    signedIn.push(await signIn(honest, msMax));
+    await sleep(begin + everyMs - monoMs());
+  }
+  return signedIn;
+}
