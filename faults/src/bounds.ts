@@ -20,8 +20,8 @@ export const bounds = {
     failuresPerName: 30,
     /** Whoever signed in before from the same address gets through a siege of the name within this time. */
     knownMsMax: 3000,
-    /** And from elsewhere within this one: a turn of a second for each who besieges it, and some. */
-    unknownMsMax: 60_000,
+    /** And from elsewhere within this one: a turn of a second for each of the 50 who besiege it and for the known ones, and some. */
+    unknownMsMax: 80_000,
     /** Two medians of what must look the same to a stranger are no further apart. */
     alikeShare: 0.2,
   },

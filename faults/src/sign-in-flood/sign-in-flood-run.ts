@@ -16,7 +16,7 @@ const password = "a right password of the flood";
 const atOnce = 260;
 const floodSeconds = 60;
 const besiegers = 50;
-const siegeSeconds = 75;
+const siegeSeconds = 100;
 const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
 /** AUTH-3: somebody guesses, beside people who know their passwords. */

@@ -20,16 +20,16 @@ export class AddressLimit {
     this.#sweptAtMs = clock.now();
   }
 
-  /** Counts one; answers 0 when it is within the limit, else the milliseconds until the window ends. */
-  count(address: string): number {
+  /** Counts one, or what costs as much as several; answers 0 when it is within the limit, else the milliseconds until the window ends. */
+  count(address: string, several = 1): number {
     const now = this.#clock.now();
     this.#sweep(now);
     const window = this.#windows.get(address);
     if (window === undefined || now - window.startedAtMs >= this.#windowMs) {
-      this.#windows.set(address, { startedAtMs: now, count: 1 });
+      this.#windows.set(address, { startedAtMs: now, count: several });
       return 0;
     }
-    window.count += 1;
+    window.count += several;
     return window.count <= this.#max ? 0 : window.startedAtMs + this.#windowMs - now;
   }
 

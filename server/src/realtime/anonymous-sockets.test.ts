@@ -19,12 +19,12 @@ async function start(changes: LiveChanges = {}): Promise<Watched> {
 }
 
 /** An open websocket of which the test decides what bytes it sends. */
-async function rawSocket({ port }: LiveServer): Promise<Socket> {
+async function rawSocket({ port }: LiveServer, path = "/app/app-key?protocol=7"): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   socket.on("error", () => undefined);
   socket.write(
-    "GET /app/app-key?protocol=7 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
   );
   await once(socket, "data");
@@ -77,6 +77,20 @@ test.each([
   expect(server.refused).toEqual([{ reason: "control-frames", address: "127.0.0.1", user: null }]);
   await other.settle();
   expect(server.realtime.metrics()).toMatchObject({ sockets: 1, closesByCode: { "4100": 1 } });
+});
+
+test.each([
+  ["was closed", "/app/app-key?protocol=7"],
+  ["was never let in", "/app/app-key"],
+])("[SEC-2] a socket that %s and goes on sending is not waited for", async (_name, path) => {
+  const server = await start({ limits: { closeTimeoutMs: 30_000 } });
+  const socket = await rawSocket(server, path);
+  const drained = server.realtime.drain({ batchSize: 1, intervalMs: 0 });
+  const began = performance.now();
+  socket.write(Buffer.concat(Array.from({ length: 20 }, () => pong)));
+  await untilClosed(socket);
+  await drained;
+  expect(performance.now() - began).toBeLessThan(3000);
 });
 
 test("[SEC-2] 50 pings in a second, as after a stall, are answered; the next second begins anew", () => {

@@ -90,7 +90,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     cluster,
     clock,
   };
-  const lifecycle: SocketLifecycle = new SocketLifecycle(frameParts, heartbeat, log);
+  const lifecycle: SocketLifecycle = new SocketLifecycle(frameParts, addresses, heartbeat, log);
   const parts = { ...frameParts, lifecycle, heartbeat, remoteOccupancy, counts, addresses, addressSockets };
   cluster.start();
   return parts;

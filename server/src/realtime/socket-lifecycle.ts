@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { AddressLimit } from "./address-limit.ts";
 import { admit } from "./admission.ts";
 import { closeCodes } from "./close-codes.ts";
 import { Connection, type Wire } from "./connection.ts";
@@ -11,15 +12,23 @@ import { leaveChannel } from "./subscriptions.ts";
 import type { RealtimeLog, RefusalReason } from "./realtime-server.ts";
 import type { TransportListener } from "./websocket-transport.ts";
 
+/**
+ * What came with a flood is read to its end, up to 64 KiB that may take 2 ms: of an address that floods, fewer sockets are taken
+ * in for the rest of the minute.
+ */
+const socketsPerFlood = 20;
+
 /** From the first frame of a socket to the one cleanup after its last, whatever ended it. */
 export class SocketLifecycle implements TransportListener {
   isDraining = false;
   readonly #parts: FrameParts;
+  readonly #addresses: AddressLimit;
   readonly #heartbeat: Heartbeat;
   readonly #log: RealtimeLog;
 
-  constructor(parts: FrameParts, heartbeat: Heartbeat, log: RealtimeLog) {
+  constructor(parts: FrameParts, addresses: AddressLimit, heartbeat: Heartbeat, log: RealtimeLog) {
     this.#parts = parts;
+    this.#addresses = addresses;
     this.#heartbeat = heartbeat;
     this.#log = log;
   }
@@ -91,9 +100,11 @@ export class SocketLifecycle implements TransportListener {
     const { address, app, userId, wire } = connection;
     this.#remove(connection, code);
     wire.send(errorFrame(code, message));
-    if (limit === "frames" || limit === "control-frames") wire.cut(code, message);
+    const isFlood = limit === "frames" || limit === "control-frames";
+    if (isFlood) wire.cut(code, message);
     else wire.close(code, message);
     if (limit === undefined) return;
+    if (isFlood) this.#addresses.count(address, socketsPerFlood);
     const user = userId === null ? null : { appId: app.app.id, id: userId };
     this.#parts.hooks.onRefused?.({ reason: limit, address, user });
   }

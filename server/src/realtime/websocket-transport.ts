@@ -24,10 +24,15 @@ export interface TransportListener {
   closed(connection: Connection, code: number): void;
 }
 
+/** Frames of an honest client that were under way when its socket was closed. */
+const lateFramesMax = 10;
+
 class RealtimeSocket extends WebSocket {
   connection: Connection | null = null;
   transport: WebsocketTransport | null = null;
+  wire: WebsocketWire | null = null;
   address = "";
+  lateFrames = 0;
 }
 
 /** What the transport works with. */
@@ -80,11 +85,11 @@ export class WebsocketTransport {
       socket.address = address;
       this.addresses.opened(address);
       // The same functions for all sockets instead of closures for each: idle sockets are many (LIVE-7).
-      socket.on("error", ignoreError);
+      socket.wire = wire;
+      socket.on("error", onError);
       socket.on("close", onClose);
       socket.connection = this.listener.opened(wire, request, address);
       wire.connection = socket.connection;
-      if (socket.connection === null) return;
       socket.on("message", onMessage);
       socket.on("ping", onControl);
       socket.on("pong", onControl);
@@ -99,14 +104,31 @@ export class WebsocketTransport {
 }
 
 function onMessage(this: WebSocket, data: unknown, isBinary: boolean): void {
-  if (!(this instanceof RealtimeSocket) || this.connection === null) return;
-  this.transport?.listener.alive(this.connection);
-  if (isBinary || !Buffer.isBuffer(data)) this.close(binaryRefusedCode, "Text frames only");
-  else this.transport?.listener.received(this.connection, data.toString());
+  if (!(this instanceof RealtimeSocket)) return;
+  const connection = openConnectionOf(this);
+  if (connection === null) return;
+  this.transport?.listener.alive(connection);
+  if (!isBinary && Buffer.isBuffer(data)) {
+    this.transport?.listener.received(connection, data.toString());
+    return;
+  }
+  this.close(binaryRefusedCode, "Text frames only");
+  this.wire?.end();
 }
 
 function onControl(this: WebSocket): void {
-  if (this instanceof RealtimeSocket && this.connection !== null) this.transport?.listener.controlled(this.connection);
+  if (!(this instanceof RealtimeSocket)) return;
+  const connection = openConnectionOf(this);
+  if (connection !== null) this.transport?.listener.controlled(connection);
+}
+
+/** Who goes on sending to a socket that was closed is not waited for: nobody counts these frames any more. */
+function openConnectionOf(socket: RealtimeSocket): Connection | null {
+  const { connection } = socket;
+  if (connection?.isOpen === true) return connection;
+  socket.lateFrames += 1;
+  if (connection === null || socket.lateFrames > lateFramesMax) socket.wire?.end();
+  return null;
 }
 
 function onClose(this: WebSocket, code: number): void {
@@ -115,11 +137,12 @@ function onClose(this: WebSocket, code: number): void {
   transport?.open.delete(this);
   transport?.addresses.closed(this.address);
   this.connection = null;
+  this.wire = null;
   this.transport = null;
   if (connection !== null) transport?.listener.closed(connection, code);
 }
 
-/** The library closes the socket by itself after an error; `close` follows. */
-function ignoreError(): void {
-  return;
+/** The library has sent the close frame; whoever breaks the rules is not waited for, since that would be to read on. */
+function onError(this: WebSocket): void {
+  if (this instanceof RealtimeSocket) this.wire?.end();
 }

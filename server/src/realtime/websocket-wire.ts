@@ -81,6 +81,11 @@ export class WebsocketWire implements Wire, WaitingWire {
 
   cut(code: number, reason: string): void {
     this.close(code, reason);
+    this.end();
+  }
+
+  /** After the close frame: reads nothing more, and ends the stream when that has been written. */
+  end(): void {
     this.#socket.pause();
     // What a peer does not read is cut by the timer of `close`.
     this.#stream.end(() => this.#stream.destroy());
