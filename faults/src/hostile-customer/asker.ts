@@ -25,12 +25,13 @@ export interface Worker {
 /** Asks again and again; resolves when it is over. */
 export async function workOn(worker: Worker): Promise<void> {
   let open: Answers | null = null;
+  await sleep(Math.random() * attack.arriveMs);
   while (!worker.isOver()) {
     if (open === null || open.socket.destroyed) open = await connectTo(worker.target);
     const words = await askOnce(worker, open);
     for (const word of words) worker.tally[word] = (worker.tally[word] ?? 0) + 1;
     // One turn of the event loop at least, so that nothing here starves.
-    await sleep(worker.isFast && !words.includes("cut") ? 0 : attack.pauseMs);
+    await sleep(worker.isFast && !words.includes("cut") ? 0 : attack.pauseMs * (0.5 + Math.random()));
   }
   open?.socket.destroy();
 }

@@ -2,8 +2,10 @@
 export const attack = {
   /** Of each kind so many come again at once, whatever they were answered. */
   atFullSpeed: 2,
-  /** The others wait so long after each answer. */
+  /** The others wait so long after each answer, half of it more or less: they are many, and keep no step. */
   pauseMs: 500,
+  /** They all come within this time. */
+  arriveMs: 2000,
   /** An answer that is not read is left lying for so long. */
   unreadMs: 25_000,
   /** Requests that are written at once, before the first is answered. */

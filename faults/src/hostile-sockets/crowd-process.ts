@@ -1,7 +1,10 @@
 import { takeOrder, yieldToOthers } from "../bystanders/crowd.ts";
-import { every, sleep } from "../clock.ts";
+import { every, monoMs, sleep } from "../clock.ts";
 import { attack, type Misbehaviour, misbehaviours, tickMs } from "./misbehaviour.ts";
 import { type Door, type End, knock, type RawConnection } from "./raw-door.ts";
+
+/** A tick has so many parts. */
+const parts = 10;
 
 /** For how long, and where. */
 interface HostileOrder {
@@ -43,12 +46,17 @@ takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
     if (misbehaviour === undefined) throw new Error("there is nothing to do for a stranger");
     return { door: { port, appKey, from }, misbehaviour, connections: 0, open: null, comesAt: place };
   });
-  let nowMs = 0;
-  const stop = every(tickMs, () => {
-    nowMs += tickMs;
-    for (const stranger of strangers) {
+  const begin = monoMs();
+  const now = (): number => monoMs() - begin;
+  // They keep no step with each other: each has its own part of a tick.
+  let part = 0;
+  const stop = every(tickMs / parts, () => {
+    part = (part + 1) % parts;
+    for (let place = part; place < strangers.length; place += parts) {
+      const stranger = strangers[place];
+      if (stranger === undefined) continue;
       if (stranger.open !== null) stranger.open.tick();
-      else if (nowMs >= stranger.comesAt) come(stranger, () => nowMs, ends.get(stranger.misbehaviour.kind) ?? {});
+      else if (now() >= stranger.comesAt) come(stranger, now, ends.get(stranger.misbehaviour.kind) ?? {});
     }
   });
   await sleep(seconds * 1000);
@@ -77,7 +85,7 @@ function come(stranger: Stranger, now: () => number, ends: Record<End, number>):
     onEnd(end) {
       ends[end] = (ends[end] ?? 0) + 1;
       stranger.open = null;
-      stranger.comesAt = now() + attack.comesAgainMs;
+      stranger.comesAt = now() + attack.comesAgainMs * (0.5 + Math.random());
     },
   });
   stranger.open = { connection, tick: () => begun.tick?.(connection) };

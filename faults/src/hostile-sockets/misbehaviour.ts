@@ -4,7 +4,7 @@ import { type Door, frame, type RawConnection, type RawListener, socketPath, upg
 export const attack = {
   sockets: 2000,
   addresses: 20,
-  /** Whoever was put out comes again after this time. */
+  /** Whoever was put out comes again after this time, half of it more or less: they are many, and keep no step. */
   comesAgainMs: 1000,
   /** Of a half handshake: a byte more. */
   byteEveryMs: 2000,
