@@ -46,7 +46,7 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
   if (certificate !== null && reach.tlsPort !== null) {
     servers.push(await listenSecurely(app, serving, certificate, reach.tlsPort));
   }
-  const most = connectionsMax();
+  const most = Math.floor(connectionsMax() / servers.length);
   for (const server of servers) {
     server.maxConnections = most;
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));

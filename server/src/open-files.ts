@@ -6,7 +6,7 @@ const keptFree = 256;
 const limitsFile = "/proc/self/limits";
 
 /**
- * SEC-1: most connections that a listener may take, so that whoever comes last is turned away and not those who are here; no
+ * SEC-1: most connections that all listeners together may take, so that whoever comes last is turned away and not those who are here; no
  * bound where the system names none.
  */
 export function connectionsMax(): number {

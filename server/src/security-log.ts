@@ -48,36 +48,38 @@ export interface SecurityLogParts {
 /** Lines a minute: of one event from one address, and of one event in all. What is more is counted and told in one line. */
 const linesPerAddressMax = 20;
 const linesPerEventMax = 600;
-/** Addresses that are told apart in one minute. */
+/** Events of an address that are counted apart in one minute; what comes from further addresses counts by its event alone. */
 const keysMax = 20_000;
 const windowMs = 60_000;
 
 /** Writes each event as one structured line, and bounds the lines that a flood can cause. */
 export function createSecurityLog({ log, clock }: SecurityLogParts): SecurityLog {
-  const lines = new Map<string, number>();
+  const ofAddress = new Map<string, number>();
+  const ofEvent = new Map<string, number>();
   const leftOut = new Map<SecurityEvent, number>();
   let timer: Timer | null = null;
   const endWindow = (): void => {
     timer = null;
-    lines.clear();
+    ofAddress.clear();
+    ofEvent.clear();
     for (const [event, count] of leftOut) {
       log.warn({ event, left_out: count }, "security events beyond the lines of a minute");
     }
     leftOut.clear();
   };
-  const isOver = (key: string, linesMax: number): boolean => {
-    const counted = (lines.get(key) ?? 0) + 1;
-    lines.set(key, counted);
+  const isOver = (counts: Map<string, number>, key: string, linesMax: number): boolean => {
+    const counted = (counts.get(key) ?? 0) + 1;
+    if (counted > 1 || counts.size < keysMax) counts.set(key, counted);
     return counted > linesMax;
   };
+  /** What the operator does is never left out. */
+  const isTooMuch = (event: SecurityEvent, from: string | null): boolean =>
+    from !== null &&
+    (isOver(ofAddress, `${event} ${from}`, linesPerAddressMax) || isOver(ofEvent, event, linesPerEventMax));
   return {
     note(event, { who, what, from }) {
       timer ??= clock.setTimeout(endWindow, windowMs);
-      const isTooMuch =
-        lines.size >= keysMax ||
-        isOver(`${event} ${from ?? ""}`, linesPerAddressMax) ||
-        isOver(event, linesPerEventMax);
-      if (isTooMuch) leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
+      if (isTooMuch(event, from)) leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
       else log[securityEvents[event]]({ event, who, what, from }, "security");
     },
   };

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { refuseForeignHosts } from "./host-names.ts";
 
 function serve() {
-  const told: object[] = [];
+  const told: unknown[] = [];
   const app = Fastify({ trustProxy: true });
   refuseForeignHosts(app, new Set(["127.0.0.1", "localhost", "[::1]", "chat.example.ro"]), {
-    warn: (line: object) => void told.push(line),
+    warn: (line: unknown) => void told.push(line),
   });
   for (const path of ["/", "/metrics", "/api/v1/settings"]) app.get(path, async () => "here");
   return { told, get: (host: string, url = "/", more = {}) => app.inject({ url, headers: { host, ...more } }) };
@@ -36,8 +36,8 @@ test("[SEC-7] a believed proxy cannot hide a foreign name, nor is one of ours fo
   expect((await get("127.0.0.1:8080", "/", { "x-forwarded-host": "chat.example.com" })).statusCode).toBe(200);
 });
 
-test("[SEC-7] the log says so once, with the name cut short", async () => {
+test("[SEC-7] the log says so once, and not what the stranger typed", async () => {
   const { told, get } = serve();
   for (let n = 0; n < 3; n += 1) await get(`${"x".repeat(500)}.example`);
-  expect(told).toEqual([{ host: "x".repeat(100) }]);
+  expect(told).toEqual(["a request for another host name was refused, and more will be without a word"]);
 });

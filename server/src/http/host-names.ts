@@ -3,9 +3,6 @@ import type { Log } from "../log.ts";
 import { refused } from "../outcome.ts";
 import { answerRefused } from "./answer-error.ts";
 
-/** Longest foreign name that is repeated in the log. */
-const shownCharactersMax = 100;
-
 /**
  * SEC-7: answers only requests for these names (as `hostNameOf` writes them; null: for any). A page elsewhere whose name an attacker points at
  * this machine would else read what is meant for this machine alone; its browser still says that name. Must come before the routes.
@@ -24,10 +21,7 @@ export function refuseForeignHosts(
       next();
       return;
     }
-    if (!isTold) {
-      const shown = host.slice(0, shownCharactersMax);
-      log.warn({ host: shown }, "a request for another host name was refused, and more will be without a word");
-    }
+    if (!isTold) log.warn("a request for another host name was refused, and more will be without a word");
     isTold = true;
     answerRefused(request, reply, refused("malformed"));
   });

@@ -22,19 +22,15 @@ export class WatchedPool extends pg.Pool {
   constructor(settings: pg.PoolConfig, { clock, log }: PoolWatchParts) {
     super(settings);
     const busy = new Set<pg.PoolClient>();
-    let isTold = false;
     this.#watch = watchDatabase({
       probe: () => probe(settings),
       onAway() {
-        if (!isTold) log.warn({ waiting: busy.size }, "the database does not answer");
-        isTold = true;
+        // Whoever asked in vain tells of it (`DatabaseTrouble`).
+        log.debug({ waiting: busy.size }, "the database does not answer");
         // Who waits on these connections hears that they are closed; idle ones are good again when it comes back.
         for (const client of busy) void client.end();
       },
-      onBack() {
-        log.info("the database answers again");
-        isTold = false;
-      },
+      onBack: () => log.debug("the database answers again"),
       clock,
     });
     this.on("connect", (client) => {
