@@ -5,6 +5,8 @@ import { addChannelAuthorizationRoutes } from "./channel-authorization/routes.ts
 import type { Clock } from "./clock.ts";
 import type { AnswerHeaders } from "./http/answer-headers.ts";
 import { type App, type AppOptions, buildApp } from "./http/app.ts";
+import type { DoorParts } from "./http/admit-call.ts";
+import { createWriteEvenly } from "./http/even-answers.ts";
 import { createExpensiveAnswers } from "./http/expensive-answers.ts";
 import type { AddRoute } from "./http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "./http/rate-limiter.ts";
@@ -121,12 +123,14 @@ export async function composeApi(parts: ApiParts): Promise<App> {
 }
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
-function doorOf(parts: ApiParts): Pick<AppOptions, "rateLimiter" | "expensiveAnswers" | "holding" | "security"> {
+function doorOf(parts: ApiParts): Omit<DoorParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
   const { limits, now, security, setTimeout } = parts;
-  if (limits === null) return { rateLimiter: unlimited, expensiveAnswers: null, holding: null, security };
+  if (limits === null)
+    return { rateLimiter: unlimited, expensiveAnswers: null, writeEvenly: null, holding: null, security };
   return {
     rateLimiter: createMemoryRateLimiter(limits.calls.rates, now),
     expensiveAnswers: createExpensiveAnswers({ ...parts, max: limits.calls.expensiveAnswers }),
+    writeEvenly: createWriteEvenly(),
     holding: { now, setTimeout },
     security,
   };

@@ -6,13 +6,15 @@ import { addressGroup } from "./address-group.ts";
 import { answerRefused } from "./answer-error.ts";
 import { bearerToken, type Caller, type IdentifyCaller } from "./caller.ts";
 import type { ExpensiveAnswers } from "./expensive-answers.ts";
+import type { WriteEvenly } from "./even-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
 
-/** What stands at the door; `expensiveAnswers` is null where nobody is limited. */
+/** What stands at the door; what is for expensive answers is null where nobody is limited. */
 export interface DoorParts {
   readonly identifyCaller: IdentifyCaller;
   readonly rateLimiter: RateLimiter;
   readonly expensiveAnswers: ExpensiveAnswers | null;
+  readonly writeEvenly: WriteEvenly | null;
   readonly security: SecurityLog;
 }
 
@@ -37,7 +39,7 @@ export function admitCall({ access, limit, isExpensive }: Endpoint, door: DoorPa
     const waitMs = await door.rateLimiter.take(limit, caller.user.id);
     if (waitMs > 0) return limited(request, door, limit, waitMs);
     if (isExpensive !== true || door.expensiveAnswers === null) return null;
-    const inLineMs = await door.expensiveAnswers.enter(caller.user.id, request.raw.socket, reply.raw);
+    const inLineMs = await door.expensiveAnswers.enter(caller.user.id, request.raw.socket, reply);
     return inLineMs > 0 ? limited(request, door, "expensiveAnswers", inLineMs) : null;
   });
 }

@@ -8,6 +8,7 @@ import { silentLog } from "../log.ts";
 import { done } from "../outcome.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { type App, buildApp } from "./app.ts";
+import { createWriteEvenly } from "./even-answers.ts";
 import { createExpensiveAnswers } from "./expensive-answers.ts";
 import { createMemoryRateLimiter, defaultCallLimits } from "./rate-limiter.ts";
 
@@ -43,6 +44,7 @@ async function start({ say = "", reads = 1000, stillMs = 20_000 } = {}) {
     identifyCaller: () => Promise.resolve({ user, session: "one" }),
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
     expensiveAnswers: createExpensiveAnswers({ ...time, max: 1 }),
+    writeEvenly: createWriteEvenly(),
     holding: time,
     security: { note: () => undefined },
     answerHeaders: () => undefined,
@@ -127,18 +129,19 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
   await expect.poll(() => sockets.filter((one) => one.text().includes("429")).length).toBe(10);
   for (const { socket } of [first, ...sockets]) socket.destroy();
   await expect.poll(() => connectionsOf(app)).toBe(0);
-  clock.advance(1000);
+  clock.advance(2000);
   await endOfTick();
   expect([seen.me, clock.timerCount]).toEqual([1, 0]);
 });
 
 test("[SEC-5] an answer that nobody reads is cut, and its place is free then", async () => {
-  const { app, seen, open } = await start({ say: large, stillMs: 200 });
+  const { app, clock, seen, open } = await start({ say: large, stillMs: 200 });
   const deaf = open();
   deaf.socket.pause();
   deaf.ask("channels");
   await expect.poll(() => seen.channels).toBe(1);
   await expect.poll(() => connectionsOf(app), { timeout: 5000 }).toBe(0);
+  clock.advance(250);
   const next = open();
   next.ask("channels");
   await expect.poll(() => next.text().length, { timeout: 10_000 }).toBeGreaterThan(large.length);

@@ -4,6 +4,19 @@ import { endOfTick } from "../clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createExpensiveAnswers } from "./expensive-answers.ts";
 
+/** A reply whose response says when it has left. */
+class TestReply {
+  readonly raw = Object.assign(new EventEmitter(), { writableFinished: false });
+  bytes = 1000;
+  getHeader(): number {
+    return this.bytes;
+  }
+  finish(): void {
+    this.raw.writableFinished = true;
+    this.raw.emit("finish");
+  }
+}
+
 /** A person's calls: each is told to come in (0), how long to stay away, or still waits (null). */
 function start(max = 4) {
   const clock = new FakeClock();
@@ -13,8 +26,8 @@ function start(max = 4) {
     clearTimeout: (timer) => clock.clearTimeout(timer),
   });
   const call = async (person = 1) => {
-    const made = { connection: new EventEmitter(), response: new EventEmitter(), waitMs: null as number | null };
-    void answers.enter(person, made.connection, made.response).then((waitMs) => (made.waitMs = waitMs));
+    const made = { connection: new EventEmitter(), reply: new TestReply(), waitMs: null as number | null };
+    void answers.enter(person, made.connection, made.reply).then((waitMs) => (made.waitMs = waitMs));
     await endOfTick();
     return made;
   };
@@ -33,21 +46,22 @@ test("[SEC-5] four answers of a person are under way; 16 calls wait in order, mo
   const made = await calls(21);
   expect(waits(made)).toEqual([0, 0, 0, 0, ...Array.from({ length: 16 }, () => null), 2000]);
   expect(waits(await calls(4, 2))).toEqual([0, 0, 0, 0]);
-  made[2]?.response.emit("finish");
-  made[0]?.response.emit("finish");
+  made[2]?.reply.finish();
+  made[0]?.reply.finish();
   await endOfTick();
   expect(waits(made.slice(4, 8))).toEqual([0, 0, null, null]);
 });
 
 test("[SEC-5] a place is free when the answer has left or its connection was cut, once", async () => {
-  const { calls } = start(1);
+  const { clock, calls } = start(1);
   const [first, second, third] = await calls(3);
   first?.connection.emit("close");
-  first?.response.emit("finish");
+  first?.reply.finish();
+  clock.advance(250);
   await endOfTick();
   expect(waits([second!, third!])).toEqual([0, null]);
   expect(first?.connection.listenerCount("close")).toBe(0);
-  second?.response.emit("finish");
+  second?.reply.finish();
   await endOfTick();
   expect(third?.waitMs).toBe(0);
 });
@@ -64,7 +78,27 @@ test("[SEC-5] who waits for 10 s is sent away, and who has gone takes no place",
   clock.advance(1);
   await endOfTick();
   expect(waits([patient!, late!])).toEqual([2000, null]);
-  first?.response.emit("finish");
+  first?.reply.finish();
   await endOfTick();
   expect([late?.waitMs, clock.timerCount]).toEqual([0, 0]);
+});
+
+test("[SEC-5] a large answer keeps its place for a second a MiB after it has left, one that was cut for a quarter of one", async () => {
+  const { clock, calls } = start(1);
+  const [large, cut, last] = await calls(3);
+  large!.reply.bytes = 1024 * 1024 + 64 * 1024;
+  large!.reply.finish();
+  clock.advance(999);
+  await endOfTick();
+  expect(cut?.waitMs).toBeNull();
+  clock.advance(1);
+  await endOfTick();
+  expect(waits([cut!, last!])).toEqual([0, null]);
+  cut!.connection.emit("close");
+  clock.advance(249);
+  await endOfTick();
+  expect(last?.waitMs).toBeNull();
+  clock.advance(1);
+  await endOfTick();
+  expect(last?.waitMs).toBe(0);
 });

@@ -5,17 +5,27 @@ const waitingMax = 16;
 const waitMsMax = 10_000;
 /** When who is sent away may come again. */
 const retryMs = 2000;
+/** What of an answer is small, in bytes; what is more keeps the place for 1 s a MiB: making it costs everybody, also where it is read at once. */
+const smallBytes = 64 * 1024;
+const bytesPerMs = (1024 * 1024) / 1000;
+/** How long the place is kept where the connection was cut: the answer is made all the same. */
+const cutRestMs = 250;
 
 /** SEC-5: a person has few expensive answers under way at once; further calls wait in line. */
 export interface ExpensiveAnswers {
   /** Answers 0 once the call's turn has come, or how long to wait (ms) where it does not come. */
-  enter(participantId: number, connection: Emitter, response: Emitter): Promise<number>;
+  enter(participantId: number, connection: Emitter, reply: Reply): Promise<number>;
 }
 
 /** A connection or a response, of which nothing but its end matters here. */
 interface Emitter {
   once(event: string, run: () => void): unknown;
   off(event: string, run: () => void): unknown;
+}
+
+interface Reply {
+  readonly raw: Emitter & { readonly writableFinished: boolean };
+  getHeader(name: "content-length"): unknown;
 }
 
 /** What it takes; `max` is how many a person has under way. */
@@ -37,14 +47,20 @@ export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: Expens
   const lines = new Map<number, Line>();
 
   /** The place goes to who waits longest. */
-  function leave(participantId: number, line: Line): void {
+  function pass(participantId: number, line: Line): void {
     const [next] = line.waiting;
     if (next !== undefined) return next(0);
     line.underWay -= 1;
     if (line.underWay === 0) lines.delete(participantId);
   }
 
-  async function wait(participantId: number, line: Line, whenGone: (run: () => void) => void): Promise<number> {
+  function leave(participantId: number, line: Line, reply: Reply): void {
+    const restMs = restAfter(reply);
+    if (restMs === 0) pass(participantId, line);
+    else setTimeout(() => pass(participantId, line), restMs);
+  }
+
+  async function wait(participantId: number, line: Line, ends: readonly [Emitter, Reply]): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     let hasPlace = false;
     let timer: Timer | null = null;
@@ -56,27 +72,31 @@ export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: Expens
     };
     line.waiting.add(turn);
     timer = setTimeout(() => turn(retryMs), waitMsMax);
-    whenGone(() => (hasPlace ? leave(participantId, line) : turn(retryMs)));
+    onceGone(...ends, () => (hasPlace ? leave(participantId, line, ends[1]) : turn(retryMs)));
     return await promise;
   }
 
   return {
-    async enter(participantId, connection, response) {
-      const whenGone = (run: () => void): void => onceGone(connection, response, run);
+    async enter(participantId, connection, reply) {
       const line = lines.get(participantId) ?? { underWay: 0, waiting: new Set() };
       lines.set(participantId, line);
       if (line.underWay >= max) {
-        return line.waiting.size < waitingMax ? await wait(participantId, line, whenGone) : retryMs;
+        return line.waiting.size < waitingMax ? await wait(participantId, line, [connection, reply]) : retryMs;
       }
       line.underWay += 1;
-      whenGone(() => leave(participantId, line));
+      onceGone(connection, reply, () => leave(participantId, line, reply));
       return 0;
     },
   };
 }
 
+function restAfter(reply: Reply): number {
+  if (!reply.raw.writableFinished) return cutRestMs;
+  return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
+}
+
 /** The response says when the system has taken all of it; of one that waits behind another only the connection tells the end. */
-function onceGone(connection: Emitter, response: Emitter, run: () => void): void {
+function onceGone(connection: Emitter, { raw: response }: Reply, run: () => void): void {
   const once = (): void => {
     connection.off("close", once);
     response.off("finish", once);

@@ -47,5 +47,8 @@ test("[SEC-4] 500 are held for one and 2,000 in all; the connections of more are
   for (let n = 2; n <= 5; n += 1) await refuse(510, `192.0.2.${n}`);
   expect(seen).toEqual({ answered: 50, cut: 501 });
   clock.advance(1000);
+  // They come back one after the other.
+  expect(seen.answered).toBe(51);
+  clock.advance(2 * 1999);
   expect([seen.answered, clock.timerCount]).toEqual([2050, 0]);
 });

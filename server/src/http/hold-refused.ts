@@ -5,8 +5,9 @@ import { createMemoryRateLimiter } from "./rate-limiter.ts";
 
 /** Refusals that are answered at once: so many, and then so many a second. Whoever comes more often does not wait as told. */
 const atOnce = { refusals: { burst: 10, perSecond: 10 } };
-/** How long the others wait for their answer. */
+/** How long the others wait for their answer: longer the more wait already, so that they do not all come back at once. */
 const pauseMs = 1000;
+const furtherPauseMs = 2;
 /** Answers that are held at once: for one person or address, and in all. */
 const heldOfOneMax = 500;
 const heldMax = 2000;
@@ -38,11 +39,14 @@ export function createHoldRefused({ now, setTimeout }: HoldParts): HoldRefused {
         request.raw.socket.destroy();
         return undefined;
       }
+      setTimeout(
+        () => {
+          count(who, -1);
+          answer();
+        },
+        pauseMs + heldTotal * furtherPauseMs,
+      );
       count(who, 1);
-      setTimeout(() => {
-        count(who, -1);
-        answer();
-      }, pauseMs);
       return undefined;
     });
   };

@@ -61,7 +61,7 @@ function schemaOf(endpoint: Endpoint): object {
   };
 }
 
-function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>, { security }: DoorParts) {
+function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>, { security, writeEvenly }: DoorParts) {
   const parse = parserOf(endpoint);
   const name = nameOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -75,7 +75,9 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>, { secu
     }
     const { status, body, visited = [] } = outcome.value;
     for (const roomId of visited) note("room.read-without-membership", String(roomId));
-    return reply.code(status).send(body);
+    if (endpoint.isExpensive !== true || writeEvenly === null) return reply.code(status).send(body);
+    await writeEvenly(() => void reply.code(status).send(body));
+    return reply;
   };
 }
 
