@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "./clock.ts";
@@ -49,15 +49,20 @@ export async function fillEmptyWithDemo(
   clock: Clock,
 ): Promise<FilledDemo> {
   const store = demoStorePg(database);
-  if (!(await store.isEmpty())) return { kind: "not-empty" };
+  const passwordsFile = join(dataDir, "demo-passwords");
+  const unfinished = `${passwordsFile}.new`;
+  if (!(await store.isEmpty())) {
+    const isCutShort = existsSync(unfinished) && (await store.filledWith()) === "random";
+    if (!isCutShort) return { kind: "not-empty" };
+    renameSync(unfinished, passwordsFile);
+    return { kind: "filled", passwordsFile };
+  }
   const filling = { store, hashPassword, now: clock.now() };
   if (!isPublic) {
     const kind = await fillDemo({ ...filling, passwords: "public" });
     return kind === "filled" ? { kind, passwordsFile: null } : { kind };
   }
   const passwords = randomPasswords(() => randomBytes(12).toString("base64url"));
-  const passwordsFile = join(dataDir, "demo-passwords");
-  const unfinished = `${passwordsFile}.new`;
   // Before the commit, so that a crash leaves no accounts that nobody can use.
   writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
   const kind = await fillDemo({ ...filling, passwords });

@@ -111,8 +111,8 @@ describe("own PostgreSQL", () => {
     server.signal("SIGTERM");
     await server.ended;
     rmSync(file);
-    // One that was interrupted before it left a file, perhaps half of one.
-    writeFileSync(`${file}.new`, "half", { mode: 0o644 });
+    // One that was interrupted before it left a file, perhaps an empty one.
+    writeFileSync(`${file}.new`, "", { mode: 0o644 });
     expect(await restart()).not.toBe(first);
     rmSync(file);
     const { exitCode, stderr } = await runProgram("main.ts", [], { DATA_DIR, PORT: "0", LOG_LEVEL: "silent" });

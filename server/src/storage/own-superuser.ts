@@ -22,9 +22,10 @@ export async function takeSuperuser(dataDir: string, own: DatabaseAddress): Prom
   const superuser = { ...own, user: "postgres", database: "postgres" };
   if (existsSync(file)) return { ...superuser, password: readFileSync(file, "utf8").trim() };
   const unfinished = `${file}.new`;
-  const made = existsSync(unfinished) ? readFileSync(unfinished, "utf8").trim() : null;
+  // Empty where a start was interrupted, or the disk was full, before anything was written.
+  const made = existsSync(unfinished) ? readFileSync(unfinished, "utf8").trim() : "";
   // A start that was interrupted between the two may have changed the password already.
-  const isChanged = made !== null && (await logsIn({ ...superuser, password: made }));
+  const isChanged = made !== "" && (await logsIn({ ...superuser, password: made }));
   const password = isChanged ? made : makeSecretFile(unfinished);
   if (!isChanged) await changePassword(superuser, password, file);
   renameSync(unfinished, file);

@@ -19,7 +19,7 @@ function openFolder(...more: readonly string[]) {
 }
 
 test("[RUN-3] a DATA_DIR that is open to others is closed at the start, with the secrets in it", () => {
-  const { secrets, told, run, mode } = openFolder();
+  const { secrets, told, run, mode } = openFolder("postgres.secret");
   run();
   expect(secrets.map(mode)).toEqual(["600", "600", "600"]);
   expect([mode(""), mode("postgres"), told]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);

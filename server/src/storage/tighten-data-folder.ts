@@ -5,7 +5,7 @@ import { reasonOf } from "../startup-problem.ts";
 
 /** What a server keeps in `DATA_DIR`; a folder that holds anything else is used for more than that. */
 const ownNames =
-  /^(?:lock(?:-journal)?|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
+  /^(?:lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
 const secretNames = /-passwords?(?:\.new)?$/u;
 
 /**
