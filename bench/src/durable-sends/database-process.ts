@@ -19,7 +19,11 @@ export function databaseOf(dataDir: string): DatabaseProcess {
   if (running === null) throw new Error(`no PostgreSQL runs in ${dataDir}`);
   const { pid, host, port } = running;
   const address = { host, port, user: "cuplaj", password: secretIn(passwordFile(dataDir)), database: "cuplaj" };
-  const superuser = { ...address, user: "postgres", password: secretIn(superuserPasswordFile(dataDir)) };
+  // Before its superuser had a password of its own, both had one (`npm run bench -- against`).
+  const superuserFile = existsSync(superuserPasswordFile(dataDir))
+    ? superuserPasswordFile(dataDir)
+    : passwordFile(dataDir);
+  const superuser = { ...address, user: "postgres", password: secretIn(superuserFile) };
   return { pid, address, superuser };
 }
 
