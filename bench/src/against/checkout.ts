@@ -25,6 +25,8 @@ export function checkOut(revision: string): Checkout {
   process.on("exit", remove);
   execFileSync("tar", ["-x", "-C", tree], { input: git("archive", "--format=tar", commit) });
   // Its own packages: another release of a library is part of the difference.
-  execFileSync("npm", ["ci", "--omit=dev"], { cwd: tree, stdio: ["ignore", "ignore", "inherit"] });
+  // What this tree says to npm reaches its programs by the environment; the other tree has settings of its own.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/iu.test(name)));
+  execFileSync("npm", ["ci", "--omit=dev"], { cwd: tree, env, stdio: ["ignore", "ignore", "inherit"] });
   return { tree, commit, remove };
 }
