@@ -133,6 +133,28 @@ describe("one name from many addresses", () => {
   });
 });
 
+test("[SEC-3] while hundreds of addresses that guess wait for a check, known and new ones are let in first", async () => {
+  const { fail, enter, run, world } = start();
+  await enter("ana", "home");
+  for (let n = 0; n < 260; n += 1) await fail(`name${n}`, `bad${n}`);
+  const held = Array.from({ length: 2 }, () => Promise.withResolvers<null>());
+  for (const [n, { promise }] of held.entries()) void run(`held${n}`, `bad${n}`, () => promise);
+  const crowd = Array.from({ length: 258 }, (_, n) => fail(`name${n}`, `bad${n + 2}`));
+  const before = world.checked;
+  const checkedFirst: number[] = [];
+  const check = () => {
+    checkedFirst.push(world.checked - before);
+    return Promise.resolve("in" as const);
+  };
+  const honest = [run("ana", "home", check), run("mihai", "new", check)];
+  await endOfTick();
+  for (const { resolve } of held) resolve(null);
+  expect(await Promise.all(honest)).toEqual(["in", "in"]);
+  // After the two that were held.
+  expect(checkedFirst).toEqual([3, 4]);
+  await Promise.all(crowd);
+});
+
 test("[LIM-1] where nobody is limited, only the checks at one time are", async () => {
   const { fail, run } = start({ isLimited: false });
   for (let n = 0; n < 100; n += 1) expect(await fail("ana", "a")).toBe("wrong");
