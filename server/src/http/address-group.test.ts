@@ -10,8 +10,14 @@ test.each([
   ["2001:db8::9", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["", ""],
-  ["unknown", "unknown"],
+  ["192.0.2.1:50123", "192.0.2.1"],
+  ["[2001:db8:1:2::9]:50123", "2001:db8:1:2::/64"],
+  ["[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+  ["[::ffff:192.0.2.1]:50123", "192.0.2.1"],
+  ["", "unknown"],
+  ["unix:", "unknown"],
+  ["192.0.2.1:x", "unknown"],
+  ["192.0.2.1 and what nobody expects there", "unknown"],
 ])("[LIM-2] limits count %s as %s", (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });

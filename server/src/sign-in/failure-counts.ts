@@ -6,6 +6,8 @@ export interface FailureCounts {
   take(key: string, failuresMax: number): Promise<number>;
   /** Takes back what was taken: the try was right, or nothing was tried. */
   giveBack(key: string): Promise<void>;
+  /** Whether a try of the key counts as failed now. */
+  has(key: string): Promise<boolean>;
   /** Counts a failure also where the key has its fill. */
   add(key: string): Promise<void>;
 }
@@ -36,6 +38,7 @@ export function createMemoryFailureCounts(now: () => number): FailureCounts {
       keep(key, recent(key).slice(0, -1));
       return Promise.resolve();
     },
+    has: (key) => Promise.resolve(recent(key).length > 0),
     add(key) {
       keep(key, [...recent(key), now()]);
       return Promise.resolve();
@@ -47,5 +50,6 @@ export function createMemoryFailureCounts(now: () => number): FailureCounts {
 export const uncounted: FailureCounts = {
   take: () => Promise.resolve(0),
   giveBack: () => Promise.resolve(),
+  has: () => Promise.resolve(false),
   add: () => Promise.resolve(),
 };

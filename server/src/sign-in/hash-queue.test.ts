@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createHashQueue, type HashQueue } from "./hash-queue.ts";
 
+type Standing = Partial<Record<"isKnown" | "hasFailed", boolean>>;
+
+const comerOf = (address: string, standing: Standing = {}) => ({
+  address,
+  isKnown: false,
+  hasFailed: false,
+  ...standing,
+});
+
 /** A queue, the checks that were started by their names, and a way to end them. */
 function start() {
   const queue = createHashQueue();
@@ -10,14 +19,14 @@ function start() {
     queue,
     started,
     /** Whether the check was taken in. */
-    add: (address: string, name: string): boolean => {
+    add: (address: string, name: string, standing: Standing = {}): boolean => {
       const { promise, resolve } = Promise.withResolvers<string>();
       ends.set(name, () => resolve(name));
       const work = () => {
         started.push(name);
         return promise;
       };
-      return queue.run(address, work) !== null;
+      return queue.run(comerOf(address, standing), work) !== null;
     },
     /** Ends a check and lets the next begin. */
     end: async (name: string): Promise<void> => {
@@ -27,7 +36,7 @@ function start() {
   };
 }
 
-const check = (queue: HashQueue, address: string) => queue.run(address, () => Promise.resolve("fine"));
+const check = (queue: HashQueue, address: string) => queue.run(comerOf(address), () => Promise.resolve("fine"));
 
 describe("the hash queue", () => {
   test("[AUTH-2] runs two checks at a time, of addresses that have one each in the order they came", async () => {
@@ -66,7 +75,9 @@ describe("the hash queue", () => {
 
   test("[AUTH-2] a check that fails gives its place on", async () => {
     const queue = createHashQueue();
-    const failing = ["a", "b", "c", "a"].map((address) => queue.run(address, () => Promise.reject(new Error("no"))));
+    const failing = ["a", "b", "c", "a"].map((address) =>
+      queue.run(comerOf(address), () => Promise.reject(new Error("no"))),
+    );
     for (const failed of failing) await expect(failed).rejects.toThrow("no");
     expect(await check(queue, "a")).toBe("fine");
   });
@@ -79,5 +90,23 @@ describe("the hash queue", () => {
     expect(add("a202", "second")).toBe(true);
     await end("a1");
     expect(add("late", "late")).toBe(true);
+  });
+
+  test("[SEC-3] whoever failed lately fills no place of others, and they go first; known ones have every second turn", async () => {
+    const { add, end, started } = start();
+    for (let n = 1; n <= 202; n += 1) add(`bad${n}`, `bad${n}`, { hasFailed: true });
+    expect(add("bad203", "bad203", { hasFailed: true })).toBe(false);
+    expect([add("new1", "new1"), add("new2", "new2")]).toEqual([true, true]);
+    for (let n = 1; n <= 4; n += 1) expect(add(`home${n}`, `home${n}`, { isKnown: true, hasFailed: n > 2 })).toBe(true);
+    for (const name of ["bad1", "home1", "new1", "home2", "new2", "home3", "bad3", "home4"]) await end(name);
+    expect(started.slice(2)).toEqual(["home1", "new1", "home2", "new2", "home3", "bad3", "home4", "bad4"]);
+  });
+
+  test("[SEC-3] a crowd at one's address that is not known to the name takes no place of who is", async () => {
+    const { add, end, started } = start();
+    for (let n = 1; n <= 6; n += 1) add("office", `guess${n}`, { hasFailed: true });
+    expect(add("office", "owner", { isKnown: true, hasFailed: true })).toBe(true);
+    await end("guess1");
+    expect(started).toEqual(["guess1", "owner"]);
   });
 });

@@ -2,16 +2,31 @@
 const runningMax = 2;
 /** Password checks of one address that may wait for the one that is running. */
 const waitingPerAddressMax = 4;
-/** Addresses that may wait; at about 25 ms a check the last one's turn comes within some seconds. */
+/** Addresses of each line that may wait; at about 25 ms a check the last one's turn comes within some seconds. */
 const addressesMax = 200;
+
+/** Who wants a password checked. */
+interface Comer {
+  readonly address: string;
+  /** They signed in to that name from there before. */
+  readonly isKnown: boolean;
+  /** A sign-in from there failed lately. */
+  readonly hasFailed: boolean;
+}
+
+/** Who waits, by address, in the order of the addresses' turns. */
+type Line = Map<string, (() => void)[]>;
 
 /** Runs costly work a few at a time, fairly by address. */
 export interface HashQueue {
   /** Null where too many wait already; else the work, once its turn has come. */
-  run<T>(address: string, work: () => Promise<T>): Promise<T> | null;
+  run<T>(comer: Comer, work: () => Promise<T>): Promise<T> | null;
 }
 
-/** SEC-3: one check an address at a time, and the addresses take turns: a flood from one fills its own line alone. */
+/**
+ * SEC-3: one check an address at a time, and the addresses take turns: a flood from one fills its own places alone. Known
+ * ones have a line and every second turn; others go by whether they failed lately, so that a crowd of guessers holds up itself.
+ */
 export function createHashQueue(): HashQueue {
   return new FairHashQueue();
 }
@@ -19,16 +34,25 @@ export function createHashQueue(): HashQueue {
 class FairHashQueue implements HashQueue {
   /** Addresses whose check is running. */
   readonly #running = new Set<string>();
-  /** Who waits, by address, in the order of the addresses' turns. */
-  readonly #lines = new Map<string, (() => void)[]>();
+  readonly #known: Line = new Map();
+  readonly #new: Line = new Map();
+  readonly #failed: Line = new Map();
+  #isTurnOfKnown = true;
 
-  run<T>(address: string, work: () => Promise<T>): Promise<T> | null {
+  run<T>(comer: Comer, work: () => Promise<T>): Promise<T> | null {
+    const { address } = comer;
     if (this.#running.size < runningMax && !this.#running.has(address)) return this.#start(address, work);
-    const line = this.#lines.get(address) ?? [];
-    if (line.length >= waitingPerAddressMax) return null;
-    if (line.length === 0 && this.#lines.size >= addressesMax) return null;
-    this.#lines.set(address, line);
-    return new Promise<void>((resolve) => line.push(resolve)).then(() => this.#start(address, work));
+    const line = this.#lineOf(comer);
+    const waiting = line.get(address) ?? [];
+    if (waiting.length >= waitingPerAddressMax) return null;
+    if (waiting.length === 0 && line.size >= addressesMax) return null;
+    line.set(address, waiting);
+    return new Promise<void>((resolve) => waiting.push(resolve)).then(() => this.#start(address, work));
+  }
+
+  #lineOf({ isKnown, hasFailed }: Comer): Line {
+    if (isKnown) return this.#known;
+    return hasFailed ? this.#failed : this.#new;
   }
 
   async #start<T>(address: string, work: () => Promise<T>): Promise<T> {
@@ -41,16 +65,23 @@ class FairHashQueue implements HashQueue {
     }
   }
 
-  /** The place passes on to the first address in turn that has none; its next one goes behind the others'. */
   #startNext(): void {
-    for (const [address, line] of this.#lines) {
+    const others = [this.#new, this.#failed];
+    const lines = this.#isTurnOfKnown ? [this.#known, ...others] : [...others, this.#known];
+    this.#isTurnOfKnown = !this.#isTurnOfKnown;
+    lines.some((line) => this.#startFirstOf(line));
+  }
+
+  /** The place passes on to the first address in turn that has none; its next one goes behind the others'. */
+  #startFirstOf(line: Line): boolean {
+    for (const [address, [first, ...others]] of line) {
       if (this.#running.has(address)) continue;
-      const [first, ...others] = line;
-      this.#lines.delete(address);
-      if (others.length > 0) this.#lines.set(address, others);
+      line.delete(address);
+      if (others.length > 0) line.set(address, others);
       this.#running.add(address);
       first?.();
-      return;
+      return true;
     }
+    return false;
   }
 }

@@ -90,12 +90,12 @@ describe("one name from many addresses", () => {
     const world = start();
     const { fail, enter, pass, clock } = world;
     await attack(world, name);
-    const tries = [fail(name, "x"), fail(name, "y"), enter(name, "z")].map((trying) =>
+    const tries = [fail(name, "x"), enter(name, "z"), fail(name, "y")].map((trying) =>
       trying.then((result) => `${clock.now() % 100_000} ${result}`),
     );
     await pass(1000);
     await pass(1000);
-    expect(await Promise.all(tries)).toEqual(["0 wrong", "1000 wrong", "2000 in"]);
+    expect(await Promise.all(tries)).toEqual(["0 wrong", "2000 in", "1000 wrong"]);
     expect(await enter("mihai", "x")).toBe("in");
   });
 
@@ -128,9 +128,31 @@ describe("one name from many addresses", () => {
     for (let second = 0; second < 7; second += 1) await pass(1000);
     await Promise.all([...crowd, home]);
     // Four are sent away at once, one had its turn already, and then it is home's.
-    expect(order.slice(0, 6)).toEqual(["6", "7", "8", "9", "wrong", "in"]);
-    expect(noted).toContainEqual({ who: null, what: "sign-in-failures-of-name", from: "x9" });
+    expect(order.slice(0, 6)).toEqual(["4", "5", "6", "7", "wrong", "in"]);
+    expect(noted).toContainEqual({ who: null, what: "sign-in-failures-of-name", from: "x7" });
   });
+});
+
+test("[SEC-3] while hundreds of addresses that guess wait for a check, known and new ones are let in first", async () => {
+  const { fail, enter, run, world } = start();
+  await enter("ana", "home");
+  for (let n = 0; n < 260; n += 1) await fail(`name${n}`, `bad${n}`);
+  const held = Array.from({ length: 2 }, () => Promise.withResolvers<null>());
+  for (const [n, { promise }] of held.entries()) void run(`held${n}`, `bad${n}`, () => promise);
+  const crowd = Array.from({ length: 258 }, (_, n) => fail(`name${n}`, `bad${n + 2}`));
+  const before = world.checked;
+  const checkedFirst: number[] = [];
+  const check = () => {
+    checkedFirst.push(world.checked - before);
+    return Promise.resolve("in" as const);
+  };
+  const honest = [run("ana", "home", check), run("mihai", "new", check)];
+  await endOfTick();
+  for (const { resolve } of held) resolve(null);
+  expect(await Promise.all(honest)).toEqual(["in", "in"]);
+  // After the two that were held.
+  expect(checkedFirst).toEqual([3, 4]);
+  await Promise.all(crowd);
 });
 
 test("[LIM-1] where nobody is limited, only the checks at one time are", async () => {

@@ -30,6 +30,13 @@ export interface SignInGuardParts {
 /** What can be met, as the log of security events names it. */
 type Met = "sign-in-failures" | "sign-in-failures-of-address" | "sign-in-failures-of-name" | "sign-in-queue";
 
+/** What decides whose turn it is. */
+interface Standing {
+  readonly address: string;
+  readonly isKnown: boolean;
+  readonly hasFailed: boolean;
+}
+
 type Attempt<T> = () => Promise<Outcome<T | null>>;
 
 interface Limit {
@@ -67,9 +74,11 @@ class CountingGuard implements SignInGuard {
     const account = `${address} ${name}`;
     const ofAddress = { met: "sign-in-failures-of-address", key: `address ${address}` } as const;
     const ofAccount = { met: "sign-in-failures", key: `account ${account}` } as const;
+    const hasFailed = await this.#parts.counts.has(ofAddress.key);
+    const comer = { address, isKnown: this.#known.has(account), hasFailed };
     const outcome = await this.#limited({ ...ofAddress, address, failuresMax: failuresPerAddressPerMinute }, () =>
       this.#limited({ ...ofAccount, address, failuresMax: failuresPerMinute }, () =>
-        this.#inTurnOfName(name, { address, isKnown: this.#known.has(account) }, check),
+        this.#inTurnOfName(name, comer, check),
       ),
     );
     if (outcome.ok && outcome.value !== null) this.#remember(account);
@@ -83,14 +92,10 @@ class CountingGuard implements SignInGuard {
   }
 
   /** SEC-3: a name with too many failures is tried once a second, and never closed. */
-  async #inTurnOfName<T>(
-    name: string,
-    comer: { readonly address: string; readonly isKnown: boolean },
-    check: () => Promise<T | null>,
-  ): ReturnType<Attempt<T>> {
+  async #inTurnOfName<T>(name: string, comer: Standing, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
     const { counts, limits } = this.#parts;
     const key = `name ${name}`;
-    const attempt = () => this.#inTurnOfAddress(comer.address, check);
+    const attempt = () => this.#inTurnOfAddress(comer, check);
     const isSlow = (await counts.take(key, limits.failuresPerNamePerMinute)) > 0;
     if (!isSlow) return await this.#givingBack(key, attempt);
     const turn = await this.#slowNames.run(name, comer, attempt);
@@ -99,9 +104,9 @@ class CountingGuard implements SignInGuard {
     return turn.value;
   }
 
-  async #inTurnOfAddress<T>(address: string, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
-    const checking = this.#hashQueue.run(address, check);
-    return checking === null ? this.#refuse("sign-in-queue", address, crowdedRetryMs) : done(await checking);
+  async #inTurnOfAddress<T>(comer: Standing, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
+    const checking = this.#hashQueue.run(comer, check);
+    return checking === null ? this.#refuse("sign-in-queue", comer.address, crowdedRetryMs) : done(await checking);
   }
 
   /** What was taken stays counted only where the check said that name or password are wrong. */

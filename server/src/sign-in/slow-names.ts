@@ -16,11 +16,15 @@ export interface SlowNames {
 const turnMs = 1000;
 /** Tries held open per name, of known addresses and of others each; nobody is held for more turns than that. */
 const placesMax = 5;
-/** Addresses per name of which is remembered when they first asked. */
+/** Of the places of others, those for who came last. */
+const placesOfNewest = 2;
+/** Addresses per name of which is remembered when they first asked, and that they had a turn. */
 const ticketsMax = 1000;
 
 interface Waiting extends Comer {
   readonly ticket: number;
+  /** They had no turn yet. */
+  readonly isNew: boolean;
   turnsHeld: number;
   /** Ends the waiting: 0 where it is their turn, else when to come back (ms). */
   readonly end: (retryAfterMs: number) => void;
@@ -29,8 +33,9 @@ interface Waiting extends Comer {
 }
 
 /**
- * SEC-3: one try a second for each name. Known addresses go first, then whoever asked first and had no turn since, also
- * when they were sent away meanwhile: n strangers keep another one waiting for n seconds at most.
+ * SEC-3: one try a second for each name. Known addresses go first, then in turns who came last and never had one, and who
+ * asked first and had none since, also when sent away meanwhile. So a crowd that is there already keeps nobody waiting, and
+ * one of n strangers that brings ever new ones does so for two seconds each at most.
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();
@@ -65,30 +70,52 @@ export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
 class NameLine {
   /** Who asked and had no turn since, in the order of asking. */
   readonly #tickets = new Map<string, number>();
+  readonly #hadTurn = new Set<string>();
   #ticketLast = 0;
+  #isNewestNext = false;
   #waiting: readonly Waiting[] = [];
 
-  add(comer: Omit<Waiting, "ticket" | "turnsHeld">): void {
-    const waiting = { ...comer, ticket: this.#ticketOf(comer.address), turnsHeld: 0 };
+  add(comer: Omit<Waiting, "ticket" | "isNew" | "turnsHeld">): void {
+    const { address } = comer;
+    const waiting = { ...comer, ticket: this.#ticketOf(address), isNew: !this.#hadTurn.has(address), turnsHeld: 0 };
     // Whoever asks again, such as after a reload, takes over their own place.
-    this.#sendAway(this.#waiting.find(({ address }) => address === comer.address));
+    this.#sendAway(this.#waiting.find((other) => other.address === address));
     this.#waiting = [...this.#waiting, waiting].toSorted(
       (one, other) => Number(other.isKnown) - Number(one.isKnown) || one.ticket - other.ticket,
     );
-    const alike = this.#waiting.filter(({ isKnown }) => isKnown === comer.isKnown);
-    this.#sendAway(alike[placesMax]);
+    this.#sendAway(this.#waiting.filter(({ isKnown }) => isKnown)[placesMax]);
+    this.#sendAway(this.#oneTooMany());
   }
 
   next(): Waiting | undefined {
-    const [next, ...others] = this.#waiting;
-    if (next === undefined) return undefined;
+    const [first] = this.#waiting;
+    if (first === undefined) return undefined;
+    const next = first.isKnown ? first : this.#nextStranger(first);
+    const others = this.#waiting.filter((other) => other !== next);
     this.#waiting = others;
     this.#tickets.delete(next.address);
+    this.#hadTurn.add(next.address);
+    forgetOldest(this.#hadTurn);
     for (const waiting of others) {
       waiting.turnsHeld += 1;
       if (waiting.turnsHeld > placesMax) this.#sendAway(waiting);
     }
     return next;
+  }
+
+  #nextStranger(first: Waiting): Waiting {
+    const newest = this.#isNewestNext ? this.#waiting.findLast(({ isNew }) => isNew) : undefined;
+    this.#isNewestNext = !this.#isNewestNext;
+    return newest ?? first;
+  }
+
+  /** Of strangers beyond their places, one who is neither among the first to have asked nor among the newest. */
+  #oneTooMany(): Waiting | undefined {
+    const strangers = this.#waiting.filter(({ isKnown }) => !isKnown);
+    if (strangers.length <= placesMax) return undefined;
+    const rest = strangers.slice(placesMax - placesOfNewest);
+    const newest = rest.filter(({ isNew }) => isNew).slice(-placesOfNewest);
+    return rest.findLast((waiting) => !newest.includes(waiting));
   }
 
   #sendAway(waiting: Waiting | undefined): void {
@@ -101,8 +128,12 @@ class NameLine {
   #ticketOf(address: string): number {
     const ticket = this.#tickets.get(address) ?? (this.#ticketLast += 1);
     this.#tickets.set(address, ticket);
-    const [oldest] = this.#tickets.keys();
-    if (this.#tickets.size > ticketsMax && oldest !== undefined) this.#tickets.delete(oldest);
+    forgetOldest(this.#tickets);
     return ticket;
   }
+}
+
+function forgetOldest(addresses: Set<string> | Map<string, number>): void {
+  const [oldest] = addresses.keys();
+  if (addresses.size > ticketsMax && oldest !== undefined) addresses.delete(oldest);
 }
