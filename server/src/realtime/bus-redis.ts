@@ -85,6 +85,7 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
     subscribe(handler) {
       handle = handler;
     },
+    onStrange: (handler) => strangers.tell(handler),
     isReady: () => publisher.isReady && subscriber.isReady && !echo.isLate(),
     async close() {
       const clients = [publisher, subscriber];
@@ -103,17 +104,25 @@ class Strangers {
   readonly #log: RealtimeLog;
   #count = 0;
   #toldAtMs = -Infinity;
+  #handle: () => void = () => undefined;
 
   constructor(clock: Pick<Clock, "now">, log: RealtimeLog) {
     this.#clock = clock;
     this.#log = log;
   }
 
+  tell(handler: () => void): void {
+    this.#handle = handler;
+  }
+
   count(): void {
+    this.#handle();
     this.#count += 1;
     const now = this.#clock.now();
     if (now - this.#toldAtMs < strangeEveryMs) return;
-    this.#log.error({ count: this.#count }, "messages on the Redis bus are none of ours and were dropped");
+    const told =
+      "messages on the Redis bus are none of ours and were dropped: of another version, or with another secret?";
+    this.#log.error({ count: this.#count }, told);
     this.#toldAtMs = now;
     this.#count = 0;
   }

@@ -7,6 +7,9 @@ const leaseMs = 3 * aliveEveryMs;
 /** So long a process that fell silent without a goodbye may still serve somebody who is not heard from here. */
 const lostMs = 5 * 60_000;
 
+/** Stands for all that speak on the bus and are none of ours; no node has this name. */
+const stranger = "";
+
 /** What the server does with what other processes say. */
 export interface ClusterListener {
   received(node: string, message: BusMessage): void;
@@ -20,7 +23,7 @@ export interface ClusterListener {
   gap(node: string): void;
   /** What a process said may not have been heard: messages were lost, it came, or it went without a goodbye. */
   unsure(node: string): void;
-  /** This process's bus is not ready, or another process fell silent: told with every beat while it is so. */
+  /** This process's bus is not ready, another process fell silent, or a stranger spoke: told with every beat while it is so. */
   cut(): void;
 }
 
@@ -59,6 +62,7 @@ export class Cluster {
   /** Listens, says that it lives, and asks the others who is there. */
   start(): void {
     this.#bus.subscribe((envelope) => this.#receive(envelope));
+    this.#bus.onStrange(() => this.#meetStranger());
     this.#timer = this.#clock.setInterval(() => this.#beat(), aliveEveryMs);
     this.publish({ kind: "ask-roster", of: null });
   }
@@ -119,6 +123,13 @@ export class Cluster {
     }
     for (const [node, lostAtMs] of this.#lost) if (now - lostAtMs > lostMs) this.#lost.delete(node);
     if (this.#lost.size > 0 || !this.#bus.isReady()) this.#listener.cut();
+  }
+
+  /** LIM-2: it may be a process of another version, or with another secret, which serves people and is not understood here. */
+  #meetStranger(): void {
+    const isNew = !this.#lost.has(stranger);
+    this.#lost.set(stranger, this.#clock.now());
+    if (isNew) this.#listener.unsure(stranger);
   }
 
   #receive(envelope: BusEnvelope): void {
