@@ -7,6 +7,8 @@ const leaseMs = 3 * aliveEveryMs;
 /** So long a process that fell silent without a goodbye may still serve somebody who is not heard from here. */
 const lostMs = 5 * 60_000;
 
+const askEveryMs = 1000;
+
 /** Stands for all that speak on the bus and are none of ours; no node has this name. */
 const stranger = "";
 
@@ -28,8 +30,10 @@ export interface ClusterListener {
 }
 
 interface Peer {
-  lastNumber: number;
   heardAtMs: number;
+  askedAtMs: number;
+  /** Something of it is missing, and it was asked too recently. */
+  isAskDue: boolean;
 }
 
 /**
@@ -42,6 +46,8 @@ export class Cluster {
   readonly #clock: Clock;
   readonly #listener: ClusterListener;
   readonly #peers = new Map<string, Peer>();
+  /** The last number of each process ever heard. */
+  readonly #numbers = new Map<string, number>();
   /** When each process that fell silent was given up. */
   readonly #lost = new Map<string, number>();
   #timer: Timer | null = null;
@@ -115,7 +121,10 @@ export class Cluster {
     for (const [node, peer] of this.#peers) {
       // What came while this process itself stood still is not read yet: its own pause is nobody's silence.
       if (pausedMs > aliveEveryMs) peer.heardAtMs = now;
-      if (now - peer.heardAtMs < leaseMs) continue;
+      if (now - peer.heardAtMs < leaseMs) {
+        if (peer.isAskDue) this.#ask(node, peer);
+        continue;
+      }
       this.#peers.delete(node);
       this.#lost.set(node, now);
       this.#listener.dropped(node, []);
@@ -135,6 +144,10 @@ export class Cluster {
   #receive(envelope: BusEnvelope): void {
     const { node, number, message } = envelope;
     if (node === this.#node) return;
+    const last = this.#numbers.get(node);
+    // SEC-10: it was heard before, and somebody who read it on Redis says it again.
+    if (last !== undefined && number <= last) return;
+    this.#numbers.set(node, number);
     this.#lost.delete(node);
     if (message.kind === "goodbye") {
       this.#peers.delete(node);
@@ -142,26 +155,29 @@ export class Cluster {
       return;
     }
     const isWhole = message.kind === "roster" && message.isWhole;
-    this.#follow(node, number, isWhole);
+    this.#follow(node, last !== undefined && number !== last + 1, isWhole);
     this.#dispatch(node, message);
   }
 
-  #follow(node: string, number: number, isWhole: boolean): void {
+  #follow(node: string, isGap: boolean, isWhole: boolean): void {
     const heardAtMs = this.#clock.now();
-    const peer = this.#peers.get(node);
-    if (peer === undefined) {
-      this.#peers.set(node, { lastNumber: number, heardAtMs });
-      this.#listener.unsure(node);
-      if (!isWhole) this.publish({ kind: "ask-roster", of: node });
-      return;
-    }
-    const isGap = number !== peer.lastNumber + 1;
-    peer.lastNumber = number;
+    const known = this.#peers.get(node);
+    const peer = known ?? { heardAtMs, askedAtMs: -Infinity, isAskDue: false };
     peer.heardAtMs = heardAtMs;
-    if (!isGap) return;
-    this.#listener.gap(node);
+    if (known === undefined) this.#peers.set(node, peer);
+    else if (isGap) this.#listener.gap(node);
+    else return;
     this.#listener.unsure(node);
-    if (!isWhole) this.publish({ kind: "ask-roster", of: node });
+    if (!isWhole) this.#ask(node, peer);
+  }
+
+  /** A roster may be long: where much is lost it is asked for once a second. */
+  #ask(node: string, peer: Peer): void {
+    const now = this.#clock.now();
+    peer.isAskDue = now - peer.askedAtMs < askEveryMs;
+    if (peer.isAskDue) return;
+    peer.askedAtMs = now;
+    this.publish({ kind: "ask-roster", of: node });
   }
 
   #dispatch(node: string, message: BusMessage): void {
