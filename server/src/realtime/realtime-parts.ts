@@ -161,7 +161,6 @@ function closeUnauthorized(registry: ChannelRegistry, nowMs: number, close: Clos
     for (const connection of unproven) {
       if (nowMs - connection.openedAtMs < (app.authorizeWithinMs ?? 0)) break;
       unproven.delete(connection);
-      if (connection.userId !== null || connection.channels.some(({ kind }) => kind !== "public")) continue;
       close(connection, closeCodes.unauthorized, "The connection was not authorized in time", "unauthorized");
     }
   }
