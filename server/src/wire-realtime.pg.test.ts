@@ -82,6 +82,29 @@ test("[ROOM-6] a process that Redis is away from finds out who left its rooms by
   expect(isPresent(ana)).toBe(true);
 });
 
+test.for([
+  ["of another version", (alive: string) => alive],
+  ["with another secret", (alive: string) => createBusSeal("another").seal(alive)],
+] as const)(
+  "[ROOM-6] [LIM-2] beside a process %s it finds out who left its rooms by that one",
+  async ([_which, say], context) => {
+    const redis = await startRedis(context);
+    const { live, isPresent } = await startProcess({ REDIS_URL: redis.url });
+    const other = createClient({ url: redis.url });
+    await other.connect();
+    onTestFinished(() => other.destroy());
+    const alive = JSON.stringify({ node: "other", number: 1, message: { kind: "alive" } });
+    await other.publish(`cuplaj.${live.app.id}`, say(alive));
+    // The look that a process causes that is met is over.
+    await pause(500);
+    await leaveElsewhere();
+    const left = performance.now();
+    await until(() => (isPresent(radu) ? undefined : true));
+    expect(performance.now() - left).toBeLessThan(2000);
+    expect([isPresent(ana), live.realtime.isBusReady()]).toEqual([true, true]);
+  },
+);
+
 test("[ROOM-6] whoever comes in by a signature from before their leave is put out, with all their sockets", async () => {
   const { live, connection, connect, isPresent } = await startProcess();
   const socket = await connect();

@@ -11,7 +11,11 @@ export const connectionOptions = {
   requireHostHeader: false,
 } satisfies ServerOptions;
 
-/** SEC-1: only a websocket is an upgrade; a request that offers anything else, such as h2c, is answered as it is. */
+/**
+ * SEC-1: only a websocket is an upgrade; a request that offers anything else, such as h2c, is answered as it is. One of HTTP/1.0 may
+ * name no host, a websocket's names one.
+ */
 function isWebsocketAsked(request: IncomingMessage): boolean {
-  return request.headers.upgrade?.toLowerCase() === "websocket" && hasOneHost(request);
+  const { upgrade, host } = request.headers;
+  return upgrade?.toLowerCase() === "websocket" && host !== undefined && hasOneHost(request);
 }

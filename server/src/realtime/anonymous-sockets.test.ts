@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createMemoryBus } from "./bus.ts";
 import type { LiveRefusal } from "./realtime-server.ts";
 import { startCore, testApp } from "../testing/realtime/core.ts";
@@ -128,6 +128,61 @@ test("[SEC-2] a socket that has proved nobody in time is closed with 4009 within
   expect(refused.map(({ reason }) => reason)).toEqual(["unauthorized", "unauthorized"]);
   pass(60);
   expect(member.wire.closedWith).toBeNull();
+});
+
+describe("a socket that has proved nobody", () => {
+  const start = () => startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }] });
+  const wrong = { event: "pusher:subscribe", data: { channel: "private-a", auth: `${testApp.key}:x` } };
+
+  test.each([
+    ["110 frames, and 10 more a second", { event: "pusher:ping" }, 110, 10],
+    ["11 wrongly signed subscriptions, and one more a second", wrong, 11, 1],
+  ])("[SEC-2] may send %s; with one more it is cut", (_name, frame, atOnce, perSecond) => {
+    const core = start();
+    const client = core.connect();
+    const send = (count: number): void => {
+      for (let sent = 0; sent < count; sent += 1) client.send(frame);
+    };
+    send(atOnce);
+    core.clock.advance(1000);
+    send(perSecond);
+    client.wire.take();
+    expect(client.wire.closedWith).toBeNull();
+    client.send(frame);
+    expect([client.wire.closedWith?.code, client.wire.isCut]).toEqual([4100, true]);
+  });
+
+  test.each([
+    [4096, undefined],
+    [4097, 4100],
+  ])("[SEC-2] that sends a frame of %i bytes is closed with %s", (bytes, code) => {
+    const client = start().connect();
+    const text = '{"event":"pusher:ping","data":""}';
+    client.send(
+      text.replace('""', `"${"é".repeat((bytes - text.length) / 2)}${"x".repeat((bytes - text.length) % 2)}"`),
+    );
+    expect(client.wire.closedWith?.code).toBe(code);
+  });
+
+  test.each(["subscribes well", "is bound"])("[SEC-2] is as free as any once it %s", (way) => {
+    const core = start();
+    const client = core.connect();
+    for (let sent = 0; sent < 10; sent += 1) client.send(wrong);
+    if (way === "subscribes well")
+      client.subscribe("presence-room", { user_id: "1", user_info: { pad: "x".repeat(1900) } });
+    else if (client.connection !== null) core.parts.users.bind(client.connection, "1", "s");
+    for (let channel = 0; channel < 99; channel += 1) client.subscribe(`private-${channel}`);
+    client.send({ event: "client-x", channel: "private-1", data: "x".repeat(9000) });
+    expect(client.wire.closedWith).toBeNull();
+    expect(client.wire.take().filter(({ event }) => event === "pusher:error")).toEqual([]);
+  });
+
+  test("[SEC-2] of an application that asks for no proof is bound by nothing of this", () => {
+    const client = startCore().connect();
+    for (let sent = 0; sent < 149; sent += 1) client.send(wrong);
+    client.send({ event: "pusher:ping", data: "x".repeat(60_000) });
+    expect(client.wire.take().at(-1)?.event).toBe("pusher:pong");
+  });
 });
 
 test("[SEC-2] an address that has all its sockets open, in all processes, is answered 429 until one closes", async () => {

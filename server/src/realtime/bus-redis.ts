@@ -4,6 +4,7 @@ import { type Bus, type BusEnvelope, BusEnvelopeSchema } from "./bus.ts";
 import { createBusSeal } from "./bus-seal.ts";
 import type { Clock } from "../clock.ts";
 import { parseJson } from "./json.ts";
+import { RareLine } from "./rare-line.ts";
 import type { RealtimeLog } from "./realtime-server.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
@@ -19,8 +20,19 @@ const reconnectMaxMs = 2000;
 const echoMsMax = 2000;
 /** Leaving waits no longer for a Redis that hangs. */
 const closeMsMax = 1000;
-/** What others write to our channel is told of no more often than so. */
-const strangeEveryMs = 60_000;
+
+const clientOptions = {
+  disableOfflineQueue: true,
+  pingInterval: pingEveryMs,
+  commandsQueueMaxLength: waitingMax,
+  socket: {
+    socketTimeout: silentMsMax,
+    reconnectStrategy: (retries: number) => Math.min(50 * 2 ** retries, reconnectMaxMs),
+  },
+};
+
+const strangersTold =
+  "messages on the Redis bus are none of ours and were dropped: of another version, or with another secret?";
 
 /** Which Redis, and under which name; servers that share both are one system. */
 export interface RedisBusOptions {
@@ -39,16 +51,7 @@ export interface RedisBusOptions {
  */
 export async function connectRedisBus({ url, channel, secret, clock, log }: RedisBusOptions): Promise<Bus> {
   const seal = createBusSeal(secret);
-  const publisher = createClient({
-    url,
-    disableOfflineQueue: true,
-    pingInterval: pingEveryMs,
-    commandsQueueMaxLength: waitingMax,
-    socket: {
-      socketTimeout: silentMsMax,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectMaxMs),
-    },
-  });
+  const publisher = createClient({ url, ...clientOptions });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
   let lastError = "";
   const warn = (error: unknown) => {
@@ -59,7 +62,9 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
   publisher.on("error", warn);
   subscriber.on("error", warn);
   const echo = new Echo(clock);
-  const strangers = new Strangers(clock, log);
+  // SEC-10: what none of our processes said is dropped.
+  const strangers = new RareLine(clock, (count) => log.error({ count }, strangersTold));
+  let noteStrange: () => void = () => undefined;
   publisher.on("ready", () => echo.forget());
   subscriber.on("ready", () => {
     echo.forget();
@@ -71,12 +76,13 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
   await subscriber.subscribe(channel, (text) => {
     const opened = seal.open(text);
     const envelope = opened === null ? undefined : parseJson(opened);
-    if (!envelopes.Check(envelope)) {
-      strangers.count();
+    if (envelopes.Check(envelope)) {
+      echo.heard(envelope);
+      handle(envelope);
       return;
     }
-    echo.heard(envelope);
-    handle(envelope);
+    strangers.count();
+    noteStrange();
   });
   return {
     publish(envelope) {
@@ -85,6 +91,7 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
     subscribe(handler) {
       handle = handler;
     },
+    onStrange: (handler) => void (noteStrange = handler),
     isReady: () => publisher.isReady && subscriber.isReady && !echo.isLate(),
     async close() {
       const clients = [publisher, subscriber];
@@ -95,28 +102,6 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
       clock.clearTimeout(late);
     },
   };
-}
-
-/** What came over the bus and none of our processes said (SEC-10): dropped, and told of in few lines. */
-class Strangers {
-  readonly #clock: Pick<Clock, "now">;
-  readonly #log: RealtimeLog;
-  #count = 0;
-  #toldAtMs = -Infinity;
-
-  constructor(clock: Pick<Clock, "now">, log: RealtimeLog) {
-    this.#clock = clock;
-    this.#log = log;
-  }
-
-  count(): void {
-    this.#count += 1;
-    const now = this.#clock.now();
-    if (now - this.#toldAtMs < strangeEveryMs) return;
-    this.#log.error({ count: this.#count }, "messages on the Redis bus are none of ours and were dropped");
-    this.#toldAtMs = now;
-    this.#count = 0;
-  }
 }
 
 /** Whether what this process says comes back. */
@@ -146,7 +131,7 @@ class Echo {
   }
 
   heard({ node, number }: BusEnvelope): void {
-    if (node !== this.#node) return;
+    if (node !== this.#node || number <= this.#heard) return;
     this.#heard = number;
     this.#waitingSinceMs = this.#clock.now();
   }

@@ -77,6 +77,8 @@ export interface Bus {
   publish(envelope: BusEnvelope): void;
   /** The handler gets the messages of all other processes, and its own where the driver cannot tell them apart. */
   subscribe(handler: (envelope: BusEnvelope) => void): void;
+  /** The handler hears of each message that none of our processes said. */
+  onStrange(handler: () => void): void;
   isReady(): boolean;
   close(): Promise<void>;
 }
@@ -95,6 +97,7 @@ export function createMemoryBus(): MemoryBus {
           own = handler;
           handlers.add(handler);
         },
+        onStrange: () => undefined,
         isReady: () => true,
         close() {
           if (own !== null) handlers.delete(own);

@@ -86,6 +86,24 @@ describe("several processes", () => {
     expect(cuts).toBe(0);
   });
 
+  test("[LIM-2] what is none of ours may come from another version: it counts as a process that fell silent", () => {
+    const told: string[] = [];
+    const clock = new FakeClock();
+    let strange = (): void => undefined;
+    const bus: Bus = { ...createMemoryBus().link(), onStrange: (heard) => void (strange = heard) };
+    startCore({ clock, bus, hooks: { onCut: () => void told.push("cut"), onGap: () => void told.push("gap") } });
+    clock.advance(5000);
+    expect(told).toEqual([]);
+    for (let count = 0; count < 100; count += 1) strange();
+    expect(told).toEqual(["gap"]);
+    clock.advance(2000);
+    expect(told).toEqual(["gap", "cut"]);
+    clock.advance(6 * 60_000);
+    told.length = 0;
+    clock.advance(5000);
+    expect(told).toEqual([]);
+  });
+
   test("[LIVE-6] presence counts people over all processes", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();

@@ -7,6 +7,11 @@ const leaseMs = 3 * aliveEveryMs;
 /** So long a process that fell silent without a goodbye may still serve somebody who is not heard from here. */
 const lostMs = 5 * 60_000;
 
+const askEveryMs = 1000;
+
+/** Stands for all that speak on the bus and are none of ours; no node has this name. */
+const stranger = "";
+
 /** What the server does with what other processes say. */
 export interface ClusterListener {
   received(node: string, message: BusMessage): void;
@@ -20,13 +25,15 @@ export interface ClusterListener {
   gap(node: string): void;
   /** What a process said may not have been heard: messages were lost, it came, or it went without a goodbye. */
   unsure(node: string): void;
-  /** This process's bus is not ready, or another process fell silent: told with every beat while it is so. */
+  /** This process's bus is not ready, another process fell silent, or a stranger spoke: told with every beat while it is so. */
   cut(): void;
 }
 
 interface Peer {
-  lastNumber: number;
   heardAtMs: number;
+  askedAtMs: number;
+  /** Something of it is missing, and it was asked too recently. */
+  isAskDue: boolean;
 }
 
 /**
@@ -39,6 +46,8 @@ export class Cluster {
   readonly #clock: Clock;
   readonly #listener: ClusterListener;
   readonly #peers = new Map<string, Peer>();
+  /** The last number of each process ever heard. */
+  readonly #numbers = new Map<string, number>();
   /** When each process that fell silent was given up. */
   readonly #lost = new Map<string, number>();
   #timer: Timer | null = null;
@@ -59,6 +68,7 @@ export class Cluster {
   /** Listens, says that it lives, and asks the others who is there. */
   start(): void {
     this.#bus.subscribe((envelope) => this.#receive(envelope));
+    this.#bus.onStrange(() => this.#meetStranger());
     this.#timer = this.#clock.setInterval(() => this.#beat(), aliveEveryMs);
     this.publish({ kind: "ask-roster", of: null });
   }
@@ -111,7 +121,10 @@ export class Cluster {
     for (const [node, peer] of this.#peers) {
       // What came while this process itself stood still is not read yet: its own pause is nobody's silence.
       if (pausedMs > aliveEveryMs) peer.heardAtMs = now;
-      if (now - peer.heardAtMs < leaseMs) continue;
+      if (now - peer.heardAtMs < leaseMs) {
+        if (peer.isAskDue) this.#ask(node, peer);
+        continue;
+      }
       this.#peers.delete(node);
       this.#lost.set(node, now);
       this.#listener.dropped(node, []);
@@ -121,9 +134,20 @@ export class Cluster {
     if (this.#lost.size > 0 || !this.#bus.isReady()) this.#listener.cut();
   }
 
+  /** LIM-2: it may be a process of another version, or with another secret, which serves people and is not understood here. */
+  #meetStranger(): void {
+    const isNew = !this.#lost.has(stranger);
+    this.#lost.set(stranger, this.#clock.now());
+    if (isNew) this.#listener.unsure(stranger);
+  }
+
   #receive(envelope: BusEnvelope): void {
     const { node, number, message } = envelope;
     if (node === this.#node) return;
+    const last = this.#numbers.get(node);
+    // SEC-10: it was heard before, and somebody who read it on Redis says it again.
+    if (last !== undefined && number <= last) return;
+    this.#numbers.set(node, number);
     this.#lost.delete(node);
     if (message.kind === "goodbye") {
       this.#peers.delete(node);
@@ -131,26 +155,29 @@ export class Cluster {
       return;
     }
     const isWhole = message.kind === "roster" && message.isWhole;
-    this.#follow(node, number, isWhole);
+    this.#follow(node, last !== undefined && number !== last + 1, isWhole);
     this.#dispatch(node, message);
   }
 
-  #follow(node: string, number: number, isWhole: boolean): void {
+  #follow(node: string, isGap: boolean, isWhole: boolean): void {
     const heardAtMs = this.#clock.now();
-    const peer = this.#peers.get(node);
-    if (peer === undefined) {
-      this.#peers.set(node, { lastNumber: number, heardAtMs });
-      this.#listener.unsure(node);
-      if (!isWhole) this.publish({ kind: "ask-roster", of: node });
-      return;
-    }
-    const isGap = number !== peer.lastNumber + 1;
-    peer.lastNumber = number;
+    const known = this.#peers.get(node);
+    const peer = known ?? { heardAtMs, askedAtMs: -Infinity, isAskDue: false };
     peer.heardAtMs = heardAtMs;
-    if (!isGap) return;
-    this.#listener.gap(node);
+    if (known === undefined) this.#peers.set(node, peer);
+    else if (isGap) this.#listener.gap(node);
+    else return;
     this.#listener.unsure(node);
-    if (!isWhole) this.publish({ kind: "ask-roster", of: node });
+    if (!isWhole) this.#ask(node, peer);
+  }
+
+  /** A roster may be long: where much is lost it is asked for once a second. */
+  #ask(node: string, peer: Peer): void {
+    const now = this.#clock.now();
+    peer.isAskDue = now - peer.askedAtMs < askEveryMs;
+    if (peer.isAskDue) return;
+    peer.askedAtMs = now;
+    this.publish({ kind: "ask-roster", of: node });
   }
 
   #dispatch(node: string, message: BusMessage): void {

@@ -47,6 +47,8 @@ export class Connection {
   frameWindowStartedAtMs = 0;
   framesInWindow = 0;
   controlFramesInWindow = 0;
+  /** What its frames cost while nobody had proved to be behind it. */
+  unprovenFrames = 0;
 
   constructor(id: string, app: AppState, wire: Wire, openedAtMs: number, address: string) {
     this.id = id;
@@ -54,6 +56,11 @@ export class Connection {
     this.wire = wire;
     this.openedAtMs = openedAtMs;
     this.address = address;
+  }
+
+  /** Somebody signed in on it or joined a signed channel, or the endpoint that signs channels knows whose it is. */
+  prove(): void {
+    this.app.unproven.delete(this);
   }
 
   channel(name: string): Channel | null {
@@ -80,7 +87,7 @@ export class Channel {
 export class AppState {
   readonly app: PusherApp;
   readonly connections = new Map<string, Connection>();
-  /** Those that may still have to prove who they are, oldest first; for apps that ask for it (`authorizeWithinMs`). */
+  /** Those that still have to prove who they are, oldest first; for apps that ask for it (`authorizeWithinMs`). */
   readonly unproven = new Set<Connection>();
   readonly channels = new Map<string, Channel>();
   /** Sockets by person, as far as their person is known. */

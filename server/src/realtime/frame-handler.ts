@@ -20,7 +20,7 @@ export function receiveFrame(connection: Connection, text: string, parts: FrameP
   parts.metrics.framesIn += 1;
   if (!connection.isOpen) return;
   const nowMs = parts.clock.now();
-  if (isFlooding(connection, nowMs, parts)) return;
+  if (isStrangersFlood(connection, text, nowMs, parts) || isFlooding(connection, nowMs, parts)) return;
   const frame = parseFrame(text);
   if (frame === null) {
     parts.metrics.malformedFrames += 1;
@@ -83,6 +83,19 @@ function openWindow(connection: Connection, nowMs: number): void {
   connection.frameWindowStartedAtMs = nowMs;
   connection.framesInWindow = 0;
   connection.controlFramesInWindow = 0;
+}
+
+/** SEC-2: until somebody proves to be behind a socket its frames are few and short, where the app asks for proof. */
+function isStrangersFlood(connection: Connection, text: string, nowMs: number, parts: FrameParts): boolean {
+  if (!connection.app.unproven.has(connection)) return false;
+  const { limits, metrics, close } = parts;
+  connection.unprovenFrames += 1;
+  const seconds = Math.floor((nowMs - connection.openedAtMs) / 1000);
+  const framesMax = limits.unprovenFramesAtOnceMax + seconds * limits.unprovenFramesPerSecondMax;
+  if (connection.unprovenFrames <= framesMax && Buffer.byteLength(text) <= limits.unprovenFrameBytesMax) return false;
+  metrics.floodedFrames += 1;
+  close(connection, closeCodes.overCapacity, "Too much from a connection that was not authorized", "frames");
+  return true;
 }
 
 /** LIVE-7: frames over the rate are ignored with one error a second; a socket that does not stop is closed. */

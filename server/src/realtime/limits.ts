@@ -12,6 +12,11 @@ export interface RealtimeLimits {
   readonly subscriptionsMax: number;
   /** Frames of one socket in one second before the rest is ignored (LIVE-7). */
   readonly framesPerSecondMax: number;
+  /** Frames of a socket that has proved nobody, at once and beyond that in one second; one more closes it (SEC-2). */
+  readonly unprovenFramesAtOnceMax: number;
+  readonly unprovenFramesPerSecondMax: number;
+  /** Bytes of one of these frames; more closes it (SEC-2). */
+  readonly unprovenFrameBytesMax: number;
   /** Pings and pongs of one socket in one second; five times as many close it (SEC-2). */
   readonly controlFramesPerSecondMax: number;
   /** Pieces in which one frame may be sent; more closes with 1008 (SEC-2). */
@@ -56,6 +61,11 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   frameBytesMax: 64 * 1024,
   subscriptionsMax: 100,
   framesPerSecondMax: 150,
+  // All subscriptions of a page that joins public channels first.
+  unprovenFramesAtOnceMax: 110,
+  unprovenFramesPerSecondMax: 10,
+  // A subscription with its longest channel data.
+  unprovenFrameBytesMax: 4096,
   // One pong answers each of our pings (20 s); clients ping every few seconds, and a stalled network brings several at once.
   controlFramesPerSecondMax: 10,
   fragmentsMax: 64,

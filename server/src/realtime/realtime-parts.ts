@@ -16,6 +16,7 @@ import { createMetrics, type RealtimeMetrics } from "./metrics.ts";
 import { RemoteOccupancy } from "./occupancy.ts";
 import { sendPresenceChange } from "./presence-events.ts";
 import { PresenceRosters, type RosterChange } from "./presence-roster.ts";
+import { RareLine } from "./rare-line.ts";
 import type { RealtimeHooks, RealtimeOptions } from "./realtime-server.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
 import { SubscriptionCounts } from "./subscription-counts.ts";
@@ -69,10 +70,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     received: (node, message) => applyBusMessage(node, message, parts),
     ...forgetting(rosters, remoteOccupancy),
     snapshot: () => snapshotOf(registry, rosters, addressSockets),
-    gap(node) {
-      metrics.busGaps += 1;
-      log.warn({ node }, "messages of another process were lost");
-    },
+    gap: countingGaps(options, metrics),
     ...toldTo(hooks),
   });
   const frameParts = {
@@ -105,6 +103,18 @@ const socketsByAddress = (
     elsewhere: (address) => remote.count(ofNoApp, address),
     announce: (address, subscriptions) => announce({ appId: ofNoApp, channel: address, subscriptions }),
   });
+
+function countingGaps({ clock, log }: RealtimeOptions, metrics: RealtimeMetrics): ClusterListener["gap"] {
+  let latest = "";
+  const line = new RareLine(clock, (count) =>
+    log.warn({ node: latest, count }, "messages of another process were lost"),
+  );
+  return (node) => {
+    metrics.busGaps += 1;
+    latest = node;
+    line.count();
+  };
+}
 
 const forgetting = (
   rosters: PresenceRosters,
@@ -151,7 +161,6 @@ function closeUnauthorized(registry: ChannelRegistry, nowMs: number, close: Clos
     for (const connection of unproven) {
       if (nowMs - connection.openedAtMs < (app.authorizeWithinMs ?? 0)) break;
       unproven.delete(connection);
-      if (connection.userId !== null || connection.channels.some(({ kind }) => kind !== "public")) continue;
       close(connection, closeCodes.unauthorized, "The connection was not authorized in time", "unauthorized");
     }
   }

@@ -43,7 +43,10 @@ export interface PusherApp {
   readonly isDisabled?: boolean;
   /** Tell subscribers how many they are (`pusher_internal:subscription_count`); off unless asked for. */
   readonly countsSubscriptions?: boolean;
-  /** Close (4009) sockets that neither signed in nor joined a signed channel in this time; never unless asked for. */
+  /**
+   * Close (4009) sockets that neither signed in nor joined a signed channel in this time, and hear little of them until then;
+   * never unless asked for.
+   */
   readonly authorizeWithinMs?: number;
 }
 

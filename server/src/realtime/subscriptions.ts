@@ -14,6 +14,8 @@ import type { RealtimeHooks } from "./realtime-server.ts";
 /** Longest `channel_data`: Pusher's 1 KB of user object and a little for the id. */
 const channelDataBytesMax = 2048;
 const userIdCharactersMax = 128;
+/** SEC-2: a signature that is not right counts as so many frames more of a socket that has proved nobody. */
+const refusedFramesCost = 9;
 
 /** What subscribing touches. */
 export interface SubscriptionParts {
@@ -168,6 +170,7 @@ function grant(
 ): void {
   const appId = connection.app.app.id;
   const channel = parts.registry.subscribe(connection, channelName, name, member?.userId ?? null);
+  if (name.kind !== "public") connection.prove();
   if (member !== null) parts.rosters.join(appId, channelName, member.userId, member.info, connection);
   sendSucceeded(connection, channel, parts);
   parts.hooks.onSubscribed?.({
@@ -201,6 +204,7 @@ function refusal(type: string, status: number, error: string): Refusal {
 function refuse(connection: Connection, channelName: string, decision: Refusal, parts: SubscriptionParts): void {
   const { type, error, status } = decision;
   if (status === 401) parts.metrics.authFailures += 1;
+  connection.unprovenFrames += refusedFramesCost;
   connection.wire.send(eventFrame("pusher:subscription_error", { type, error, status }, channelName));
 }
 

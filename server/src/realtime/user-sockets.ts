@@ -37,6 +37,7 @@ export class UserSockets {
       return false;
     }
     connection.userId = userId;
+    connection.prove();
     const { app } = connection;
     const sockets = app.users.get(userId);
     if (sockets === undefined) app.users.set(userId, new Set([connection]));

@@ -3,7 +3,12 @@ import { sign } from "../../realtime/channel-auth.ts";
 import type { Connection } from "../../realtime/connection.ts";
 import { defaultRealtimeLimits, type RealtimeLimits } from "../../realtime/limits.ts";
 import { buildParts, type RealtimeParts } from "../../realtime/realtime-parts.ts";
-import { type PusherApp, type RealtimeHooks, relayClientEvents } from "../../realtime/realtime-server.ts";
+import {
+  type PusherApp,
+  type RealtimeHooks,
+  type RealtimeLog,
+  relayClientEvents,
+} from "../../realtime/realtime-server.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { FakeWire } from "./fake-socket.ts";
 
@@ -20,6 +25,7 @@ export interface CoreChanges {
   readonly clock?: FakeClock;
   readonly bus?: Bus;
   readonly hooks?: RealtimeHooks;
+  readonly log?: RealtimeLog;
 }
 
 /** The protocol without sockets: frames go in as text and come out of fake wires, and time stands still. */
@@ -36,7 +42,7 @@ export function startCore(changes: CoreChanges = {}): Core {
     apps: changes.apps ?? [testApp],
     bus: changes.bus ?? createMemoryBus().link(),
     clock,
-    log: silentLog,
+    log: changes.log ?? silentLog,
     limits: { ...defaultRealtimeLimits, ...changes.limits },
     allowedOrigins: "any",
     addressOf: () => "192.0.2.1",
