@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 /** A real server of two calls for one person; `say` is what `channels` answers with, and `me` waits for `answer`. */
-async function start({ say = "", reads = 1000, stillMs = 20_000 } = {}) {
-  const seen = { me: 0, channels: 0 };
+async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as Promise<void> | null } = {}) {
+  const seen = { identified: 0, me: 0, channels: 0 };
   const answer = Promise.withResolvers<void>();
   const clock = new FakeClock();
   const time = {
@@ -41,7 +41,11 @@ async function start({ say = "", reads = 1000, stillMs = 20_000 } = {}) {
     log: silentLog,
     version: "0",
     trustedProxies: 0,
-    identifyCaller: () => Promise.resolve({ user, session: "one" }),
+    async identifyCaller() {
+      seen.identified += 1;
+      if (found !== null) await found;
+      return { user, session: "one" };
+    },
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
     expensiveAnswers: createExpensiveAnswers({ ...time, max: 1 }),
     writeEvenly: createWriteEvenly(),
@@ -145,6 +149,22 @@ test("[SEC-5] an answer that nobody reads is cut, and its place is free then", a
   const next = open();
   next.ask("channels");
   await expect.poll(() => next.text().length, { timeout: 10_000 }).toBeGreaterThan(large.length);
+});
+
+test("[SEC-5] who has gone before it is known who calls takes no place, whether alone, with more behind or piled up", async () => {
+  const found = Promise.withResolvers<void>();
+  const { app, seen, open } = await start({ found: found.promise });
+  const callers = [1, 4, 6].map((count) => ({ count, ...open() }));
+  for (const { ask, count } of callers) ask("channels", count);
+  await expect.poll(() => seen.identified).toBe(10);
+  for (const { socket } of callers) socket.end();
+  await expect.poll(() => connectionsOf(app)).toBe(0);
+  found.resolve();
+  await endOfTick();
+  const next = open();
+  next.ask("channels");
+  await expect.poll(() => next.text()).toContain("200 OK");
+  expect(seen.channels).toBe(1);
 });
 
 test("[SEC-5] an answer that is read slowly but steadily comes whole", async () => {
