@@ -10,7 +10,7 @@ import type { DoorParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
-import { createHoldRefused, type HoldParts, type HoldRefused } from "./hold-refused.ts";
+import { createHoldRefused, type HoldParts, holdRefusals, type HoldRefused } from "./hold-refused.ts";
 import { hasOneHost } from "./host-header.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
@@ -76,13 +76,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorateRequest("caller", null);
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
+  // SEC-4: what is refused further on has been counted here, and is held here.
+  if (options.holding !== null) boundConnections(app);
+  boundOtherRoutes(app, options);
+  holdRefusals(app, hold);
   options.addHooks(app);
   app.addHook("onRequest", (request, reply, next) => {
     if (hasOneHost(request.raw)) next();
     else answerRefused(request, reply, refused("malformed"));
   });
-  if (options.holding !== null) boundConnections(app, hold);
-  boundOtherRoutes(app, options);
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;

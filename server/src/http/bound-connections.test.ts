@@ -10,6 +10,7 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { type App, buildApp } from "./app.ts";
 import { createWriteEvenly } from "./even-answers.ts";
 import { createExpensiveAnswers } from "./expensive-answers.ts";
+import { refuseForeignHosts } from "./host-names.ts";
 import { createMemoryRateLimiter, defaultCallLimits } from "./rate-limiter.ts";
 
 const user: User = {
@@ -53,7 +54,7 @@ async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as
     security: { note: () => undefined },
     answerHeaders: () => undefined,
     noteAway: () => undefined,
-    addHooks: () => undefined,
+    addHooks: (made) => refuseForeignHosts(made, new Set(["a"]), silentLog),
     addFormRoutes: () => undefined,
     addRoutes(route) {
       route(endpoints.me, async () => {
@@ -88,7 +89,7 @@ interface TestSocket {
   readonly socket: Socket;
   readonly text: () => string;
   readonly ended: Promise<void>;
-  readonly ask: (path: string, count?: number) => void;
+  readonly ask: (path: string, count?: number, host?: string) => void;
 }
 
 function openSocket(port: number): TestSocket {
@@ -97,9 +98,10 @@ function openSocket(port: number): TestSocket {
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   socket.on("error", () => undefined);
   const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  const head = (path: string): string =>
-    `GET /api/v1/${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a-token-of-twenty-characters\r\n\r\n`;
-  return { socket, ended, text: () => text, ask: (path, count = 1) => void socket.write(head(path).repeat(count)) };
+  const head = (path: string, host: string): string =>
+    `GET /api/v1/${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer a-token-of-twenty-characters\r\n\r\n`;
+  const ask: TestSocket["ask"] = (path, count = 1, host = "a") => void socket.write(head(path, host).repeat(count));
+  return { socket, ended, text: () => text, ask };
 }
 
 const connectionsOf = ({ server }: App): Promise<number> => promisify(server.getConnections.bind(server))();
@@ -120,6 +122,28 @@ test("[SEC-4] a connection on which requests pile up is cut; five under way are 
   orderly.ask("me", 5);
   await expect.poll(() => orderly.text().split("200 OK").length - 1).toBe(10);
 });
+
+test.each(["a\r\nHost: b", "evil.example"])(
+  "[SEC-4] refusals for the host (%j) count on their connection, and are held to who keeps coming",
+  async (host) => {
+    const { clock, seen, open } = await start();
+    const count = (text: string, status: number): number => text.split(`HTTP/1.1 ${status}`).length - 1;
+    const one = open();
+    for (let asked = 1; asked <= 9; asked += 1) {
+      one.ask("me", 1, host);
+      await expect.poll(() => count(one.text(), 400)).toBe(asked);
+    }
+    one.ask("me", 12);
+    await one.ended;
+    expect([seen.me, count(one.text(), 200)]).toEqual([5, 0]);
+    const others = Array.from({ length: 5 }, open);
+    for (const other of others) other.ask("me", 1, host);
+    await expect.poll(() => others.filter((other) => other.text() !== "").length).toBe(1);
+    await expect.poll(() => clock.timerCount).toBe(4);
+    clock.advance(2000);
+    await expect.poll(() => others.filter((other) => other.text() !== "").length).toBe(5);
+  },
+);
 
 test("[SEC-4] what is refused is never done, also where the connection is cut before the refusal is sent", async () => {
   const { app, clock, seen, open, answer } = await start({ reads: 1 });
