@@ -38,8 +38,8 @@ export interface AppOptions extends DoorParts {
   readonly addFormRoutes: (route: AddRoute) => void;
 }
 
-/** Longest body of a call in JSON: 4,000 characters, each escaped at its longest, with air (MSG-2). */
-const bodyBytesMax = 128 * 1024;
+/** Longest body of who has proved nothing: a name and a password, with air. Calls with a token have their own (`route.ts`). */
+const strangersBodyBytesMax = 8 * 1024;
 /** Longest time that a whole request may take to arrive. */
 const requestTimeoutMs = 30_000;
 /** SEC-5: longest time in which nothing moves on a connection, neither a request nor an answer that is not read. */
@@ -54,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // One line a request would be most of the log; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
-    bodyLimit: bodyBytesMax,
+    bodyLimit: strangersBodyBytesMax,
     requestTimeout: requestTimeoutMs,
     http: connectionOptions,
     connectionTimeout: stillMsMax,
