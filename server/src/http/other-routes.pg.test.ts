@@ -35,6 +35,18 @@ test("[SEC-4] of Pusher's HTTP API every refusal counts, also an unknown applica
   expect(statuses.slice(100)).toEqual([429, 429]);
 });
 
+test("[SEC-4] the long body of who is refused is left unread: the connection is closed", async () => {
+  const connectionAfter = async (bytes: number) => {
+    const payload = "x".repeat(bytes);
+    return (await app.inject({ method: "POST", url: "/apps/none/events", remoteAddress: "192.0.2.10", payload }))
+      .headers;
+  };
+  expect([(await connectionAfter(8192)).connection, (await connectionAfter(8193)).connection]).toEqual([
+    "keep-alive",
+    "close",
+  ]);
+});
+
 test("[SEC-4] of Pusher's HTTP API wrong signatures are counted by address, and right ones are not", async () => {
   const guess = async () => (await app.inject({ url: "/apps/7/channels?auth_key=app-key" })).statusCode;
   const statuses: number[] = [];
