@@ -6,7 +6,7 @@ import type { AnswerHeaders } from "./http/answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./http/answer-unreadable.ts";
 import { addressGroup } from "./http/address-group.ts";
 import type { App } from "./http/app.ts";
-import { connectionOptions } from "./http/connections.ts";
+import { connectionOptions, cutStillRequests } from "./http/connections.ts";
 import { connectionsMax } from "./open-files.ts";
 import type { Reach } from "./page-origins.ts";
 import type { Certificate } from "./read-certificate.ts";
@@ -49,6 +49,7 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
   const most = Math.floor(connectionsMax() / servers.length);
   for (const server of servers) {
     server.maxConnections = most;
+    cutStillRequests(server);
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
     if (config.isLimited && config.trustedProxies === 0) guardConnections(realtime, server);
   }
@@ -68,8 +69,6 @@ async function listenSecurely(
   const tls = { ...certificate, minVersion: "TLSv1.2", handshakeTimeout: tlsHandshakeMs } as const;
   const server = createHttpsServer({ ...connectionOptions, ...tls });
   server.requestTimeout = app.server.requestTimeout;
-  // SEC-5: an answer that is not read is cut here too.
-  server.timeout = app.server.timeout;
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));
   server.on("clientError", answerUnreadable(answerHeaders));

@@ -58,10 +58,20 @@ async function measure(context: RunContext): Promise<Measured> {
         tallies.push(...(await crowd({ target, grounds: groundsOf(own), seconds })));
       },
     }).finally(() => probe.close());
-    return { findings: [...tell(tallies), ...judgePhases(phases)], errorLines: product.errors };
+    const listed = await statusOfOwnList(product, customer);
+    const ownList = exactly("SEC-5: the customer's own list, when all is over", listed, 200);
+    return { findings: [...tell(tallies), ownList, ...judgePhases(phases)], errorLines: product.errors };
   } finally {
     await product.stop();
   }
+}
+
+/** Whatever became of 500 connections, the person behind them has all places again. */
+async function statusOfOwnList({ address }: Product, { token }: Person): Promise<number> {
+  const caller = createCaller({ address, token });
+  const answer = await caller.call("GET", "/api/v1/all/1");
+  caller.close();
+  return answer.kind === "answer" ? answer.status : 0;
 }
 
 function groundsOf(own: readonly SeededRoom[]): Grounds {

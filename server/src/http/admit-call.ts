@@ -29,8 +29,8 @@ declare module "fastify" {
 
 /** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked for strangers. */
 export function admitCall({ access, limit, isExpensive }: Endpoint, door: DoorParts): onRequestHookHandler {
-  // AUTH-3: failures are counted there, once it is known whose they are.
-  if (limit === "signIn") return (_request, _reply, next) => next();
+  // AUTH-3: failures are counted there, once it is known whose they are; here whatever comes, also what nobody can read.
+  if (limit === "signIn") return admitByAddress("unknownCalls", door);
   if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, door);
   return atTheDoor(async (request, reply) => {
     const unknown = await findCaller(request, door);

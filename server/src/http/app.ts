@@ -10,7 +10,7 @@ import type { DoorParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
-import { createHoldRefused, type HoldParts, type HoldRefused } from "./hold-refused.ts";
+import { createHoldRefused, type HoldParts, holdRefusals, type HoldRefused } from "./hold-refused.ts";
 import { hasOneHost } from "./host-header.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
@@ -38,12 +38,10 @@ export interface AppOptions extends DoorParts {
   readonly addFormRoutes: (route: AddRoute) => void;
 }
 
-/** Longest body of a call in JSON: 4,000 characters, each escaped at its longest, with air (MSG-2). */
-const bodyBytesMax = 128 * 1024;
+/** Longest body of who has proved nothing: a name and a password, with air. Calls with a token have their own (`route.ts`). */
+const strangersBodyBytesMax = 8 * 1024;
 /** Longest time that a whole request may take to arrive. */
 const requestTimeoutMs = 30_000;
-/** SEC-5: longest time in which nothing moves on a connection, neither a request nor an answer that is not read. */
-const stillMsMax = 20_000;
 
 /** Builds the application with all calls of the API. Nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -54,10 +52,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // One line a request would be most of the log; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
-    bodyLimit: bodyBytesMax,
+    bodyLimit: strangersBodyBytesMax,
     requestTimeout: requestTimeoutMs,
     http: connectionOptions,
-    connectionTimeout: stillMsMax,
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
@@ -76,13 +73,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorateRequest("caller", null);
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
+  // SEC-4: what is refused further on has been counted here, and is held here.
+  if (options.holding !== null) boundConnections(app);
+  boundOtherRoutes(app, options);
+  holdRefusals(app, hold);
   options.addHooks(app);
   app.addHook("onRequest", (request, reply, next) => {
     if (hasOneHost(request.raw)) next();
     else answerRefused(request, reply, refused("malformed"));
   });
-  if (options.holding !== null) boundConnections(app, hold);
-  boundOtherRoutes(app, options);
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;

@@ -9,7 +9,9 @@ import { done } from "../outcome.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { type App, buildApp } from "./app.ts";
 import { createWriteEvenly } from "./even-answers.ts";
+import { cutStillRequests } from "./connections.ts";
 import { createExpensiveAnswers } from "./expensive-answers.ts";
+import { refuseForeignHosts } from "./host-names.ts";
 import { createMemoryRateLimiter, defaultCallLimits } from "./rate-limiter.ts";
 
 const user: User = {
@@ -27,8 +29,8 @@ afterEach(async () => {
 });
 
 /** A real server of two calls for one person; `say` is what `channels` answers with, and `me` waits for `answer`. */
-async function start({ say = "", reads = 1000, stillMs = 20_000 } = {}) {
-  const seen = { me: 0, channels: 0 };
+async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as Promise<void> | null } = {}) {
+  const seen = { identified: 0, me: 0, channels: 0 };
   const answer = Promise.withResolvers<void>();
   const clock = new FakeClock();
   const time = {
@@ -41,7 +43,11 @@ async function start({ say = "", reads = 1000, stillMs = 20_000 } = {}) {
     log: silentLog,
     version: "0",
     trustedProxies: 0,
-    identifyCaller: () => Promise.resolve({ user, session: "one" }),
+    async identifyCaller() {
+      seen.identified += 1;
+      if (found !== null) await found;
+      return { user, session: "one" };
+    },
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
     expensiveAnswers: createExpensiveAnswers({ ...time, max: 1 }),
     writeEvenly: createWriteEvenly(),
@@ -49,7 +55,7 @@ async function start({ say = "", reads = 1000, stillMs = 20_000 } = {}) {
     security: { note: () => undefined },
     answerHeaders: () => undefined,
     noteAway: () => undefined,
-    addHooks: () => undefined,
+    addHooks: (made) => refuseForeignHosts(made, new Set(["a"]), silentLog),
     addFormRoutes: () => undefined,
     addRoutes(route) {
       route(endpoints.me, async () => {
@@ -74,7 +80,7 @@ async function start({ say = "", reads = 1000, stillMs = 20_000 } = {}) {
   });
   apps.push(app);
   await app.listen({ port: 0, host: "127.0.0.1" });
-  app.server.timeout = stillMs;
+  cutStillRequests(app.server, stillMs);
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return { app, clock, seen, answer: answer.resolve, open: () => openSocket(port) };
@@ -84,7 +90,7 @@ interface TestSocket {
   readonly socket: Socket;
   readonly text: () => string;
   readonly ended: Promise<void>;
-  readonly ask: (path: string, count?: number) => void;
+  readonly ask: (path: string, count?: number, host?: string) => void;
 }
 
 function openSocket(port: number): TestSocket {
@@ -93,9 +99,10 @@ function openSocket(port: number): TestSocket {
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   socket.on("error", () => undefined);
   const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  const head = (path: string): string =>
-    `GET /api/v1/${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a-token-of-twenty-characters\r\n\r\n`;
-  return { socket, ended, text: () => text, ask: (path, count = 1) => void socket.write(head(path).repeat(count)) };
+  const head = (path: string, host: string): string =>
+    `GET /api/v1/${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer a-token-of-twenty-characters\r\n\r\n`;
+  const ask: TestSocket["ask"] = (path, count = 1, host = "a") => void socket.write(head(path, host).repeat(count));
+  return { socket, ended, text: () => text, ask };
 }
 
 const connectionsOf = ({ server }: App): Promise<number> => promisify(server.getConnections.bind(server))();
@@ -116,6 +123,28 @@ test("[SEC-4] a connection on which requests pile up is cut; five under way are 
   orderly.ask("me", 5);
   await expect.poll(() => orderly.text().split("200 OK").length - 1).toBe(10);
 });
+
+test.each(["a\r\nHost: b", "evil.example"])(
+  "[SEC-4] refusals for the host (%j) count on their connection, and are held to who keeps coming",
+  async (host) => {
+    const { clock, seen, open } = await start();
+    const count = (text: string, status: number): number => text.split(`HTTP/1.1 ${status}`).length - 1;
+    const one = open();
+    for (let asked = 1; asked <= 9; asked += 1) {
+      one.ask("me", 1, host);
+      await expect.poll(() => count(one.text(), 400)).toBe(asked);
+    }
+    one.ask("me", 12);
+    await one.ended;
+    expect([seen.me, count(one.text(), 200)]).toEqual([5, 0]);
+    const others = Array.from({ length: 5 }, open);
+    for (const other of others) other.ask("me", 1, host);
+    await expect.poll(() => others.filter((other) => other.text() !== "").length).toBe(1);
+    await expect.poll(() => clock.timerCount).toBe(4);
+    clock.advance(2000);
+    await expect.poll(() => others.filter((other) => other.text() !== "").length).toBe(5);
+  },
+);
 
 test("[SEC-4] what is refused is never done, also where the connection is cut before the refusal is sent", async () => {
   const { app, clock, seen, open, answer } = await start({ reads: 1 });
@@ -145,6 +174,22 @@ test("[SEC-5] an answer that nobody reads is cut, and its place is free then", a
   const next = open();
   next.ask("channels");
   await expect.poll(() => next.text().length, { timeout: 10_000 }).toBeGreaterThan(large.length);
+});
+
+test("[SEC-5] who has gone before it is known who calls takes no place, whether alone, with more behind or piled up", async () => {
+  const found = Promise.withResolvers<void>();
+  const { app, seen, open } = await start({ found: found.promise });
+  const callers = [1, 4, 6].map((count) => ({ count, ...open() }));
+  for (const { ask, count } of callers) ask("channels", count);
+  await expect.poll(() => seen.identified).toBe(10);
+  for (const { socket } of callers) socket.end();
+  await expect.poll(() => connectionsOf(app)).toBe(0);
+  found.resolve();
+  await endOfTick();
+  const next = open();
+  next.ask("channels");
+  await expect.poll(() => next.text()).toContain("200 OK");
+  expect(seen.channels).toBe(1);
 });
 
 test("[SEC-5] an answer that is read slowly but steadily comes whole", async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerOptions } from "node:http";
+import type { IncomingMessage, Server, ServerOptions } from "node:http";
 import { hasOneHost } from "./host-header.ts";
 
 /** How every listener takes connections, plain or with TLS: Node reads these only when a server is made. */
@@ -18,4 +18,15 @@ export const connectionOptions = {
 function isWebsocketAsked(request: IncomingMessage): boolean {
   const { upgrade, host } = request.headers;
   return upgrade?.toLowerCase() === "websocket" && host !== undefined && hasOneHost(request);
+}
+
+/** SEC-5: longest time in which nothing moves on a connection, neither a request nor an answer that is not read. */
+const stillMsMax = 20_000;
+
+/**
+ * SEC-5: cuts a request that stops in its midst, and an answer that nobody reads. Only once a request is there, and not by the server's
+ * own `timeout`: that leaves its timer on websockets too, where each write would renew it (5 % of a broadcast).
+ */
+export function cutStillRequests(server: Server, stillMs = stillMsMax): void {
+  server.on("request", ({ socket }) => socket.setTimeout(stillMs));
 }

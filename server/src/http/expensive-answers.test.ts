@@ -26,7 +26,8 @@ function start(max = 4) {
     clearTimeout: (timer) => clock.clearTimeout(timer),
   });
   const call = async (person = 1) => {
-    const made = { connection: new EventEmitter(), reply: new TestReply(), waitMs: null as number | null };
+    const connection = Object.assign(new EventEmitter(), { destroyed: false });
+    const made = { connection, reply: new TestReply(), waitMs: null as number | null };
     void answers.enter(person, made.connection, made.reply).then((waitMs) => (made.waitMs = waitMs));
     await endOfTick();
     return made;

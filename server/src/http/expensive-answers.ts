@@ -14,13 +14,17 @@ const cutRestMs = 250;
 /** SEC-5: a person has few expensive answers under way at once; further calls wait in line. */
 export interface ExpensiveAnswers {
   /** Answers 0 once the call's turn has come, or how long to wait (ms) where it does not come. */
-  enter(participantId: number, connection: Emitter, reply: Reply): Promise<number>;
+  enter(participantId: number, connection: Connection, reply: Reply): Promise<number>;
 }
 
 /** A connection or a response, of which nothing but its end matters here. */
 interface Emitter {
   once(event: string, run: () => void): unknown;
   off(event: string, run: () => void): unknown;
+}
+
+interface Connection extends Emitter {
+  readonly destroyed: boolean;
 }
 
 interface Reply {
@@ -78,6 +82,8 @@ export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: Expens
 
   return {
     async enter(participantId, connection, reply) {
+      // Who has gone meanwhile says so no more: nothing would ever free the place.
+      if (connection.destroyed) return retryMs;
       const line = lines.get(participantId) ?? { underWay: 0, waiting: new Set() };
       lines.set(participantId, line);
       if (line.underWay >= max) {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { addressGroup } from "./address-group.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
@@ -17,6 +17,25 @@ export type HoldRefused = (request: FastifyRequest, answer: () => void) => void;
 
 /** What holding takes. */
 export type HoldParts = Pick<Clock, "now" | "setTimeout">;
+
+/** Of the body of who is refused so much is read, so that the connection can be kept. */
+const readBytesMax = 8 * 1024;
+/** Refusals of the door: what cannot be taken, who is not known, and who comes too often. */
+const heldStatuses: ReadonlySet<number> = new Set([400, 401, 429]);
+
+/** Holds all of the application; what makes a refusal of an answer must come before. A long body of who is refused is left unread. */
+export function holdRefusals(app: FastifyInstance, hold: HoldRefused): void {
+  app.addHook("onSend", (request, reply, _payload, next) => {
+    if (reply.statusCode >= 400 && request.body === undefined && hasLongBody(request))
+      void reply.header("Connection", "close");
+    if (heldStatuses.has(reply.statusCode)) hold(request, next);
+    else next();
+  });
+}
+
+function hasLongBody({ headers }: FastifyRequest): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > readBytesMax;
+}
 
 /** SEC-4: who keeps coming in spite of refusals is answered a second later, so that a loop costs next to nothing. */
 export function createHoldRefused({ now, setTimeout }: HoldParts): HoldRefused {

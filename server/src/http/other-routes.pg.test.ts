@@ -26,6 +26,27 @@ test("[SEC-4] a route that is no call and is not listed with its limit cannot be
   expect(Object.values(endpoints).filter(({ limit }) => limit === undefined)).toEqual([]);
 });
 
+test("[SEC-4] of Pusher's HTTP API every refusal counts, also an unknown application", async () => {
+  const from = (url: string) => app.inject({ method: "POST", url, remoteAddress: "192.0.2.9", payload: "{}" });
+  const statuses: number[] = [];
+  for (let n = 0; n < 102; n += 1)
+    statuses.push((await from(n % 2 === 0 ? "/apps/none/events" : "/apps/7/events")).statusCode);
+  expect(new Set(statuses.slice(0, 100))).toEqual(new Set([404, 401]));
+  expect(statuses.slice(100)).toEqual([429, 429]);
+});
+
+test("[SEC-4] the long body of who is refused is left unread: the connection is closed", async () => {
+  const connectionAfter = async (bytes: number) => {
+    const payload = "x".repeat(bytes);
+    return (await app.inject({ method: "POST", url: "/apps/none/events", remoteAddress: "192.0.2.10", payload }))
+      .headers;
+  };
+  expect([(await connectionAfter(8192)).connection, (await connectionAfter(8193)).connection]).toEqual([
+    "keep-alive",
+    "close",
+  ]);
+});
+
 test("[SEC-4] of Pusher's HTTP API wrong signatures are counted by address, and right ones are not", async () => {
   const guess = async () => (await app.inject({ url: "/apps/7/channels?auth_key=app-key" })).statusCode;
   const statuses: number[] = [];

@@ -4,14 +4,16 @@ import { admitByAddress, countByAddress, type DoorParts } from "./admit-call.ts"
 import { retryAfterSeconds } from "./answer-error.ts";
 import type { LimitName } from "./rate-limiter.ts";
 
+const pusherApi = "/apps/";
+
 /**
  * SEC-4: routes beside the table `endpoints`, by how their path begins, each with what bounds it: a limit by address, or for
- * Pusher's HTTP API, where servers of ours sign each request, such a limit on wrong signatures alone.
+ * Pusher's HTTP API, where servers of ours sign each request, such a limit on refusals alone.
  */
-const otherRoutes: readonly (readonly [path: string, limit: LimitName | "wrongSignatures"])[] = [
+const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusals"])[] = [
   ["/api/v1/openapi.json", "unknownCalls"],
   ["/api/docs", "unknownCalls"],
-  ["/apps/", "wrongSignatures"],
+  [pusherApi, "refusals"],
   ["/healthz", "files"],
   ["/readyz", "files"],
   ["/metrics", "files"],
@@ -26,6 +28,7 @@ export function boundOtherRoutes(app: FastifyInstance, door: DoorParts): void {
     if (!calls.has(route.url)) addBound(route, limitOf(route.url), door);
   });
   const [unknownCall, noFile] = [admitByAddress("unknownCalls", door), admitByAddress("files", door)];
+  app.addHook("onSend", countRefusals(door));
   app.addHook("onRequest", function admitTheRest(request, reply, next) {
     if (!request.is404) next();
     else if (request.url.startsWith("/api/")) unknownCall.call(this, request, reply, next);
@@ -33,21 +36,22 @@ export function boundOtherRoutes(app: FastifyInstance, door: DoorParts): void {
   });
 }
 
-function limitOf(url: string): LimitName | "wrongSignatures" {
+function limitOf(url: string): LimitName | "refusals" {
   const listed = otherRoutes.find(([path]) => (path === "/*" ? url === path : url.startsWith(path)));
   if (listed === undefined)
     throw new Error(`${url} has no limit: name one in the table of endpoints or in other-routes.ts`);
   return listed[1];
 }
 
-function addBound(route: RouteOptions, limit: LimitName | "wrongSignatures", door: DoorParts): void {
-  if (limit === "wrongSignatures") route.onSend = [route.onSend ?? []].flat().concat(countWrongSignatures(door));
-  else route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, door));
+function addBound(route: RouteOptions, limit: LimitName | "refusals", door: DoorParts): void {
+  if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, door));
 }
 
-function countWrongSignatures(door: DoorParts): onSendHookHandler {
+/** A hook of the application, since those of routes come after the one that holds refusals. */
+function countRefusals(door: DoorParts): onSendHookHandler {
   return (request, reply, payload, next) => {
-    if (reply.statusCode !== 401) return next(null, payload);
+    const isPushers = request.routeOptions.url?.startsWith(pusherApi) === true;
+    if (reply.statusCode < 300 || !isPushers) return next(null, payload);
     countByAddress(request, "unknownCalls", door).then((refusal) => {
       if (refusal === null) return next(null, payload);
       void reply.code(429).header("Retry-After", retryAfterSeconds(refusal.retryAfterMs ?? 0));

@@ -143,6 +143,22 @@ describe("calls without a good token", () => {
     expect(noted.at(-1)).toEqual({ event: "limit.met", who: null, what: "unknownCalls", from: here });
   });
 
+  test.each(["login", "erp/login"])("[SEC-4] signing in by %s counts too, whatever the body is", async (door) => {
+    const remoteAddress = `192.0.2.${door.length}`;
+    const attempt = (payload: string) =>
+      api.app.inject({
+        method: "POST",
+        url: `/api/v1/${door}`,
+        remoteAddress,
+        headers: { "content-type": "application/json" },
+        payload,
+      });
+    const answers = await statuses(101, async () => ({ status: (await attempt("{}")).statusCode }));
+    expect(answers).toEqual([...times(100, 422), 429]);
+    passedMs += 1000;
+    expect((await attempt(`{"x":"${"x".repeat(8192)}"}`)).statusCode).toBe(413);
+  });
+
   test("[SEC-4] whoever signed in is not counted by address, and another address is not slowed", async () => {
     expect(await answersFrom(90, "192.0.2.2", "/api/v1/me", vlad.token)).toEqual(times(90, 200));
     expect(await answersFrom(101, "192.0.2.2", "/api/v1/me")).toEqual([...times(100, 401), 429]);

@@ -37,12 +37,16 @@ export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
 /** The application is mounted there, so that everything unknown below it answers in JSON. */
 export const apiPrefix = "/api";
 
+/** Longest body of a call with a good token: 4,000 characters, each escaped at its longest, with air (MSG-2). */
+const bodyBytesMax = 128 * 1024;
+
 /** Makes the function that slices declare their routes with: token, then limit, then schema, then the use case. */
 export function routesOf(app: FastifyInstance, door: DoorParts): AddRoute {
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(apiPrefix, ""),
+      ...(endpoint.access === "public" ? {} : { bodyLimit: bodyBytesMax }),
       schema: { ...schemaOf(endpoint), response: { ...endpoint.answers, default: ErrorBody } },
       // Values are parsed in the handler; the schemas here describe the calls at `/api/docs`.
       validatorCompiler: () => () => true,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { realtimeRoutes } from "./routes.ts";
 import { testApp } from "../testing/realtime/core.ts";
+import { rawRequest } from "../testing/raw-request.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -102,6 +103,24 @@ describe("the HTTP API", () => {
   ])("[LIVE-1] %s is refused", async (_name, appId, key, secret, status) => {
     const { url } = await start();
     await expect(pusherFor(url, appId, key, secret).trigger("a", "e", {})).rejects.toMatchObject({ status });
+  });
+
+  test.each([
+    ["an unknown app", "/apps/9/events", 404],
+    ["a wrong signature", "/apps/7/events?auth_key=app-key&auth_version=1.0", 401],
+  ])("[SEC-4] %s is refused before the body has come", async (_name, path, status) => {
+    const { url } = await start();
+    const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n{`;
+    const answer = await rawRequest({ port: Number(new URL(url).port), isSecure: false }, head);
+    expect(answer?.status).toBe(status);
+  });
+
+  test("[LIVE-1] a body that is not the signed one is refused", async () => {
+    const { url } = await start();
+    const request = { method: "POST", path: "/apps/7/events", body: "{}", params: {} };
+    const query = pusherFor(url).createSignedQueryString(request);
+    const answer = await fetch(`${url}/apps/7/events?${query}`, { method: "POST", body: "{ }" });
+    expect([answer.status, await answer.text()]).toEqual([401, "Wrong body_md5\n"]);
   });
 
   test.each([

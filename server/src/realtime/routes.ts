@@ -14,8 +14,20 @@ import { type SignedRequest, signatureProblem } from "./http-signature.ts";
 import { parseJson } from "./json.ts";
 import type { RealtimeServer } from "./realtime-server.ts";
 
-/** A batch of ten events of 10 KB, JSON in JSON. */
+/** Of servers that hold the secret (SEC-4): a batch of ten events of 10 KB, JSON in JSON. */
 const bodyBytesMax = 512 * 1024;
+
+/** A request of an app that may ask, and what of it is signed. */
+interface Signed {
+  readonly appId: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly error: string;
+}
 
 interface ApiCall {
   readonly appId: string;
@@ -32,6 +44,12 @@ export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
     fastify.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyBytesMax }, (_request, body, done) =>
       done(null, body),
     );
+    // SEC-4: the signature holds without the body, of which it covers the digest; so no stranger's body is ever read.
+    fastify.addHook("onRequest", (request, reply, next) => {
+      const judged = judge(request, fastify.prefix);
+      if ("error" in judged) refuse(reply, judged);
+      else next();
+    });
     const route = (method: "GET" | "POST", path: string, answer: (call: ApiCall) => ApiAnswer) => {
       fastify.route({
         method,
@@ -58,17 +76,29 @@ export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
     prefix: string,
     answer: (call: ApiCall) => ApiAnswer,
   ): FastifyReply {
-    const params = new Map(Object.entries(request.params ?? {}).map(([name, value]) => [name, String(value)]));
-    const app = server.apps.find((candidate) => candidate.id === params.get("appId"));
-    if (app === undefined) return refuse(reply, 404, "There is no app with this id");
-    if (app.isDisabled === true) return refuse(reply, 403, "The app is disabled");
+    const judged = judge(request, prefix);
+    if ("error" in judged) return refuse(reply, judged);
+    const { appId, query, body } = judged;
+    const result = answer({ appId, query, body: parseJson(body), param: (name) => paramOf(request, name) });
+    return result.status === 200 ? reply.send(result.body) : refuse(reply, result);
+  }
+
+  /** Judges the whole request, or all but the digest of its body while that has not come. */
+  function judge(request: FastifyRequest, prefix: string): Signed | Refusal {
+    const app = server.apps.find((candidate) => candidate.id === paramOf(request, "appId"));
+    if (app === undefined) return { status: 404, error: "There is no app with this id" };
+    if (app.isDisabled === true) return { status: 403, error: "The app is disabled" };
     const signed = signedPartOf(request, prefix);
     const problem = signatureProblem(app, signed, clock.now());
-    if (problem !== null) return refuse(reply, 401, problem);
-    const param = (name: string) => params.get(name) ?? "";
-    const result = answer({ appId: app.id, query: signed.query, body: parseJson(signed.body), param });
-    return result.status === 200 ? reply.send(result.body) : refuse(reply, result.status, result.error);
+    return problem === null
+      ? { appId: app.id, query: signed.query, body: signed.body }
+      : { status: 401, error: problem };
   }
+}
+
+/** A part of the path, decoded. */
+function paramOf({ params }: FastifyRequest, name: string): string {
+  return new Map(Object.entries(params ?? {}).map(([key, value]) => [key, String(value)])).get(name) ?? "";
 }
 
 function signedPartOf(request: FastifyRequest, prefix: string): SignedRequest {
@@ -82,6 +112,6 @@ function signedPartOf(request: FastifyRequest, prefix: string): SignedRequest {
   };
 }
 
-function refuse(reply: FastifyReply, status: number, error: string): FastifyReply {
+function refuse(reply: FastifyReply, { status, error }: Refusal): FastifyReply {
   return reply.code(status).type("text/plain; charset=utf-8").send(`${error}\n`);
 }
