@@ -85,8 +85,6 @@ export const en: Words = {
     hideOffer: "Hide the offer",
     visiting: "You are looking in without being a member: new messages do not appear by themselves.",
     join: "Join the conversation",
-    asked: "Join the conversation?",
-    askedHint: "The other members will see that you joined.",
   },
   messages: {
     label: "Messages in {room}",

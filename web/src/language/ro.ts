@@ -83,8 +83,6 @@ export const ro = {
     hideOffer: "Ascunde oferta",
     visiting: "Te uiți fără să fii în discuție: mesajele noi nu apar singure.",
     join: "Intră în discuție",
-    asked: "Intri în discuție?",
-    askedHint: "Ceilalți membri vor vedea că ai intrat.",
   },
   messages: {
     label: "Mesaje din {room}",
