@@ -196,7 +196,8 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await waiting(ana, "Prin adresă 1").waitFor();
     await leaveByAddress(ana);
     await ana.getByText("1 mesaj nu a plecat încă.").waitFor();
-    await ana.getByRole("button", { name: "Rămân" }).click();
+    expect(new URL(ana.url()).pathname).toBe("/logout");
+    await ana.getByRole("dialog").getByRole("button", { name: "Rămân" }).click();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await expectTold(radu, "Prin adresă", ["Prin adresă 1"]);
     await openRoom(ana, 10_001);
@@ -230,7 +231,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
 /** SEC-11: the address asks, and is answered with yes. */
 async function leaveByAddress(page: Page): Promise<void> {
   await page.goto(new URL("/logout", page.url()).href);
-  await page.getByRole("button", { name: "Ieșire din cont" }).click();
+  await page.getByRole("button", { name: "Ies din cont" }).click();
 }
 
 /** On the way out of the browser `⛔` becomes a sign that the server refuses; the composer itself sends none (SEC-13). */

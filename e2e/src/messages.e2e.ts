@@ -127,12 +127,18 @@ describe("Ana and Radu talk about offer 10001", () => {
     expect(await roomRow(ana, 10_004).count()).toBe(0);
     await radu.goto(`${product.address}/join/10004`);
     // SEC-11: there is no such room yet, so a link alone makes none.
-    await radu.getByRole("heading", { name: "Intri în discuție?" }).waitFor();
+    const question = radu.getByRole("heading", { name: "Intri în discuție?" });
+    await expect.poll(() => question.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await axeFindings(radu)).toEqual([]);
     expect(await roomRow(radu, 10_004).count()).toBe(0);
     await radu.getByRole("button", { name: "Intră în discuție" }).press("Enter");
     await composer(radu).waitFor();
     await roomRow(radu, 10_004).waitFor();
+    // The first step back leads away: nothing was put between the page before and the conversation.
+    await radu.goBack();
+    expect(new URL(radu.url()).pathname).not.toMatch(/10004/);
+    await roomRow(radu, 10_004).click();
+    await composer(radu).waitFor();
     await ana.goto(`${product.address}/join/10004`);
     await composer(ana).waitFor();
     await say(ana, "Bună, aveți filtru pentru mașina asta?");

@@ -1,7 +1,7 @@
 import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import { loadPart } from "./platform/load-part.ts";
 import { Toasts } from "./alerts/toasts.tsx";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
@@ -16,9 +16,7 @@ const SignInScreen = lazy(async () => ({
 const NotFoundScreen = lazy(async () => ({
   default: (await loadPart(() => import("./navigation/not-found-screen.tsx"))).NotFoundScreen,
 }));
-const LogoutScreen = lazy(async () => ({
-  default: (await loadPart(() => import("./sign-in/logout-screen.tsx"))).LogoutScreen,
-}));
+const LogoutPage = lazy(async () => ({ default: (await loadPart(() => import("./logout-page.tsx"))).LogoutPage }));
 const HomeScreen = lazy(async () => ({ default: (await loadPart(() => import("./home-screen.tsx"))).HomeScreen }));
 
 /** The whole page: the screen of the address, and the toasts above it. */
@@ -39,8 +37,10 @@ export function App() {
 
 function Screen() {
   const kind = useChat((state) => state.route.kind);
+  const before = useDeferredValue(kind);
   const isSignedIn = useChat((state) => state.session.phase === "signed-in");
-  switch (kind) {
+  // SEC-11: the question on `/logout` stays until the screen after it is there; nothing blank comes between.
+  switch (before === "logout" ? before : kind) {
     case "login":
       return <SignInScreen />;
     case "not-found":
@@ -51,7 +51,7 @@ function Screen() {
       // GUARD-1: nothing of the chat is drawn for a moment before the guard has led to sign-in.
       return isSignedIn ? <HomeScreen /> : null;
     case "logout":
-      return isSignedIn ? <LogoutScreen /> : null;
+      return isSignedIn ? <LogoutPage /> : null;
     case "starting":
       return null;
   }

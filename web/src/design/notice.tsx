@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import styles from "./notice.module.css";
 
 /** A failure said where it happened; read aloud as soon as it appears. */
@@ -14,6 +14,8 @@ export function FailureNotice({ children }: { readonly children: ReactNode }) {
 
 interface BlankProps {
   readonly title: string;
+  /** For one who moves the focus there. */
+  readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly hint?: string;
   /** A failure is announced; an empty place is only there. */
   readonly isFailure?: boolean;
@@ -21,10 +23,12 @@ interface BlankProps {
 }
 
 /** What a place says when it has nothing to show: what happened, what is safe, what to do next. */
-export function Blank({ title, hint, isFailure = false, children }: BlankProps) {
+export function Blank({ title, titleRef, hint, isFailure = false, children }: BlankProps) {
   return (
     <div className={styles["blank"]} role={isFailure ? "alert" : undefined}>
-      <h2>{title}</h2>
+      <h2 ref={titleRef} tabIndex={-1}>
+        {title}
+      </h2>
       {hint !== undefined && <p>{hint}</p>}
       {children !== undefined && <div className={styles["blankActions"]}>{children}</div>}
     </div>

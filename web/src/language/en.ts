@@ -85,8 +85,6 @@ export const en: Words = {
     hideOffer: "Hide the offer",
     visiting: "You are looking in without being a member: new messages do not appear by themselves.",
     join: "Join the conversation",
-    asked: "Join the conversation?",
-    askedHint: "The other members will see that you joined.",
   },
   messages: {
     label: "Messages in {room}",
@@ -132,13 +130,8 @@ export const en: Words = {
     over: "{count, plural, one {# character too many} other {# characters too many}}. Split the message in two.",
   },
   unsent: {
-    title: "Unsent messages",
     count:
       "{count, plural, =0 {All messages have left in the meantime.} one {# message has not left yet.} other {# messages have not left yet.}}",
-    hint: "If you keep them, they stay on this device; when you sign in again, those that were not refused go. Nobody else sees them here. Deleting takes your drafts as well.",
-    stay: "Stay",
-    keep: "Sign out and keep them",
-    remove: "Sign out and delete them",
   },
   typing: {
     one: "{name} is typing…",
@@ -201,7 +194,6 @@ export const en: Words = {
     help: "This list",
     or: "or",
   },
-  logout: { title: "Sign out?", text: "Drafts on this device will be deleted." },
   notFound: {
     title: "This page is not on the shelf",
     text: "The address is wrong or the page has moved. Your conversations are where you left them.",

@@ -83,8 +83,6 @@ export const ro = {
     hideOffer: "Ascunde oferta",
     visiting: "Te uiți fără să fii în discuție: mesajele noi nu apar singure.",
     join: "Intră în discuție",
-    asked: "Intri în discuție?",
-    askedHint: "Ceilalți membri vor vedea că ai intrat.",
   },
   messages: {
     label: "Mesaje din {room}",
@@ -130,13 +128,8 @@ export const ro = {
     over: "{count, plural, one {# caracter în plus} few {# caractere în plus} other {# de caractere în plus}}. Împarte mesajul în două.",
   },
   unsent: {
-    title: "Mesaje netrimise",
     count:
       "{count, plural, =0 {Între timp au plecat toate mesajele.} one {# mesaj nu a plecat încă.} few {# mesaje nu au plecat încă.} other {# de mesaje nu au plecat încă.}}",
-    hint: "Dacă le păstrezi, rămân pe acest dispozitiv; când intri din nou în cont, pleacă cele care nu au fost refuzate. Nimeni altcineva nu le vede aici. Dacă le ștergi, se șterg și ciornele.",
-    stay: "Rămân",
-    keep: "Ies și le păstrez",
-    remove: "Ies și le șterg",
   },
   typing: {
     one: "{name} scrie…",
@@ -199,7 +192,6 @@ export const ro = {
     help: "Lista aceasta",
     or: "sau",
   },
-  logout: { title: "Ieși din cont?", text: "Ciornele de pe acest dispozitiv se șterg." },
   notFound: {
     title: "Pagina asta nu e pe raft",
     text: "Adresa e greșită sau pagina s-a mutat. Discuțiile tale sunt la locul lor.",

@@ -27,6 +27,8 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 
   function send() {
     if (canSend) sendMessage(roomId, cleanText(text));
+    // SEC-13: what shows nothing is not sent, and nobody could see why.
+    else if (text !== "" && left >= 0) writeDraft(roomId, "");
     field.current?.focus();
   }
 

@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
+import { JoinQuestion } from "../rooms/join-question.tsx";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
 import { RoomHeader, RoomHeaderGhost } from "../rooms/room-header.tsx";
 import type { OpenRoom } from "../state/chat-state.ts";
@@ -55,23 +56,6 @@ export function ConversationPane({ isOfferShown, onToggleOffer }: ConversationPa
         </div>
       );
   }
-}
-
-/** Asks staff who came by a link, before anybody sees them come (SEC-11). */
-function JoinQuestion({ chat }: { readonly chat: string }) {
-  const t = useTranslations();
-  const { closeRoom, joinRoom } = useCommands();
-  return (
-    <>
-      <RoomHeaderGhost title={t("offers.title", { number: chat.replace(/^oferta\./, "") })} />
-      <Blank title={t("room.asked")} hint={t("room.askedHint")}>
-        <Button look="primary" onClick={() => joinRoom(chat)}>
-          {t("room.join")}
-        </Button>
-        <Button onClick={closeRoom}>{t("room.toList")}</Button>
-      </Blank>
-    </>
-  );
 }
 
 /** Why the conversation did not open, and the next thing to do. */

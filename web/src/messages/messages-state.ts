@@ -61,7 +61,8 @@ export const reloadNewest = (state: ChatState, roomId: RoomId): Change =>
 
 const olderOf = (page: MessagePage): Timeline["older"] => (page.isFull ? "some" : "none");
 
-function loadOlder(state: ChatState, roomId: RoomId): Change {
+/** Asks for the page before the oldest loaded message, where there is one and it is not on its way. */
+export function loadOlder(state: ChatState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];
   const oldest = timeline && messageAt(timeline.log, 0);
   const canLoad = timeline?.older === "some" || timeline?.older === "failed";

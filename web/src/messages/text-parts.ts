@@ -7,8 +7,8 @@ export type TextPart =
 
 const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
 const safe = /^(?:https?|mailto):/i;
-/** What is not seen, or turns around what is: an address with it would lead elsewhere than it reads (MSG-2). */
-const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** What is not seen, turns around what is, or is a slash to browsers only: an address with it would lead elsewhere than it reads (MSG-2). */
+const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\\]/u;
 
 /** Takes a message's text apart at its addresses. Only http, https and mailto become links, whatever else looks like one. */
 export function textParts(text: string): readonly TextPart[] {

@@ -1,5 +1,6 @@
 import { pendingOf, sendNext, withoutPending, withPending } from "../messages/pending-messages.ts";
 import { showOwn } from "../messages/receive-message.ts";
+import { leaveLater } from "../sign-in/leave-later.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
@@ -17,7 +18,11 @@ export const outboxHandlers: Handlers<
     if (state.outbox.isOpen) return read;
     // What was written before the outbox was open is taken in now.
     const opened = changed(read.state, [...read.effects, ...keepUnkept(read.state)]);
-    return state.isLeaving && unsentCount(read.state) === 0 ? leaveNow(opened) : opened;
+    if (!state.isLeaving) return opened;
+    // Who signed out before anybody knew whether there is something to ask about, goes now, or is asked (SEND-7).
+    return unsentCount(read.state) === 0
+      ? changed({ ...opened.state, isLeaving: false }, [...opened.effects, leaveLater(0)])
+      : changed(opened.state, [...opened.effects, { type: "cancel-later", key: "leave" }]);
   },
 
   "outbox/kept": (state, { roomId, clientId, place, isKept }) => {
@@ -107,13 +112,6 @@ function isSameStage(held: PendingMessage, row: PendingMessage, hasTurn: boolean
 /** As they were kept, by whichever page, and after them as they were written here: no clock decides (SEND-3). */
 const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
   pending.toSorted((a, b) => (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER));
-
-/** Who signed out before anybody knew whether there is something to ask about, goes now that there is nothing (SEND-7). */
-const leaveNow = ({ state, effects }: Change): Change =>
-  changed({ ...state, isLeaving: false }, [
-    ...effects,
-    { type: "dispatch-later", key: "leave", delayMs: 0, event: { type: "sign-out/asked" } },
-  ]);
 
 const keepUnkept = ({ pending }: ChatState): readonly Effect[] =>
   Object.values(pending)

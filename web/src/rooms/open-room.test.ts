@@ -44,6 +44,40 @@ test.each(["not_found", "forbidden"] as const)(
   },
 );
 
+test.each(["10007", "oferta.10007", "%2010007%0A"])(
+  "[SEC-11] joining from the question at /join/%s goes nowhere before the room's own address, which replaces it",
+  (name) => {
+    const chat = atJoinLink(name);
+    expect(chat.getState().openRoom).toEqual({ phase: "looking", chat: "oferta.10007" });
+    chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: notFound });
+    chat.forget();
+    chat.dispatch({ type: "room/join-asked", chat: "oferta.10007" });
+    chat.dispatch({ type: "room/joined", chat: "oferta.10007", room: room(7) });
+    expect(chat.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10007", replace: true }]);
+  },
+);
+
+test.each(["abc", "12345678901234567890", "0", "%F0%9F%98%80"])(
+  "[SEC-11] nobody is asked whether to join what can be no room (/join/%s)",
+  (name) => {
+    const chat = atJoinLink(name);
+    const tried = decodeURIComponent(name);
+    chat.dispatch({ type: "room/open-failed", chat: tried, error: notFound });
+    expect(chat.getState().openRoom).toMatchObject({ phase: "failed", chat: tried, error: notFound });
+    expect(chat.asked("call-join-room")).toEqual([]);
+  },
+);
+
+test("[SEC-11] where joining by the button failed, another attempt joins, without asking again", () => {
+  const chat = atJoinLink("10007");
+  chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: notFound });
+  chat.dispatch({ type: "room/join-asked", chat: "oferta.10007" });
+  chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: { ...notFound, code: "unavailable" } });
+  chat.forget();
+  chat.dispatch({ type: "room/retry-asked" });
+  expect(chat.asked("call-join-room")).toEqual([{ type: "call-join-room", chat: "oferta.10007" }]);
+});
+
 test("[SEC-11] a look that fails for another reason is repeated as a look, by whatever way", () => {
   const chat = atJoinLink("oferta.10007");
   chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: { ...notFound, code: "unavailable" } });

@@ -1,9 +1,9 @@
-import { roomName } from "@cuplaj/protocol/channels.ts";
+import { offerIdOfRoomName, roomName } from "@cuplaj/protocol/channels.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
-import { me, unreadCount } from "../state/selectors.ts";
+import { isGone, me, unreadCount } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { updated, withRoom } from "./listed-rooms.ts";
 import { tellRead } from "./tell-read.ts";
@@ -28,11 +28,11 @@ export const openRoomHandlers: Handlers<
 
   // SEC-11: here somebody asks for it by a click; an address alone would not do.
   "room/join-asked": (state, { chat }) => {
-    const to = paths.join(chat.trim());
-    const asked = opening(state, chat.trim());
-    return pathOfRoute(state.route) === to
+    const name = nameToJoin(chat);
+    const asked = opening(state, name);
+    return state.route.kind === "join" && nameToJoin(state.route.chat) === name
       ? followRoute(asked)
-      : changed(asked, [{ type: "navigate", to, replace: false }]);
+      : changed(asked, [{ type: "navigate", to: paths.join(chat.trim()), replace: false }]);
   },
 
   "room/retry-asked": (state) => (state.openRoom.phase === "failed" ? followRoute(state) : changed(state)),
@@ -48,9 +48,14 @@ export const openRoomHandlers: Handlers<
 
   "room/open-failed": (state, { chat, error }) => {
     if (!isAwaited(state, chat)) return changed(state);
-    const isHidden = error.code === "not_found" || error.code === "forbidden";
-    const isAsked = state.openRoom.phase === "looking" && isHidden;
-    return changed({ ...state, openRoom: isAsked ? { phase: "asking", chat } : { phase: "failed", chat, error } });
+    const { phase } = state.openRoom;
+    // What is no room's name is nothing to join.
+    const mayJoin = phase === "looking" && isGone(error) && offerIdOfRoomName(chat) !== null;
+    const isAsked = phase === "opening" && state.route.kind === "join";
+    return changed({
+      ...state,
+      openRoom: mayJoin ? { phase: "asking", chat } : { phase: "failed", chat, error, isAsked },
+    });
   },
 };
 
@@ -69,13 +74,22 @@ export function followRoute(state: ChatState): Change {
 
 /** ROOM-5, SEC-11: a link lets a customer in; staff, whom everyone in the room would see come, only where they asked for it. */
 function joinRoom(state: ChatState, chat: string): Change {
-  const isAsked = state.openRoom.phase === "opening" && state.openRoom.chat === chat;
+  const name = nameToJoin(chat);
+  const { openRoom } = state;
+  const isAsked =
+    (openRoom.phase === "opening" || (openRoom.phase === "failed" && openRoom.isAsked)) && openRoom.chat === name;
   if (isAsked || me(state)?.kind === "customer")
-    return changed(opening(state, chat), [{ type: "call-join-room", chat }]);
-  const name = /^\d+$/.test(chat) ? roomName(Number(chat)) : chat;
+    return changed(opening(state, name), [{ type: "call-join-room", chat: name }]);
   return changed({ ...state, openRoom: { phase: "looking", chat: name }, reading: [] }, [
     { type: "call-view-room", chat: name },
   ]);
+}
+
+/** The room that somebody asks to join by its offer's number or its name (ROOM-5); what cannot be one stays as it is. */
+function nameToJoin(chat: string): string {
+  const text = chat.trim();
+  const name = /^\d+$/.test(text) ? roomName(Number(text)) : text;
+  return offerIdOfRoomName(name) === null ? chat : name;
 }
 
 function viewRoom(state: ChatState, chat: string): Change {

@@ -174,8 +174,8 @@ test("[ROOM-4] a room that could not be opened opens as soon as it is listed", (
 test("[ROOM-5] /join joins, then shows the room under its own address", () => {
   const chat = createAnasChat();
   chat.dispatch({ type: "room/join-asked", chat: " 10007 " });
-  expect(chat.asked("call-join-room")).toEqual([{ type: "call-join-room", chat: "10007" }]);
-  chat.dispatch({ type: "room/joined", chat: "10007", room: room(7) });
+  expect(chat.asked("call-join-room")).toEqual([{ type: "call-join-room", chat: "oferta.10007" }]);
+  chat.dispatch({ type: "room/joined", chat: "oferta.10007", room: room(7) });
   expect(chat.getState().route).toEqual({ kind: "view", chat: "oferta.10007" });
   expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
 });
@@ -190,7 +190,7 @@ test("[ROOM-5] who joins a room that they only looked into is a member by the jo
   chat.dispatch({ type: "room/join-asked", chat: "10007" });
   // It comes before the answer does.
   chat.dispatch(received(message(7, 6)));
-  chat.dispatch({ type: "room/joined", chat: "10007", room: room(7, { cursor: 5, readSeq: 5 }) });
+  chat.dispatch({ type: "room/joined", chat: "oferta.10007", room: room(7, { cursor: 5, readSeq: 5 }) });
   const { rooms, timelines, openRoom } = chat.getState();
   expect(rooms.byId[7]).toMatchObject({ members: [ana, radu], cursor: 6, readSeq: 6 });
   expect(rooms.total).toBe(1);
@@ -202,7 +202,7 @@ test("[ROOM-5] who joins a room that they only looked into is a member by the jo
 test("[ROOM-5] a refused join says why and can be tried again", () => {
   const chat = createAnasChat();
   chat.arriveAt("/join/99999");
-  chat.dispatch({ type: "room/open-failed", chat: "99999", error: notFound });
+  chat.dispatch({ type: "room/open-failed", chat: "oferta.99999", error: notFound });
   expect(chat.getState().openRoom).toMatchObject({ phase: "failed", error: { code: "not_found" } });
   chat.dispatch({ type: "room/retry-asked" });
   expect(chat.asked("call-join-room")).toHaveLength(2);

@@ -1,36 +1,48 @@
-import { useTranslations } from "use-intl";
+import { useEffect, useRef } from "react";
+import { useLocale } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
-import { paths } from "../navigation/paths.ts";
+import { useEscape } from "../platform/use-escape.ts";
+import { me, unsentCount } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import { me } from "../state/selectors.ts";
 import styles from "./logout-screen.module.css";
+import { logoutWords } from "./logout-words.ts";
+import { UnsentDialog } from "./unsent-dialog.tsx";
 
 /** SEC-11: asks whoever came to `/logout`, since any page may lead there: nobody is signed out, and no draft deleted, by a link. */
 export function LogoutScreen() {
-  const t = useTranslations();
+  const words = logoutWords[useLocale()];
   const name = useChat((state) => me(state)?.name);
-  const { goTo, signOut } = useCommands();
-  const stay = () => goTo(paths.home, "replace");
-  function leave() {
-    // SEND-7: home is where it is asked what becomes of messages that have not left.
-    stay();
-    signOut();
-  }
+  const isLeaving = useChat((state) => state.isLeaving);
+  // Where messages have not left, the dialog tells what becomes of the drafts (SEND-7).
+  const areDraftsLost = useChat((state) => Object.keys(state.drafts).length > 0 && unsentCount(state) === 0);
+  // SEC-11: led home, whose screen may take a while to come.
+  const isStaying = useChat((state) => state.route.kind !== "logout");
+  const { putOffSignOut, signOut } = useCommands();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  useEscape(putOffSignOut);
   return (
-    <main className={styles["page"]}>
-      <Logo size={56} />
-      <h1 className={styles["title"]}>{t("logout.title")}</h1>
-      <p className={styles["text"]}>
-        <bdi>{name}</bdi>
-      </p>
-      <p className={styles["text"]}>{t("logout.text")}</p>
-      <div className={styles["ways"]}>
-        <Button look="primary" onClick={stay}>
-          {t("unsent.stay")}
-        </Button>
-        <Button onClick={leave}>{t("nav.logout")}</Button>
-      </div>
-    </main>
+    <>
+      <main className={styles["page"]}>
+        <Logo size={56} />
+        <h1 ref={title} className={styles["title"]} tabIndex={-1}>
+          {words.title}
+        </h1>
+        <p className={styles["text"]}>
+          {words.signedInAs} <bdi>{name}</bdi>.
+        </p>
+        {areDraftsLost && <p className={styles["text"]}>{words.drafts}</p>}
+        <div className={styles["ways"]}>
+          <Button look="primary" isBusy={isStaying} onClick={putOffSignOut}>
+            {words.stay}
+          </Button>
+          <Button isBusy={isLeaving} onClick={signOut}>
+            {isLeaving ? words.leaving : words.leave}
+          </Button>
+        </div>
+      </main>
+      <UnsentDialog />
+    </>
   );
 }

@@ -74,8 +74,11 @@ test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answe
   for (const effect of ["call-sign-out", "forget-session", "forget-written"] as const) {
     expect(chat.asked(effect)).toEqual([]);
   }
-  expect(drawn(chat, <LogoutScreen />)).toMatch(/Ieși din cont\?.*Rămân.*Ieșire din cont/);
-  chat.arriveAt("/");
+  expect(drawn(chat, <LogoutScreen />)).toMatch(/Ieși din cont\?.*Ana Pop.*ciornele tale.*Rămân.*Ies din cont/);
+  chat.dispatch({ type: "messages/draft-written", roomId: 1, text: "" });
+  expect(drawn(chat, <LogoutScreen />)).not.toContain("ciornele");
+  chat.dispatch({ type: "sign-out/put-off" });
+  expect(chat.getState()).toMatchObject({ session: { phase: "signed-in" }, route: { kind: "home" } });
   chat.dispatch({ type: "sign-out/asked" });
   expect(chat.getState().session.phase).toBe("signed-out");
 });
@@ -132,6 +135,34 @@ test("[SIGN-2] who asks once more, or waits in vain, is signed out without knowi
   expect(chat.asked("drop-messages")).toEqual([]);
 });
 
+test("[SEC-11] the question stays on screen while it waits, and nobody has to draw anything for the wait to end", () => {
+  const chat = earlyChat();
+  chat.arriveAt("/logout");
+  chat.dispatch({ type: "sign-out/asked" });
+  chat.clock.pass(2999);
+  expect([phase(chat), chat.getState().route.kind]).toEqual(["signed-in", "logout"]);
+  expect(drawn(chat, <LogoutScreen />)).toContain("Se iese…");
+  chat.clock.pass(1);
+  expect([phase(chat), chat.asked("drop-messages")]).toEqual(["signed-out", []]);
+});
+
+test("[SEND-7] a wait that was put off, or ended in a question, signs nobody out", () => {
+  const stayed = earlyChat();
+  stayed.arriveAt("/logout");
+  stayed.dispatch({ type: "sign-out/asked" });
+  stayed.dispatch({ type: "sign-out/put-off" });
+  const asked = earlyChat();
+  asked.arriveAt("/logout");
+  asked.dispatch({ type: "sign-out/asked" });
+  asked.dispatch({ type: "outbox/read", rows: [left], isKept: true });
+  expect(drawn(asked, <LogoutScreen />)).toContain("1 mesaj nu a plecat încă.");
+  asked.dispatch({ type: "outbox/read", rows: [], isKept: true });
+  for (const chat of [stayed, asked]) {
+    chat.clock.pass(60_000);
+    expect(phase(chat)).toBe("signed-in");
+  }
+});
+
 test("[SEND-7] what is unsent can be deleted only once the outbox that holds it is there", () => {
   const chat = earlyChat();
   chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "Acum" });
@@ -150,6 +181,14 @@ test("[GUARD-3] a 401 signs out, says so, and leads to sign-in with the way back
   expect(chat.getState().route).toEqual({ kind: "login", from: "/view/oferta.10001" });
   expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "sessionEnded" } }]);
   expect(chat.asked("call-sign-out")).toEqual([]);
+});
+
+test("[GUARD-1] a session that ends while one is asked about signing out leads to plain sign-in", () => {
+  const chat = createAnasChat();
+  chat.arriveAt("/logout");
+  chat.dispatch({ type: "session/rejected", token: "anas-token" });
+  expect(chat.getState().route).toEqual({ kind: "login", from: "/" });
+  expect(chat.asked("navigate").at(-1)).toEqual({ type: "navigate", to: "/login", replace: true });
 });
 
 test("[GUARD-3] a late 401 to an older token leaves the present session alone", () => {

@@ -1,5 +1,4 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
-import { loginPath } from "../navigation/guard.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { AlertKey, ChatState } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
@@ -7,6 +6,10 @@ import type { Me } from "../state/entities.ts";
 import { initialState } from "../state/initial-state.ts";
 import { ownerKey, unsentCount } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
+import { leaveLater } from "./leave-later.ts";
+
+/** How long one who signs out waits until it is known what has not left, ms. Nothing of it is deleted by leaving without knowing. */
+const knowingMs = 3000;
 
 /** Transitions of signing in and out (SIGN-1, SIGN-2, GUARD-3). */
 export const signInHandlers: Handlers<
@@ -51,7 +54,9 @@ export const signInHandlers: Handlers<
     const { token, me } = state.session;
     // SEND-7: nobody leaves in the belief that everything was sent, not even while that is not known yet; asked once more they do.
     const isSure = state.outbox.isOpen || state.isLeaving;
-    if (unsent === undefined && (unsentCount(state) > 0 || !isSure)) return changed({ ...state, isLeaving: true });
+    if (unsent === undefined && (unsentCount(state) > 0 || !isSure)) {
+      return changed({ ...state, isLeaving: true }, isSure ? [] : [leaveLater(knowingMs)]);
+    }
     return end(state, context, paths.login, [
       // Who goes leaves no drafts to whoever sits down next, unless they were told and chose to keep what is theirs.
       ...(unsent === "keep" ? [] : [{ type: "forget-written", owner: ownerKey(me) } as const]),
@@ -60,12 +65,18 @@ export const signInHandlers: Handlers<
     ]);
   },
 
-  "sign-out/put-off": (state) => changed({ ...state, isLeaving: false }),
+  "sign-out/put-off": (state) =>
+    changed({ ...state, isLeaving: false }, [
+      { type: "cancel-later", key: "leave" },
+      // SEC-11: whoever came by a link to `/logout` and stays is led home.
+      ...(state.route.kind === "logout" ? [{ type: "navigate", to: paths.home, replace: true } as const] : []),
+    ]),
 
   "session/rejected": (state, { token }, context) =>
     // A late 401 to an older token says nothing of the present session.
     state.session.phase === "signed-in" && state.session.token === token
-      ? end(state, context, loginPath(pathOfRoute(state.route), ""), [{ type: "forget-session" }], "sessionEnded")
+      ? // GUARD-1: the guard leads from there to sign-in.
+        end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], "sessionEnded")
       : changed(state),
 
   "session/ended-elsewhere": (state, _event, context) =>

@@ -1,46 +1,36 @@
-import { useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { systemClock } from "../platform/clock.ts";
 import { unsentCount } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./unsent-dialog.module.css";
+import { unsentWords } from "./unsent-words.ts";
 
-/** How long one who signs out waits until it is known what has not left, ms. Nothing of it is deleted by leaving without knowing. */
-const knowingMs = 3000;
-
-/** Asks what becomes of messages that have not left, before signing out (SEND-7). */
+/** Asks what becomes of messages that have not left, before signing out (SEND-7). Nothing is shown until that is known. */
 export function UnsentDialog() {
-  const isKnown = useChat((state) => state.outbox.isOpen || unsentCount(state) > 0);
-  return isKnown ? <Question /> : <Wait />;
-}
-
-/** Nothing is shown meanwhile: mostly it is a moment, and there is nothing to ask. */
-function Wait() {
-  const { signOut } = useCommands();
-  useEffect(() => systemClock.later(knowingMs, signOut), [signOut]);
-  return null;
+  const isKnown = useChat((state) => state.isLeaving && (state.outbox.isOpen || unsentCount(state) > 0));
+  return isKnown && <Question />;
 }
 
 function Question() {
   const t = useTranslations();
+  const words = unsentWords[useLocale()];
   const count = useChat(unsentCount);
   // Until the outbox is there nobody could delete what it holds.
   const isOpen = useChat((state) => state.outbox.isOpen);
   const { signOutWith, putOffSignOut } = useCommands();
   const signOutDeleting = useSignOutDeleting();
   return (
-    <Dialog title={t("unsent.title")} closeLabel={t("app.close")} onClose={putOffSignOut}>
+    <Dialog title={words.title} closeLabel={t("app.close")} onClose={putOffSignOut}>
       <div className={styles["unsent"]}>
         <p>{t("unsent.count", { count })}</p>
-        {count > 0 && <p>{t("unsent.hint")}</p>}
+        {count > 0 && <p>{words.hint}</p>}
         <div className={styles["ways"]}>
           <Button look="primary" onClick={putOffSignOut}>
-            {t("unsent.stay")}
+            {words.stay}
           </Button>
-          <Button onClick={() => signOutWith("keep")}>{count > 0 ? t("unsent.keep") : t("nav.logout")}</Button>
-          {count > 0 && isOpen && <Button onClick={signOutDeleting}>{t("unsent.remove")}</Button>}
+          <Button onClick={() => signOutWith("keep")}>{count > 0 ? words.keep : t("nav.logout")}</Button>
+          {count > 0 && isOpen && <Button onClick={signOutDeleting}>{words.remove}</Button>}
         </div>
       </div>
     </Dialog>

@@ -101,7 +101,8 @@ export type OpenRoom =
   /** Staff came by a link to join (SEC-11): the conversation opens where they may see it, else they are asked. */
   | { readonly phase: "looking" | "asking"; readonly chat: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
-  | { readonly phase: "failed"; readonly chat: string; readonly error: CallError };
+  /** `isAsked`: the person asked to join, so that another attempt joins as well, without asking again (SEC-11). */
+  | { readonly phase: "failed"; readonly chat: string; readonly error: CallError; readonly isAsked: boolean };
 
 /** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
 export interface MessageLog {

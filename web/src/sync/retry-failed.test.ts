@@ -70,6 +70,20 @@ test("[SYNC-8] what is refused is not asked for by the clock, and a server that 
   expect(calls(chat)).toBe(4);
 });
 
+test("[SYNC-8] an older page that did not come is asked for again by itself, as soon as the server allows", () => {
+  const chat = failed();
+  const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 11));
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 60 } });
+  chat.dispatch({ type: "messages/older-asked", roomId: 1 });
+  chat.forget();
+  chat.dispatch({ type: "messages/older-failed", roomId: 1, error: error("too_many_requests", 7) });
+  chat.clock.pass(6999);
+  expect([chat.asked("call-older-messages"), timeline(chat).older]).toEqual([[], "failed"]);
+  chat.clock.pass(1);
+  expect(chat.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 11 }]);
+  expect(calls(chat)).toBe(0);
+});
+
 test("[SYNC-8] a good moment asks at once: the network is back, somebody looks, catching up got through", () => {
   const moments: readonly ((chat: TestChat) => void)[] = [
     (chat) => chat.dispatch({ type: "sync/asked" }),

@@ -1,4 +1,4 @@
-import { reloadNewest } from "../messages/messages-state.ts";
+import { loadOlder, reloadNewest } from "../messages/messages-state.ts";
 import { mayPassByItself, resendDelayMs } from "../outbox/resend-rules.ts";
 import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
@@ -53,8 +53,10 @@ const withSync = (state: ChatState, change: Partial<ChatState["sync"]>): ChatSta
 
 function retryHistory(state: ChatState): Change {
   const roomId = selectedRoomId(state);
-  const isFailed = roomId !== null && state.timelines[roomId]?.phase === "failed";
-  return isFailed ? reloadNewest(state, roomId) : changed(state);
+  const timeline = roomId === null ? undefined : state.timelines[roomId];
+  if (roomId === null || timeline === undefined) return changed(state);
+  if (timeline.phase === "failed") return reloadNewest(state, roomId);
+  return timeline.older === "failed" ? loadOlder(state, roomId) : changed(state);
 }
 
 const retryCount = (state: ChatState): Change =>

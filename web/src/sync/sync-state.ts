@@ -104,6 +104,8 @@ export const syncHandlers = {
   "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, againMs))]),
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
   "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "messages/older-loaded": (state) => changed(withoutRetries(state)),
+  "messages/older-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
 } satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
 
