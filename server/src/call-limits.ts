@@ -1,8 +1,20 @@
 import type { Config } from "./config.ts";
 import type { CallLimits } from "./http/rate-limiter.ts";
+import type { SignInLimits } from "./sign-in/rules.ts";
 
-/** LIM-1: the limits of calls as the settings have them. */
-export function callLimits(limits: Config["limits"]): CallLimits {
+/** LIM-1: the limits of calls and of signing in as the settings have them. */
+export function apiLimits(limits: Config["limits"]): { readonly calls: CallLimits; readonly signIn: SignInLimits } {
+  return {
+    calls: callLimits(limits),
+    signIn: {
+      failuresPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_MINUTE,
+      failuresPerAddressPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE,
+      failuresPerNamePerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_NAME_PER_MINUTE,
+    },
+  };
+}
+
+function callLimits(limits: Config["limits"]): CallLimits {
   const { LIMIT_JOIN_PER_MINUTE: joins, LIMIT_READ_MARKS_PER_SECOND: marks } = limits;
   return {
     rates: {

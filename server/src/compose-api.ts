@@ -45,7 +45,7 @@ import { createFindCaller } from "./sign-in/identify-caller.ts";
 import { createLogOut } from "./sign-in/log-out.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
 import { addSignInRoutes } from "./sign-in/routes.ts";
-import { defaultSignInLimits, type SignInLimits } from "./sign-in/rules.ts";
+import { type SignInLimits, unlimitedSignIns } from "./sign-in/rules.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSignInGuard } from "./sign-in/sign-in-guard.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
@@ -141,7 +141,7 @@ async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void
   const store = createSignInStore(pool);
   const guard = createSignInGuard({
     counts: limits === null ? uncounted : createMemoryFailureCounts(now),
-    limits: limits?.signIn ?? defaultSignInLimits,
+    limits: limits?.signIn ?? unlimitedSignIns,
     security,
     clock: parts,
   });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import serverPackage from "../package.json" with { type: "json" };
 import type { Clock } from "./clock.ts";
-import { callLimits } from "./call-limits.ts";
+import { apiLimits } from "./call-limits.ts";
 import { closeHttp } from "./close-http.ts";
-import { type ApiParts, composeApi } from "./compose-api.ts";
+import { composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { openDemo } from "./demo-mode.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./http/answer-headers.ts";
@@ -103,7 +103,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     measureFlight: metrics.countFlight,
     callers: signIns.callers,
     trustedProxies: config.trustedProxies,
-    limits: config.isLimited ? apiLimits(config) : null,
+    limits: config.isLimited ? apiLimits(config.limits) : null,
     publicSettings: () => Promise.resolve(publicSettings),
     answerHeaders: serving.answerHeaders,
     noteAway: (error) => storage.trouble.note(error),
@@ -168,15 +168,4 @@ function headersOf(config: Config, webApp: WebApp | null, origins: readonly stri
     inlineScripts: webApp?.inlineScripts ?? [],
     isPublicSecure: config.publicUrl?.startsWith("https:") === true,
   });
-}
-
-function apiLimits({ limits }: Config): ApiParts["limits"] {
-  return {
-    calls: callLimits(limits),
-    signIn: {
-      failuresPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_MINUTE,
-      failuresPerAddressPerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE,
-      failuresPerNamePerMinute: limits.LIMIT_SIGN_IN_FAILURES_PER_NAME_PER_MINUTE,
-    },
-  };
 }

@@ -12,7 +12,8 @@ import { createWriteEvenly } from "./even-answers.ts";
 import { cutStillRequests } from "./connections.ts";
 import { createExpensiveAnswers } from "./expensive-answers.ts";
 import { refuseForeignHosts } from "./host-names.ts";
-import { createMemoryRateLimiter, defaultCallLimits } from "./rate-limiter.ts";
+import { createMemoryRateLimiter } from "./rate-limiter.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
 const user: User = {
   id: 7,
@@ -38,7 +39,7 @@ async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as
     setTimeout: (run: () => void, ms: number) => clock.setTimeout(run, ms),
     clearTimeout: (timer: Timer) => clock.clearTimeout(timer),
   };
-  const rates = { ...defaultCallLimits.rates, reads: { burst: reads, perSecond: 0.001 } };
+  const rates = { ...usualLimits.calls.rates, reads: { burst: reads, perSecond: 0.001 } };
   const app = await buildApp({
     log: silentLog,
     version: "0",

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { endOfTick } from "../clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 import { createExpensiveAnswers } from "./expensive-answers.ts";
 
 /** A reply whose response says when it has left. */
@@ -18,7 +19,7 @@ class TestReply {
 }
 
 /** A person's calls: each is told to come in (0), how long to stay away, or still waits (null). */
-function start(max = 4) {
+function start(max = usualLimits.calls.expensiveAnswers) {
   const clock = new FakeClock();
   const answers = createExpensiveAnswers({
     max,

@@ -9,11 +9,11 @@ function start() {
   const clock = new FakeClock();
   const hold = createHoldRefused({ now: () => clock.now(), setTimeout: (run, ms) => clock.setTimeout(run, ms) });
   const seen = { answered: 0, cut: 0 };
-  const refuse = async (count: number, ip = "192.0.2.1", id: number | null = null): Promise<void> => {
+  const refuse = async (count: number, ip = "192.0.2.1", id: number | null = null, bytes = 0): Promise<void> => {
     const caller = id === null ? null : { user: { id } };
     const raw = { socket: { destroy: () => (seen.cut += 1) } };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- holding looks at nothing else
-    const request = { ip, caller, raw } as unknown as FastifyRequest;
+    const request = { ip, caller, raw, headers: { "content-length": String(bytes) } } as unknown as FastifyRequest;
     for (let n = 0; n < count; n += 1) hold(request, () => (seen.answered += 1));
     await endOfTick();
   };
@@ -38,6 +38,14 @@ test("[SEC-4] others are not held for it, nor a person at the same address", asy
   await refuse(10, "192.0.2.2");
   await refuse(10, "192.0.2.1", 7);
   expect(seen).toEqual({ answered: 30, cut: 0 });
+});
+
+test("[SEC-4] who sends more than 64 KiB is not held but cut", async () => {
+  const { clock, seen, refuse } = start();
+  await refuse(11, "192.0.2.1", null, 65_537);
+  expect(seen).toEqual({ answered: 10, cut: 1 });
+  await refuse(1, "192.0.2.1", null, 65_536);
+  expect([seen.cut, clock.timerCount]).toEqual([1, 1]);
 });
 
 test("[SEC-4] 500 are held for one and 2,000 in all; the connections of more are cut", async () => {

@@ -20,21 +20,23 @@ export type HoldParts = Pick<Clock, "now" | "setTimeout">;
 
 /** Of the body of who is refused so much is read, so that the connection can be kept. */
 const readBytesMax = 8 * 1024;
+/** Who sends more is not held: so much of it would lie in memory meanwhile. */
+const heldBytesMax = 64 * 1024;
 /** Refusals of the door: what cannot be taken, who is not known, and who comes too often. */
 const heldStatuses: ReadonlySet<number> = new Set([400, 401, 429]);
 
 /** Holds all of the application; what makes a refusal of an answer must come before. A long body of who is refused is left unread. */
 export function holdRefusals(app: FastifyInstance, hold: HoldRefused): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
-    if (reply.statusCode >= 400 && request.body === undefined && hasLongBody(request))
+    if (reply.statusCode >= 400 && request.body === undefined && hasLongBody(request, readBytesMax))
       void reply.header("Connection", "close");
     if (heldStatuses.has(reply.statusCode)) hold(request, next);
     else next();
   });
 }
 
-function hasLongBody({ headers }: FastifyRequest): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > readBytesMax;
+function hasLongBody({ headers }: FastifyRequest, bytes: number): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > bytes;
 }
 
 /** SEC-4: who keeps coming in spite of refusals is answered a second later, so that a loop costs next to nothing. */
@@ -54,7 +56,7 @@ export function createHoldRefused({ now, setTimeout }: HoldParts): HoldRefused {
     const who = request.caller?.user.id ?? addressGroup(request.ip);
     void limiter.take("refusals", who).then((waitMs) => {
       if (waitMs === 0) return answer();
-      if (heldTotal >= heldMax || (held.get(who) ?? 0) >= heldOfOneMax) {
+      if (hasLongBody(request, heldBytesMax) || heldTotal >= heldMax || (held.get(who) ?? 0) >= heldOfOneMax) {
         request.raw.socket.destroy();
         return undefined;
       }

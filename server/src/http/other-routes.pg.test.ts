@@ -3,18 +3,17 @@ import Pusher from "pusher";
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { systemClock } from "../clock.ts";
-import { defaultSignInLimits } from "../sign-in/rules.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { startLiveServer } from "../testing/realtime/live-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
-import { defaultCallLimits } from "./rate-limiter.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
 const live = await startLiveServer();
 afterAll(live.stop);
 const api = await startTestApi({
   now: () => 1_790_000_000_000,
   setTimeout: (run) => systemClock.setTimeout(run, 0),
-  limits: { calls: defaultCallLimits, signIn: defaultSignInLimits },
+  limits: usualLimits,
 });
 const app: FastifyInstance = api.app;
 await app.register(realtimeRoutes(live.realtime, systemClock));

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { takeToken, type TokenBucket } from "./rate-limit-rules.ts";
-import { createMemoryRateLimiter, defaultCallLimits } from "./rate-limiter.ts";
+import { createMemoryRateLimiter } from "./rate-limiter.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
 describe("the token bucket", () => {
   test("[LIM-1] in any stretch of time no more than burst plus rate times time get through, and waiting as told helps", () => {
@@ -36,7 +37,7 @@ describe("the token bucket", () => {
 describe("the limiter in memory", () => {
   test("[LIM-1] keeps people and calls apart, and a bounded number of buckets", async () => {
     const limiter = createMemoryRateLimiter(
-      { ...defaultCallLimits.rates, publish: { burst: 1, perSecond: 1 } },
+      { ...usualLimits.calls.rates, publish: { burst: 1, perSecond: 1 } },
       () => 0,
     );
     expect(await limiter.take("publish", 1)).toBe(0);

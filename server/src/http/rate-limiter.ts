@@ -14,21 +14,6 @@ export interface CallLimits {
   readonly expensiveAnswers: number;
 }
 
-/** LIM-1: the limits where no setting says otherwise. */
-export const defaultCallLimits: CallLimits = {
-  rates: {
-    publish: { burst: 20, perSecond: 5 },
-    join: { burst: 10, perSecond: 10 / 60 },
-    authorizeChannel: { burst: 100, perSecond: 20 },
-    readMarks: { burst: 10, perSecond: 10 },
-    sync: { burst: 20, perSecond: 5 },
-    reads: { burst: 100, perSecond: 20 },
-    unknownCalls: { burst: 100, perSecond: 20 },
-    files: { burst: 1000, perSecond: 200 },
-  },
-  expensiveAnswers: 4,
-};
-
 /** Counts by limit and by who comes: a person's id or an address. A shared store may stand behind it (LIM-2). */
 export interface RateLimiter<Name extends string = LimitName> {
   /** Answers 0, or how long to wait (ms). */

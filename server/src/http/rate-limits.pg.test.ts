@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
-import { defaultSignInLimits } from "../sign-in/rules.ts";
 import { hashToken, sessionOf } from "../sign-in/token.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { defaultCallLimits } from "./rate-limiter.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
 let passedMs = 0;
 const start = 1_790_000_000_000;
@@ -11,7 +10,7 @@ const api = await startTestApi({
   now: () => start + passedMs,
   // What is held for a second is not waited for here.
   setTimeout: (run) => systemClock.setTimeout(run, 0),
-  limits: { calls: defaultCallLimits, signIn: defaultSignInLimits },
+  limits: usualLimits,
 });
 const { people, call, database, noted } = api;
 const { ana, radu, mihai, mia, vlad } = people;
@@ -104,6 +103,7 @@ describe("limits of calls", () => {
   });
 
   test("[SEC-4] a call over its limit is refused before its body is read", async () => {
+    passedMs += 4000;
     await statuses(20, () => call(ana, "POST", "/api/v1/sync", { cursors: {} }));
     expect((await call(ana, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(429);
     expect((await call(radu, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(413);
@@ -181,7 +181,7 @@ describe("calls without a good token", () => {
   test("[SEC-4] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
     const known = new Set<string>();
     const guarded = await startTestApi({
-      limits: { calls: defaultCallLimits, signIn: defaultSignInLimits },
+      limits: usualLimits,
       now: () => start,
       setTimeout: (run) => systemClock.setTimeout(run, 0),
       callers: {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { defaultCallLimits } from "../http/rate-limiter.ts";
 import { addOffer, type Person } from "../testing/people.ts";
-import { defaultSignInLimits } from "../sign-in/rules.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
 const api = await startTestApi();
 const { people, call, database, told, revoked } = api;
@@ -11,8 +10,8 @@ const { ana, mihai, radu, mia, vlad, nou } = people;
 /** Where two joins and leaves are allowed. */
 const strict = await startTestApi({
   limits: {
-    calls: { ...defaultCallLimits, rates: { ...defaultCallLimits.rates, join: { burst: 2, perSecond: 1 / 60 } } },
-    signIn: defaultSignInLimits,
+    ...usualLimits,
+    calls: { ...usualLimits.calls, rates: { ...usualLimits.calls.rates, join: { burst: 2, perSecond: 1 / 60 } } },
   },
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   closedForMs,
-  defaultSignInLimits,
   nameKey,
   opensFor,
   recentFailures,
@@ -9,6 +8,7 @@ import {
   tokenState,
   tokenTouchEveryMs,
 } from "./rules.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
 describe("the doors", () => {
   test("[AUTH-1] the main door is for customers and agents, the other for ERP users", () => {
@@ -35,10 +35,10 @@ describe("tokenState", () => {
 
 describe("closedForMs", () => {
   test("[AUTH-3] five failures in a minute close an account for an address until the first of them is a minute old", () => {
-    expect(closedForMs([0, 1000, 2000, 3000], defaultSignInLimits.failuresPerMinute, 4000)).toBe(0);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], defaultSignInLimits.failuresPerMinute, 4000)).toBe(56_000);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], defaultSignInLimits.failuresPerMinute, 59_999)).toBe(1);
-    expect(closedForMs([0, 1000, 2000, 3000, 4000], defaultSignInLimits.failuresPerMinute, 60_000)).toBe(0);
+    expect(closedForMs([0, 1000, 2000, 3000], usualLimits.signIn.failuresPerMinute, 4000)).toBe(0);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], usualLimits.signIn.failuresPerMinute, 4000)).toBe(56_000);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], usualLimits.signIn.failuresPerMinute, 59_999)).toBe(1);
+    expect(closedForMs([0, 1000, 2000, 3000, 4000], usualLimits.signIn.failuresPerMinute, 60_000)).toBe(0);
   });
 
   test("[AUTH-3] a clock that jumps back locks nobody out", () => {
@@ -46,7 +46,7 @@ describe("closedForMs", () => {
   });
 
   test("[AUTH-3] older failures do not count", () => {
-    expect(closedForMs([0, 10, 20, 30, 70_000], defaultSignInLimits.failuresPerMinute, 70_000)).toBe(0);
+    expect(closedForMs([0, 10, 20, 30, 70_000], usualLimits.signIn.failuresPerMinute, 70_000)).toBe(0);
   });
 });
 

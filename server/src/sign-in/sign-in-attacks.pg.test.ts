@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { endOfTick } from "../clock.ts";
-import { defaultCallLimits } from "../http/rate-limiter.ts";
 import { password } from "../testing/people.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { defaultSignInLimits } from "./rules.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
 const clock = new FakeClock();
 const api = await startTestApi({
-  limits: { calls: defaultCallLimits, signIn: defaultSignInLimits },
+  limits: usualLimits,
   now: () => clock.now(),
   setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
   clearTimeout: (timer) => clock.clearTimeout(timer),

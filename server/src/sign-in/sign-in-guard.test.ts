@@ -3,8 +3,8 @@ import { endOfTick } from "../clock.ts";
 import type { SecurityFact } from "../security-log.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createMemoryFailureCounts, uncounted } from "./failure-counts.ts";
-import { defaultSignInLimits } from "./rules.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
 const minute = 60_000;
 
@@ -15,7 +15,7 @@ function start({ isLimited = true } = {}) {
   const world = { checked: 0 };
   const guard = createSignInGuard({
     counts: isLimited ? createMemoryFailureCounts(() => clock.now()) : uncounted,
-    limits: defaultSignInLimits,
+    limits: usualLimits.signIn,
     security: { note: (_event, fact) => void noted.push(fact) },
     clock,
   });

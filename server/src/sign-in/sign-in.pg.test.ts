@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { defaultCallLimits } from "../http/rate-limiter.ts";
 import { password } from "../testing/people.ts";
-import { defaultSignInLimits } from "./rules.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { hashToken } from "./token.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
 
-const api = await startTestApi({ limits: { calls: defaultCallLimits, signIn: defaultSignInLimits } });
+const api = await startTestApi({ limits: usualLimits });
 const { people, call } = api;
 
 const main = "/api/v1/login";
