@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { sleep, until } from "../clock.ts";
+import { createCaller } from "../clients/http-caller.ts";
 import { type HistoryRun, type Outcome, resultOf, runHistory, type Stage } from "../history-run.ts";
 import type { Recorder } from "../history/recorder.ts";
 import { connectDatabase, query } from "../product/database.ts";
@@ -126,8 +127,17 @@ async function losePower({ product, recorder, context }: Stage, disk: LoopDisk, 
 }
 
 async function untilReady({ address }: Product): Promise<void> {
-  const isReady = async (): Promise<boolean> => (await fetch(`${address}/readyz`)).ok;
-  await until(isReady, 10_000, "the server to be ready");
+  const caller = createCaller({ address, token: "" });
+  const isReady = async (): Promise<boolean> => {
+    const answer = await caller.call("GET", "/readyz");
+    return answer.kind === "answer" && answer.status === 200;
+  };
+  try {
+    await until(isReady, 10_000, "the server to be ready");
+  } finally {
+    // A connection of ours would count as left behind (SEC-12).
+    caller.close();
+  }
 }
 
 const notesOf = (settings: { fsync: string; commit: string } | undefined, notes: ReportNotes): ReportNotes => ({
