@@ -85,7 +85,7 @@ export interface ApiParts {
   readonly addHooks: (app: App) => void;
 }
 
-/** Wires every slice to its store and to the live connection; the rest of the composition is in `main.ts`. */
+/** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
   const { pool, log, now } = parts;
   const addSignIn = await composeSignIn(parts);

@@ -1,7 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import type { User } from "@cuplaj/protocol/participant.ts";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { endOfTick, systemClock, type Timer } from "../clock.ts";
 import { silentLog } from "../log.ts";
@@ -14,16 +13,8 @@ import { createExpensiveAnswers } from "./expensive-answers.ts";
 import { refuseForeignHosts } from "./host-names.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
+import { someUser as user } from "../testing/some-user.ts";
 
-const user: User = {
-  id: 7,
-  name: "Ana",
-  username: "ana",
-  type: "customer",
-  roles: [],
-  users_silenced: [],
-  locale: "ro",
-};
 const apps: App[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();

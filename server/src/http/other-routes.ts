@@ -2,6 +2,7 @@ import type { FastifyInstance, onSendHookHandler, RouteOptions } from "fastify";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { admitByAddress, countByAddress, type DoorParts } from "./admit-call.ts";
 import { retryAfterSeconds } from "./answer-error.ts";
+import { isCallUrl } from "./answer-headers.ts";
 import type { LimitName } from "./rate-limiter.ts";
 
 const pusherApi = "/apps/";
@@ -31,7 +32,7 @@ export function boundOtherRoutes(app: FastifyInstance, door: DoorParts): void {
   app.addHook("onSend", countRefusals(door));
   app.addHook("onRequest", function admitTheRest(request, reply, next) {
     if (!request.is404) next();
-    else if (request.url.startsWith("/api/")) unknownCall.call(this, request, reply, next);
+    else if (isCallUrl(request.url)) unknownCall.call(this, request, reply, next);
     else noFile.call(this, request, reply, next);
   });
 }

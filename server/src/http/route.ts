@@ -86,7 +86,7 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>, { secu
 }
 
 const nameOf = (endpoint: Endpoint): string =>
-  Object.entries(endpoints).find(([, { path }]) => path === endpoint.path)?.[0] ?? endpoint.path;
+  Object.entries(endpoints).find(([, each]) => each === endpoint)?.[0] ?? endpoint.path;
 
 function parserOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Call<E> {
   const compile = (part: InputPart): ((input: unknown) => unknown) => {

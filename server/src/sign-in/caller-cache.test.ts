@@ -1,16 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { type CallerCache, createCallerCache } from "./caller-cache.ts";
+import { someUser as user } from "../testing/some-user.ts";
 
-const user: User = {
-  id: 7,
-  name: "Ana",
-  username: "ana",
-  type: "customer",
-  roles: [],
-  users_silenced: [],
-  locale: "ro",
-};
 const caller = (session: string): { user: User; session: string } => ({ user, session });
 
 /** A cache, what it is told, and how often the store was asked. */

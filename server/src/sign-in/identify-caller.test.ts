@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
-import type { User } from "@cuplaj/protocol/participant.ts";
 import { createCallerCache } from "./caller-cache.ts";
 import { createFindCaller } from "./identify-caller.ts";
 import type { SignInStore } from "./store.ts";
-
-const user: User = {
-  id: 7,
-  name: "Ana",
-  username: "ana",
-  type: "customer",
-  roles: [],
-  users_silenced: [],
-  locale: "ro",
-};
+import { someUser as user } from "../testing/some-user.ts";
 
 test("[SEC-4] a call that may not ask for its token says nothing to another call with the same one", async () => {
   let asked = 0;
