@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,7 +25,8 @@ export async function startCuplajOn(dataDir: string, tree = thisTree): Promise<S
 }
 
 function launch(dataDir: string, tree: string): ChildProcess {
-  return spawn(process.execPath, [...SUBJECT_NODE_OPTIONS, join(tree, "server/src/main.ts")], {
+  const words = [...nodeOptionsOf(tree), ...SUBJECT_NODE_OPTIONS, join(tree, "server/src/main.ts")];
+  return spawn(process.execPath, words, {
     // Neither the settings of the caller nor an .env of the repository may reach it.
     cwd: dirname(dataDir),
     env: {
@@ -42,6 +43,12 @@ function launch(dataDir: string, tree: string): ChildProcess {
     // The server leaves in order when the channel closes, also when the bench was killed.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
+}
+
+/** With which options of Node a tree's own start runs it; earlier trees had none. */
+function nodeOptionsOf(tree: string): readonly string[] {
+  const file = join(tree, "server/node-options.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
 }
 
 async function readySubject(child: ChildProcess): Promise<Subject> {

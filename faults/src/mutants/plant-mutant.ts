@@ -10,6 +10,7 @@ export function plantMutant({ name, replacements }: Mutant): { readonly tree: st
   const remove = (): void => rmSync(tree, { recursive: true, force: true });
   try {
     for (const workspace of ["server", "protocol"]) copyWorkspace(tree, workspace);
+    cpSync(join(repository, "server/node-options.json"), join(tree, "server/node-options.json"));
     linkPackages(tree);
     for (const replacement of replacements) {
       const file = join(tree, replacement.file);

@@ -121,6 +121,11 @@ function makeFolder(): string {
   return folder;
 }
 
+/** With which options of Node a tree's own start runs it. */
+function nodeOptionsOf(tree: string): readonly string[] {
+  return JSON.parse(readFileSync(join(tree, "server/node-options.json"), "utf8"));
+}
+
 /** A process that is ready. */
 interface Launched {
   readonly child: ChildProcess;
@@ -136,7 +141,8 @@ function launch(
   hear: (text: string) => void,
 ): Promise<Launched> {
   // Nobody is attached to the inspector but at the two ends of a run, and it costs nothing meanwhile.
-  const child = spawn(process.execPath, ["--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")], {
+  const words = [...nodeOptionsOf(tree), "--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")];
+  const child = spawn(process.execPath, words, {
     // Neither the settings of the caller nor an .env of the repository may reach it.
     cwd: tmpdir(),
     env: {
