@@ -26,7 +26,10 @@ export const RoomUpdated = Type.Object({
 });
 export type RoomUpdated = Static<typeof RoomUpdated>;
 
-/** Where the logs of a person's lately active rooms end, on that person's own channel: who is behind catches up (MSG-6). */
+/**
+ * Where the logs of rooms end, so that who is behind catches up (MSG-6): of one room whose newest event was not broadcast, on its
+ * channel and its members' own; every 45 s of all lately active rooms of a person, on that person's own (LIVE-3).
+ */
 export const RoomHeads = Type.Object({
   epoch: Type.String(),
   heads: Type.Array(Type.Object({ id: Id, last_seq: Seq })),

@@ -30,7 +30,7 @@ import { addParticipantRoutes } from "./participants/routes.ts";
 import { createNameStore } from "./participants/store.pg.ts";
 import { createRoomPresence } from "./presence/room-presence.ts";
 import { createJoinRoom } from "./rooms/join-room.ts";
-import { type ChannelRevoker, createLeaveRoom } from "./rooms/leave-room.ts";
+import { createLeaveRoom } from "./rooms/leave-room.ts";
 import { createListChannels } from "./rooms/list-channels.ts";
 import { createListRooms } from "./rooms/list-rooms.ts";
 import { createMarkRead } from "./rooms/mark-read.ts";
@@ -54,12 +54,11 @@ import type { StatementPool } from "./storage/named-statement.ts";
 import { createCatchUp } from "./sync/catch-up.ts";
 import { addSyncRoutes } from "./sync/routes.ts";
 import { createEventLog } from "./sync/store.pg.ts";
-import { createUnsureRooms, type UnsureRooms } from "./sync/unsure-rooms.ts";
 
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts {
   readonly pool: StatementPool;
-  readonly live: LiveConnection & ChannelRevoker;
+  readonly live: LiveConnection;
   readonly log: Log;
   readonly security: SecurityLog;
   readonly now: () => number;
@@ -89,17 +88,10 @@ export interface ApiParts {
 export async function composeApi(parts: ApiParts): Promise<App> {
   const { pool, log, now } = parts;
   const addSignIn = await composeSignIn(parts);
-  const unsureRooms = createUnsureRooms({
-    eventLog: createEventLog(pool),
-    broadcaster: parts.live,
-    epoch: parts.epoch,
-    clock: parts,
-    log,
-  });
-  const addRooms = composeRooms(parts, unsureRooms);
+  const addRooms = composeRooms(parts);
   const offers = createOfferStore(pool);
   const names = createNameStore(pool);
-  const app = await buildApp({
+  return await buildApp({
     log,
     version: parts.version,
     trustedProxies: parts.trustedProxies,
@@ -118,8 +110,6 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addChannelAuthorizationRoutes(route, createAuthorizeChannels(parts.live, createRoomStore(pool)));
     },
   });
-  app.addHook("onClose", () => unsureRooms.stop());
-  return app;
 }
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
@@ -152,16 +142,15 @@ async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
 }
 
-function composeRooms(parts: ApiParts, unsureRooms: UnsureRooms): (route: AddRoute) => void {
+function composeRooms(parts: ApiParts): (route: AddRoute) => void {
   const { pool, live, now, epoch } = parts;
   const store = createRoomStore(pool);
   const messages = createMessageStore(pool);
   const history = createRoomHistory(messages);
   const online = createRoomPresence((channel) => live.members(channel));
-  const unsureRoom = (roomId: number): void => unsureRooms.note(roomId);
-  const queue = createRoomQueue(isDatabaseAway, unsureRoom);
+  const queue = createRoomQueue(isDatabaseAway);
   const offers = createOfferStore(pool);
-  const writer = composeWriter(parts, messages, queue, unsureRoom);
+  const writer = composeWriter(parts, messages, queue);
   const shown = { store, history, online, epoch };
   const changing = { store, broadcaster: live, queue, now, epoch };
   return (route) => {
@@ -181,19 +170,14 @@ function composeRooms(parts: ApiParts, unsureRooms: UnsureRooms): (route: AddRou
   };
 }
 
-function composeWriter(
-  parts: ApiParts,
-  messages: MessageStore,
-  queue: RoomQueue,
-  unsureRoom: (roomId: number) => void,
-): PublishWriter {
+function composeWriter(parts: ApiParts, messages: MessageStore, queue: RoomQueue): PublishWriter {
   const { live, now, epoch, setTimeout, publishQueueMax, measureFlight: measure } = parts;
   const [audiences, unsure] = [createRoomAudiences(messages), createUnsureSends()];
   const writeFlight = createWriteFlight({
     messages,
     audiences,
     unsure,
-    unsureRoom,
+    unsureRoom: () => undefined,
     broadcaster: live,
     now,
     epoch,

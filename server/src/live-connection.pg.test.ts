@@ -7,11 +7,9 @@ import { createMemoryBus } from "./realtime/bus.ts";
 import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits } from "./realtime/limits.ts";
 import { inTransaction } from "./storage/transaction.ts";
-import { tellRoomHeads } from "./sync/room-heads.ts";
-import { createEventLog } from "./sync/store.pg.ts";
 import type { Person } from "./testing/people.ts";
 import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw-socket.ts";
-import { startTestApi, testEpoch } from "./testing/test-api.ts";
+import { startTestApi } from "./testing/test-api.ts";
 import { judgeWhisper } from "./typing/judge-whisper.ts";
 
 const realtime = createRealtimeServer({
@@ -24,7 +22,7 @@ const realtime = createRealtimeServer({
   addressOf: () => "127.0.0.1",
 });
 const live = createLiveConnection(realtime, "1");
-const api = await startTestApi({ live: { ...live, recheck: () => undefined } });
+const api = await startTestApi({ live });
 const { people, call, app, database } = api;
 const { ana, radu, mia, mihai } = people;
 await app.listen({ host: "127.0.0.1", port: 0 });
@@ -155,29 +153,6 @@ describe("over real sockets", () => {
     });
     expect(status).toBe(401);
     deskSocket.close();
-  });
-});
-
-describe("heads of rooms", () => {
-  test("[LIVE-3] they reach who has a socket, on their own channel, and nobody is told who has none", async () => {
-    const socket = await connect(radu, ownChannel(radu));
-    const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "Bună ziua" })).body;
-    expect(live.connected()).toContain(radu.id);
-    expect(live.connected()).not.toContain(people.vlad.id);
-    const eventLog = createEventLog(api.pool);
-    await tellRoomHeads({
-      eventLog,
-      broadcaster: live,
-      connected: () => live.connected(),
-      epoch: testEpoch,
-      clock: systemClock,
-    });
-    const { data, channel } = await socket.frame(isFrame("RoomHeads"));
-    expect([channel, data]).toEqual([
-      ownChannel(radu),
-      { epoch: testEpoch, heads: [{ id: room, last_seq: message.seq }] },
-    ]);
-    socket.close();
   });
 });
 

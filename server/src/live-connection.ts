@@ -1,14 +1,12 @@
 import type { ChannelSigner } from "./channel-authorization/authorize-channels.ts";
-import type { RealtimeServer } from "./realtime/realtime-server.ts";
+import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
+import type { BroadcastMark, RealtimeServer } from "./realtime/realtime-server.ts";
 import type { LiveBroadcaster } from "./rooms/live-broadcaster.ts";
+import type { TailSockets } from "./rooms/room-tail.ts";
 import { isInTransaction } from "./storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
-export interface LiveConnection extends LiveBroadcaster, ChannelSigner {
-  /** Ids of the people who have a socket on this process. */
-  connected(): readonly number[];
-  /** Who is present on each presence channel, of all processes. */
-  present(): ReadonlyMap<string, readonly number[]>;
+export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets {
   /** Who is present on a channel. */
   members(channel: string): readonly { readonly userInfo: unknown }[];
   /** Closes the live sockets of a session (4009, AUTH-4). */
@@ -17,7 +15,16 @@ export interface LiveConnection extends LiveBroadcaster, ChannelSigner {
 
 type Realtime = Pick<
   RealtimeServer,
-  "broadcast" | "signChannel" | "bindSocket" | "localUsers" | "members" | "present" | "unsubscribeUser" | "closeSession"
+  | "broadcast"
+  | "signChannel"
+  | "bindSocket"
+  | "hasSockets"
+  | "hasUser"
+  | "holders"
+  | "members"
+  | "unsubscribeUser"
+  | "unsubscribeUserHere"
+  | "closeSession"
 >;
 
 /** The realtime server's first application, as the product uses it. */
@@ -26,8 +33,10 @@ export function createLiveConnection(realtime: Realtime, appId: string): LiveCon
     broadcast(event, channels, data) {
       // ERR-3: nobody may be told what can still be rolled back.
       if (isInTransaction()) throw new Error(`${event} was to be broadcast inside a transaction`);
-      realtime.broadcast(appId, { channels, event, data });
+      const mark = markOf(data);
+      realtime.broadcast(appId, { channels, event, data, ...(mark !== null && { mark }) });
     },
+    broadcastHere: (event, channels, data) => realtime.broadcast(appId, { channels, event, data, isLocal: true }),
     sign(socketId, channel, identity) {
       const signed = realtime.signChannel(appId, socketId, channel, identity ?? undefined);
       if (signed.kind === "malformed") return null;
@@ -36,14 +45,18 @@ export function createLiveConnection(realtime: Realtime, appId: string): LiveCon
     },
     bind: (socketId, userId, session) => realtime.bindSocket(appId, socketId, { userId, session }),
     revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
-    // The API binds sockets to people by their id alone.
-    connected: () => realtime.localUsers(appId).map(Number),
-    present() {
-      const channels = [...realtime.present(appId)];
-      // Whoever holds the application's secret may let other ids in.
-      return new Map(channels.map(([channel, ids]) => [channel, ids.map(Number).filter(Number.isSafeInteger)]));
-    },
+    revokeHere: (participantId, channel) => realtime.unsubscribeUserHere(appId, String(participantId), channel),
+    isEmpty: () => !realtime.hasSockets(appId),
+    isConnected: (participantId) => realtime.hasUser(appId, String(participantId)),
+    // Whoever holds the application's secret may let other ids in.
+    holders: (channel) => realtime.holders(appId, channel).map(Number).filter(Number.isSafeInteger),
     members: (channel) => realtime.members(appId, channel),
     closeSession: (session) => realtime.closeSession(session),
   };
+}
+
+/** The room and the place in its log that an event stands at (MSG-5); null for what stands in none. */
+function markOf(data: LiveEvents[LiveEventName]): BroadcastMark | null {
+  if ("room" in data) return [String(data.room.id), data.room.last_seq];
+  return "seq" in data ? [String(data.room_id), data.seq] : null;
 }

@@ -12,7 +12,6 @@ import { refuseForeignHosts } from "./http/host-names.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
-import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { createReadiness, type Readiness } from "./operations/readiness.ts";
@@ -30,8 +29,6 @@ import { createSecurityLog } from "./security-log.ts";
 import { checkWritable } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
-import { keepTellingRoomHeads } from "./sync/room-heads.ts";
-import { createEventLog } from "./sync/store.pg.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
@@ -82,16 +79,16 @@ async function serve(serving: Serving): Promise<RunningServer> {
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   const accounts = await openDemo(config, storage.database, clock, log);
   const security = createSecurityLog({ log, clock });
-  const { live, connection, recheck } = await startRealtime({ config, clock, log, security, storage, origins });
+  const epoch = await keepSetting(storage.database, "epoch", randomUUID);
+  const { live, connection, tail } = await startRealtime({ config, clock, log, security, storage, origins, epoch });
   const { version } = serverPackage;
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
-  const epoch = await keepSetting(storage.database, "epoch", randomUUID);
   const signIns = followSignIns({ ...serving, security });
   const app = await composeApi({
     pool: storage.pool,
-    live: { ...connection, recheck: () => recheck.keepLooking() },
+    live: connection,
     log,
     security,
     now: () => clock.now(),
@@ -118,15 +115,13 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, serving, live.realtime);
   const signInWatch = await watchSignIns(serving, live, signIns);
-  const roomHeads = tellRoomHeadsTo(connection, serving, epoch);
   const leaving = {
     readiness,
     realtime: live.realtime,
     servers,
     closeHttp: () => closeHttp(app, servers, clock),
     closeStorage: async () => {
-      recheck.stop();
-      await roomHeads.stop();
+      await tail.stop();
       await signInWatch.close();
       await storage.close();
     },
@@ -144,16 +139,6 @@ function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): 
     isBusReady: () => realtime.isBusReady(),
     clock,
   });
-}
-
-/** Everyone connected hears where their rooms' logs end (LIVE-3). */
-function tellRoomHeadsTo(
-  live: LiveConnection,
-  { storage, clock, log }: Serving,
-  epoch: string,
-): { stop(): Promise<void> } {
-  const eventLog = createEventLog(storage.pool);
-  return keepTellingRoomHeads({ eventLog, broadcaster: live, connected: () => live.connected(), epoch, clock, log });
 }
 
 /** RUN-8: no door for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */

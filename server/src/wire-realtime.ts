@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { type ChannelRecheck, createChannelRecheck } from "./channel-authorization/recheck-channels.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { addressGroup } from "./http/address-group.ts";
@@ -18,7 +17,9 @@ import {
   type RealtimeServer,
   relayClientEvents,
 } from "./realtime/realtime-server.ts";
-import { createRoomStore } from "./rooms/store.pg.ts";
+import { audienceOf } from "./rooms/live-broadcaster.ts";
+import { createRoomTailStore } from "./rooms/room-tail.pg.ts";
+import { type RoomTail, startRoomTail } from "./rooms/room-tail.ts";
 import type { SecurityLog } from "./security-log.ts";
 import type { Database } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
@@ -35,6 +36,8 @@ export interface RealtimeWiring {
   readonly security: SecurityLog;
   /** Origins of our own pages. */
   readonly origins: readonly string[];
+  /** The numbering that all rooms' logs follow (MSG-5). */
+  readonly epoch: string;
 }
 
 /** The realtime server, and the application on it that is ours. */
@@ -47,36 +50,24 @@ export interface WiredRealtime {
 export interface StartedRealtime {
   readonly live: WiredRealtime;
   readonly connection: LiveConnection;
-  readonly recheck: ChannelRecheck;
+  readonly tail: RoomTail;
 }
 
 /** SEC-2: so long a socket of our own application may stay open before anybody proves to be behind it. */
 const authorizeWithinMs = 30_000;
 
-/** Starts the live server of this process; who left a room while another process told so in vain is found out (ROOM-6). */
+/** Starts the live server of this process, and the tail that finds out what was not broadcast to its sockets. */
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
-  const { storage, clock, log, security } = wiring;
-  let recheck: ChannelRecheck | null = null;
-  // Who was let in, and whose session a socket belongs to, may have been told in vain.
-  const lookAround = (isUntold: boolean): void => {
-    if (recheck === null) return;
-    if (isUntold) live.realtime.reconnectUnbound(live.app.id);
-    void recheck.look();
-  };
+  const { storage, clock, log, security, epoch } = wiring;
+  let tail: RoomTail | null = null;
   const live = await wireRealtime(wiring, {
-    onSubscribed({ appId, channel, userId }) {
-      if (appId === live.app.id && userId !== null) recheck?.lookAt(Number(userId), channel);
-    },
-    onGap: () => lookAround(true),
-    // A process that was lost signs for nobody here: of its sockets we are told again when it is heard again.
-    onCut: () => lookAround(!live.realtime.isBusReady()),
+    onBroadcast: ([roomId, seq]) => tail?.note(roomId, seq),
+    audienceOf,
     onRefused: (refusal) => noteRefusal(security, live.app.id, refusal),
   });
   const connection = createLiveConnection(live.realtime, live.app.id);
-  const rooms = createRoomStore(storage.pool);
-  const present = (): ReturnType<LiveConnection["present"]> => connection.present();
-  recheck = createChannelRecheck({ rooms, present, revoker: connection, clock, log });
-  return { live, connection, recheck };
+  tail = startRoomTail({ store: createRoomTailStore(storage.pool), sockets: connection, epoch, clock, log });
+  return { live, connection, tail };
 }
 
 /** Builds the realtime server with our application and those of `PUSHER_APPS`. */

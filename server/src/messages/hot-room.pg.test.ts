@@ -23,7 +23,7 @@ const realtime = createRealtimeServer({
   allowedOrigins: "any",
   addressOf: () => "127.0.0.1",
 });
-const api = await startTestApi({ live: { ...createLiveConnection(realtime, "1"), recheck: () => undefined } });
+const api = await startTestApi({ live: createLiveConnection(realtime, "1") });
 const { people, call, app, database } = api;
 const address = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
 app.server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));

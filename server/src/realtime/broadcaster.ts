@@ -1,8 +1,9 @@
 import { parseChannelName } from "./channel-name.ts";
-import type { AppState, Connection } from "./connection.ts";
+import type { AppState, Channel, Connection } from "./connection.ts";
 import type { EventCache } from "./event-cache.ts";
 import { envelope, textFrame } from "./frames.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
+import type { BroadcastMark, RealtimeHooks } from "./realtime-server.ts";
 
 /** An event for the sockets of this process; `data` is text already. */
 export interface Delivery {
@@ -10,57 +11,69 @@ export interface Delivery {
   readonly event: string;
   readonly data: string;
   readonly exceptSocketId?: string | undefined;
+  readonly mark?: BroadcastMark | undefined;
   /** Present on client events: the sender's person, if known. Such events are never cached. */
   readonly clientEvent?: { readonly userId: string | null } | undefined;
+}
+
+/** A delivery as JSON texts; the number is given to those that go on several channels. */
+interface Encoded extends Delivery {
+  readonly eventJson: string;
+  readonly dataJson: string;
+  readonly number: number | null;
 }
 
 /** Hands events to the subscribers of this process. JSON is made once, a websocket frame once per channel name. */
 export class Broadcaster {
   readonly #cache: EventCache;
   readonly #metrics: RealtimeMetrics;
+  readonly #hooks: RealtimeHooks;
   #number = 0;
 
-  constructor(cache: EventCache, metrics: RealtimeMetrics) {
+  constructor(cache: EventCache, metrics: RealtimeMetrics, hooks: RealtimeHooks) {
     this.#cache = cache;
     this.#metrics = metrics;
+    this.#hooks = hooks;
   }
 
   deliver(app: AppState, delivery: Delivery): void {
-    const { channels, event, data, exceptSocketId, clientEvent } = delivery;
-    const eventJson = JSON.stringify(event);
-    const dataJson = JSON.stringify(data);
+    const { channels, event, data, clientEvent, mark } = delivery;
     const number = channels.length > 1 ? (this.#number += 1) : null;
+    const encoded = { ...delivery, eventJson: JSON.stringify(event), dataJson: JSON.stringify(data), number };
     this.#metrics.broadcasts += 1;
     for (const name of channels) {
       if (clientEvent === undefined) this.#keep(app, name, event, data);
       const channel = app.channels.get(name);
-      if (channel === undefined) continue;
-      const userId = channel.kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
-      const encode = () => textFrame(envelope(eventJson, dataJson, name, userId));
-      this.#send(channel.subscribers.keys(), encode, exceptSocketId, number);
+      if (channel !== undefined) this.#send(channel, encoded);
     }
+    if (mark !== undefined) this.#hooks.onBroadcast?.(mark);
   }
 
   /** LIVE-4: the number marks who has got this broadcast, so that a socket on several channels gets it once. */
-  #send(
-    subscribers: Iterable<Connection>,
-    encode: () => Buffer,
-    exceptSocketId: string | undefined,
-    number: number | null,
-  ): void {
+  #send(channel: Channel, delivery: Encoded): void {
+    const { exceptSocketId, clientEvent, eventJson, dataJson, number } = delivery;
+    const userId = channel.kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
     let frame: Buffer | null = null;
     let deliveries = 0;
-    for (const connection of subscribers) {
+    for (const connection of this.#audienceOf(channel, delivery)) {
       if (connection.id === exceptSocketId) continue;
       if (number !== null) {
         if (connection.broadcastNumber === number) continue;
         connection.broadcastNumber = number;
       }
-      frame ??= encode();
+      frame ??= textFrame(envelope(eventJson, dataJson, channel.name, userId));
       connection.wire.sendSoon(frame);
       deliveries += 1;
     }
     this.#metrics.deliveries += deliveries;
+  }
+
+  #audienceOf({ kind, subscribers }: Channel, { channels, mark }: Delivery): Iterable<Connection> {
+    const isFor = kind === "presence" && mark !== undefined ? this.#hooks.audienceOf?.(channels) : undefined;
+    if (isFor === undefined) return subscribers.keys();
+    return [...subscribers].flatMap(([connection, memberId]) =>
+      memberId === null || isFor(memberId) ? [connection] : [],
+    );
   }
 
   #keep(app: AppState, name: string, event: string, data: string): void {

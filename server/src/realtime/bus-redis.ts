@@ -64,7 +64,6 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
   const echo = new Echo(clock);
   // SEC-10: what none of our processes said is dropped.
   const strangers = new RareLine(clock, (count) => log.error({ count }, strangersTold));
-  let noteStrange: () => void = () => undefined;
   publisher.on("ready", () => echo.forget());
   subscriber.on("ready", () => {
     echo.forget();
@@ -82,7 +81,6 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
       return;
     }
     strangers.count();
-    noteStrange();
   });
   return {
     publish(envelope) {
@@ -91,7 +89,6 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
     subscribe(handler) {
       handle = handler;
     },
-    onStrange: (handler) => void (noteStrange = handler),
     isReady: () => publisher.isReady && subscriber.isReady && !echo.isLate(),
     async close() {
       const clients = [publisher, subscriber];

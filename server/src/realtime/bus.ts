@@ -30,6 +30,7 @@ const BusMessageSchema = Type.Union([
     event: Type.String(),
     data: Type.String(),
     exceptSocketId: Type.Optional(Type.String()),
+    mark: Type.Optional(Type.Tuple([Type.String(), Type.Number()])),
     /** Set on client events only; these are never kept by cache channels. */
     clientEvent: Type.Optional(Type.Object({ userId: Type.Union([Type.String(), Type.Null()]) })),
   }),
@@ -77,8 +78,6 @@ export interface Bus {
   publish(envelope: BusEnvelope): void;
   /** The handler gets the messages of all other processes, and its own where the driver cannot tell them apart. */
   subscribe(handler: (envelope: BusEnvelope) => void): void;
-  /** The handler hears of each message that none of our processes said. */
-  onStrange(handler: () => void): void;
   isReady(): boolean;
   close(): Promise<void>;
 }
@@ -97,7 +96,6 @@ export function createMemoryBus(): MemoryBus {
           own = handler;
           handlers.add(handler);
         },
-        onStrange: () => undefined,
         isReady: () => true,
         close() {
           if (own !== null) handlers.delete(own);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryBus, type Bus, type BusEnvelope } from "./bus.ts";
-import type { RealtimeHooks } from "./realtime-server.ts";
+import type { BroadcastMark, RealtimeHooks } from "./realtime-server.ts";
 import { type Core, startCore } from "../testing/realtime/core.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 
@@ -22,15 +22,15 @@ function startTwo(hooks: RealtimeHooks = {}) {
     subscribe: (handler) => link.subscribe((envelope: BusEnvelope) => (isCut ? undefined : handler(envelope))),
   };
   const first = startCore({ clock, bus: memory.link(), hooks });
-  const second = startCore({ clock, bus: breakable });
+  const second = startCore({ clock, bus: breakable, hooks });
   const cut = (isNowCut: boolean) => (isCut = isNowCut);
   return { clock, first, second, cut };
 }
 
-function publish(core: Core, channels: string[]): void {
+function publish(core: Core, channels: string[], mark?: BroadcastMark): void {
   const app = core.parts.registry.appById("7");
   if (app === null) throw new Error("There is no app");
-  const message = { channels, event: "e", data: "{}" };
+  const message = { channels, event: "e", data: "{}", ...(mark !== undefined && { mark }) };
   core.parts.broadcaster.deliver(app, message);
   core.parts.cluster.publish({ kind: "broadcast", appId: "7", ...message });
 }
@@ -53,55 +53,30 @@ describe("several processes", () => {
     ]);
   });
 
-  test("[ROOM-6] while nothing is heard of other processes, that is said again and again", () => {
-    const clock = new FakeClock();
-    const link = createMemoryBus().link();
-    let isReady = false;
-    let cuts = 0;
-    startCore({ clock, bus: { ...link, isReady: () => isReady }, hooks: { onCut: () => void (cuts += 1) } });
-    clock.advance(5000);
-    expect(cuts).toBe(4);
-    isReady = true;
-    clock.advance(5000);
-    expect(cuts).toBe(4);
-  });
-
-  test("[ROOM-6] a process that fell silent may be cut off, and serve others: that too is said until it is heard or long gone", () => {
-    let cuts = 0;
-    const { clock, cut } = startTwo({ onCut: () => void (cuts += 1) });
-    clock.advance(5000);
-    expect(cuts).toBe(0);
-    cut(true);
-    clock.advance(5000);
-    expect(cuts).toBeGreaterThan(0);
-    cut(false);
-    clock.advance(2500);
-    cuts = 0;
-    clock.advance(5000);
-    expect(cuts).toBe(0);
-    cut(true);
-    clock.advance(6 * 60_000);
-    cuts = 0;
-    clock.advance(5000);
-    expect(cuts).toBe(0);
-  });
-
-  test("[LIM-2] what is none of ours may come from another version: it counts as a process that fell silent", () => {
-    const told: string[] = [];
-    const clock = new FakeClock();
-    let strange = (): void => undefined;
-    const bus: Bus = { ...createMemoryBus().link(), onStrange: (heard) => void (strange = heard) };
-    startCore({ clock, bus, hooks: { onCut: () => void told.push("cut"), onGap: () => void told.push("gap") } });
-    clock.advance(5000);
-    expect(told).toEqual([]);
-    for (let count = 0; count < 100; count += 1) strange();
-    expect(told).toEqual(["gap"]);
-    clock.advance(2000);
-    expect(told).toEqual(["gap", "cut"]);
-    clock.advance(6 * 60_000);
-    told.length = 0;
-    clock.advance(5000);
-    expect(told).toEqual([]);
+  test("[ROOM-6] a broadcast with a mark reaches those alone whom the app names, and tells its mark, in each process", () => {
+    const marks: BroadcastMark[] = [];
+    const { first, second } = startTwo({
+      onBroadcast: (mark) => void marks.push(mark),
+      audienceOf: (channels) => (userId) => channels.includes(`private-user.${userId}`),
+    });
+    const clients = [first, second].flatMap((core) =>
+      [ana, radu].map((person) => {
+        const client = core.connect();
+        client.subscribe(room, person);
+        return client;
+      }),
+    );
+    const heard = () => clients.map(({ wire }) => wire.take().filter(({ event }) => event === "e").length);
+    publish(first, [room, "private-user.2"], ["5", 7]);
+    expect([heard(), marks]).toEqual([
+      [0, 1, 0, 1],
+      [
+        ["5", 7],
+        ["5", 7],
+      ],
+    ]);
+    publish(second, [room]);
+    expect([heard(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
   });
 
   test("[LIVE-6] presence counts people over all processes", () => {
@@ -177,13 +152,11 @@ describe("several processes", () => {
   });
 
   test("[LIVE-6] what a lost link hid is repaired when it is back", () => {
-    const gaps: string[] = [];
-    const { clock, first, second, cut } = startTwo({ onGap: () => gaps.push("gap") });
+    const { clock, first, second, cut } = startTwo();
     const leaver = second.connect();
     leaver.subscribe(room, radu);
     second.connect().subscribe(room, { user_id: "3" });
     clock.advance(0);
-    gaps.length = 0;
     cut(true);
     leaver.vanish();
     second.connect().subscribe(room, ana);
@@ -194,20 +167,6 @@ describe("several processes", () => {
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["3", "1"]);
     expect(first.parts.remoteOccupancy.count("7", room)).toBe(2);
     expect(first.parts.metrics.busGaps).toBe(1);
-    expect(gaps).toEqual(["gap"]);
-  });
-
-  test("[ROOM-6] what a process may have said is doubted when it is met, when it is gone, and when it is met again", () => {
-    const doubts: string[] = [];
-    const { clock, cut } = startTwo({ onGap: () => doubts.push("doubt") });
-    clock.advance(0);
-    expect(doubts).toHaveLength(1);
-    cut(true);
-    clock.advance(10_000);
-    expect(doubts).toHaveLength(2);
-    cut(false);
-    clock.advance(2000);
-    expect(doubts).toHaveLength(3);
   });
 
   test("[LIVE-6] a process that starts learns who is present from those that run", () => {

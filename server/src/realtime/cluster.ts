@@ -4,13 +4,7 @@ import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "
 /** How often a process says that it lives, and how long its word holds. */
 const aliveEveryMs = 1250;
 const leaseMs = 3 * aliveEveryMs;
-/** So long a process that fell silent without a goodbye may still serve somebody who is not heard from here. */
-const lostMs = 5 * 60_000;
-
 const askEveryMs = 1000;
-
-/** Stands for all that speak on the bus and are none of ours; no node has this name. */
-const stranger = "";
 
 /** What the server does with what other processes say. */
 export interface ClusterListener {
@@ -23,10 +17,6 @@ export interface ClusterListener {
   snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
   /** Messages of a process were lost. */
   gap(node: string): void;
-  /** What a process said may not have been heard: messages were lost, it came, or it went without a goodbye. */
-  unsure(node: string): void;
-  /** This process's bus is not ready, another process fell silent, or a stranger spoke: told with every beat while it is so. */
-  cut(): void;
 }
 
 interface Peer {
@@ -48,8 +38,6 @@ export class Cluster {
   readonly #peers = new Map<string, Peer>();
   /** The last number of each process ever heard. */
   readonly #numbers = new Map<string, number>();
-  /** When each process that fell silent was given up. */
-  readonly #lost = new Map<string, number>();
   #timer: Timer | null = null;
   #members = new Map<string, RosterEntry>();
   #occupancy = new Map<string, OccupancyEntry>();
@@ -68,7 +56,6 @@ export class Cluster {
   /** Listens, says that it lives, and asks the others who is there. */
   start(): void {
     this.#bus.subscribe((envelope) => this.#receive(envelope));
-    this.#bus.onStrange(() => this.#meetStranger());
     this.#timer = this.#clock.setInterval(() => this.#beat(), aliveEveryMs);
     this.publish({ kind: "ask-roster", of: null });
   }
@@ -126,19 +113,8 @@ export class Cluster {
         continue;
       }
       this.#peers.delete(node);
-      this.#lost.set(node, now);
       this.#listener.dropped(node, []);
-      this.#listener.unsure(node);
     }
-    for (const [node, lostAtMs] of this.#lost) if (now - lostAtMs > lostMs) this.#lost.delete(node);
-    if (this.#lost.size > 0 || !this.#bus.isReady()) this.#listener.cut();
-  }
-
-  /** LIM-2: it may be a process of another version, or with another secret, which serves people and is not understood here. */
-  #meetStranger(): void {
-    const isNew = !this.#lost.has(stranger);
-    this.#lost.set(stranger, this.#clock.now());
-    if (isNew) this.#listener.unsure(stranger);
   }
 
   #receive(envelope: BusEnvelope): void {
@@ -148,7 +124,6 @@ export class Cluster {
     // SEC-10: it was heard before, and somebody who read it on Redis says it again.
     if (last !== undefined && number <= last) return;
     this.#numbers.set(node, number);
-    this.#lost.delete(node);
     if (message.kind === "goodbye") {
       this.#peers.delete(node);
       this.#listener.left(node);
@@ -167,7 +142,6 @@ export class Cluster {
     if (known === undefined) this.#peers.set(node, peer);
     else if (isGap) this.#listener.gap(node);
     else return;
-    this.#listener.unsure(node);
     if (!isWhole) this.#ask(node, peer);
   }
 

@@ -68,11 +68,16 @@ class ProcessRealtimeServer implements RealtimeServer {
 
   broadcast(appId: string, broadcast: Broadcast): void {
     const data = typeof broadcast.data === "string" ? broadcast.data : (JSON.stringify(broadcast.data) ?? "null");
-    const { channels, event, exceptSocketId } = broadcast;
-    const delivery = { channels: [...channels], event, data };
-    const excepted = exceptSocketId === undefined ? delivery : { ...delivery, exceptSocketId };
-    this.#parts.broadcaster.deliver(this.#app(appId), excepted);
-    this.#parts.cluster.publish({ kind: "broadcast", appId, ...excepted });
+    const { channels, event, exceptSocketId, mark, isLocal } = broadcast;
+    const delivery = {
+      channels: [...channels],
+      event,
+      data,
+      ...(exceptSocketId !== undefined && { exceptSocketId }),
+      ...(mark !== undefined && { mark }),
+    };
+    this.#parts.broadcaster.deliver(this.#app(appId), delivery);
+    if (isLocal !== true) this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery });
   }
 
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel {
@@ -103,12 +108,17 @@ class ProcessRealtimeServer implements RealtimeServer {
     }
   }
 
-  localUsers(appId: string): readonly string[] {
-    return [...this.#app(appId).users.keys()];
+  hasSockets(appId: string): boolean {
+    return this.#app(appId).connections.size > 0;
   }
 
-  present(appId: string): ReadonlyMap<string, readonly string[]> {
-    return new Map(this.#parts.rosters.present(appId));
+  hasUser(appId: string, userId: string): boolean {
+    return this.#app(appId).users.has(userId);
+  }
+
+  holders(appId: string, channel: string): readonly string[] {
+    const memberIds = this.#app(appId).channels.get(channel)?.subscribers.values() ?? [];
+    return [...memberIds].filter((memberId) => memberId !== null);
   }
 
   members(appId: string, channel: string): readonly PresenceMember[] {
@@ -142,8 +152,12 @@ class ProcessRealtimeServer implements RealtimeServer {
     return { event: cached.event, data: cached.data, ttlSeconds };
   }
 
-  unsubscribeUser(appId: string, userId: string, channel: string): void {
+  unsubscribeUserHere(appId: string, userId: string, channel: string): void {
     withdrawChannel(this.#app(appId), userId, channel, this.#parts);
+  }
+
+  unsubscribeUser(appId: string, userId: string, channel: string): void {
+    this.unsubscribeUserHere(appId, userId, channel);
     this.#parts.cluster.publish({ kind: "unsubscribe", appId, userId, channel });
   }
 

@@ -139,14 +139,6 @@ export class PresenceRosters {
     }
   }
 
-  /** The presence channels of an app, with the ids of who is present there. */
-  *present(appId: string): Iterable<readonly [channel: string, userIds: readonly string[]]> {
-    for (const roster of this.#rosters.values()) {
-      if (roster.appId === appId && roster.channel.startsWith("presence-"))
-        yield [roster.channel, [...roster.people.keys()]];
-    }
-  }
-
   members(appId: string, channel: string): PresenceMember[] {
     const people = this.#rosters.get(rosterKey(appId, channel))?.people ?? new Map<string, Person>();
     return [...people].map(([userId, person]) => ({ userId, userInfo: JSON.parse(person.info) }));

@@ -61,7 +61,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     dead: (connection) => closeDead(connection, metrics, close),
     turned: () => closeUnauthorized(registry, clock.now(), close),
   });
-  const broadcaster = new Broadcaster(cache, metrics);
+  const broadcaster = new Broadcaster(cache, metrics, hooks);
   const addresses = new AddressLimit(clock, limits.socketsPerAddressPerMinuteMax, minuteMs);
   const addressSockets = socketsByAddress(limits.socketsPerAddressMax, remoteOccupancy, (entry) =>
     cluster.announceOccupancy(entry),
@@ -71,7 +71,6 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     ...forgetting(rosters, remoteOccupancy),
     snapshot: () => snapshotOf(registry, rosters, addressSockets),
     gap: countingGaps(options, metrics),
-    ...toldTo(hooks),
   });
   const frameParts = {
     registry,
@@ -128,11 +127,6 @@ const forgetting = (
     rosters.leaveNode(node);
     remoteOccupancy.dropNode(node);
   },
-});
-
-const toldTo = (hooks: RealtimeHooks): Pick<ClusterListener, "unsure" | "cut"> => ({
-  unsure: () => hooks.onGap?.(),
-  cut: () => hooks.onCut?.(),
 });
 
 function closeDead(connection: Connection, metrics: RealtimeMetrics, close: CloseSocket): void {

@@ -94,11 +94,10 @@ export interface LiveRefusal {
 /** What the composition root may listen to. Hooks must not throw and must not wait. */
 export interface RealtimeHooks {
   onPresence?(change: PresenceChange): void;
-  onSubscribed?(subscription: { appId: string; channel: string; socketId: string; userId: string | null }): void;
-  /** Messages between processes were lost, or may have been: what they told has to be compared with what is so. */
-  onGap?(): void;
-  /** Some processes do not hear each other now; called again with every beat (1.25 s) while it is so. */
-  onCut?(): void;
+  /** A broadcast with a mark, from whichever process, was handed to this one's sockets. */
+  onBroadcast?(mark: BroadcastMark): void;
+  /** Who, of the members of a presence channel, gets a broadcast with a mark on these channels; without this hook all do. */
+  audienceOf?(channels: readonly string[]): (userId: string) => boolean;
   /** Called as often as it happens, also in a flood. */
   onRefused?(refusal: LiveRefusal): void;
 }
@@ -117,6 +116,9 @@ export interface RealtimeOptions {
   readonly hooks?: RealtimeHooks;
 }
 
+/** What a broadcast says of itself to `onBroadcast`, in all processes; it means nothing to this server. */
+export type BroadcastMark = [key: string, number: number];
+
 /** One event to the subscribers of some channels. */
 export interface Broadcast {
   /** A socket on several of them gets the event once, under the first in this order (LIVE-4). */
@@ -125,6 +127,9 @@ export interface Broadcast {
   /** A string is sent as it is, anything else as JSON. */
   readonly data: unknown;
   readonly exceptSocketId?: string;
+  readonly mark?: BroadcastMark;
+  /** Only subscribers of this process get it. */
+  readonly isLocal?: boolean;
 }
 
 /** A person present on a channel. */
@@ -171,10 +176,11 @@ export interface RealtimeServer {
   bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): boolean;
   /** The sessions that open sockets of this process are bound to; one may come several times. */
   sessions(): Iterable<string>;
-  /** People who are known to have a socket on this process, in no order. */
-  localUsers(appId: string): readonly string[];
-  /** Ids of the people present on each presence channel, in all processes, in no order. */
-  present(appId: string): ReadonlyMap<string, readonly string[]>;
+  /** Whether a socket is open on this process, and whether one of this person is known to be. */
+  hasSockets(appId: string): boolean;
+  hasUser(appId: string, userId: string): boolean;
+  /** People who hold a presence channel on this process; one comes once for each socket. */
+  holders(appId: string, channel: string): readonly string[];
   /** People present on a presence channel, in all processes, in no order. */
   members(appId: string, channel: string): readonly PresenceMember[];
   /** The occupied channels of all processes, or the one asked for, else null. */
@@ -184,6 +190,8 @@ export interface RealtimeServer {
   cachedEvent(appId: string, channel: string): { event: string; data: string; ttlSeconds: number } | null;
   /** Takes a channel away from every socket of a person; signatures given before do not bring it back. */
   unsubscribeUser(appId: string, userId: string, channel: string): void;
+  /** The same on this process alone. */
+  unsubscribeUserHere(appId: string, userId: string, channel: string): void;
   /** Closes the sockets that were bound with this session, and those bound with it in the next minute. */
   closeSession(session: string, code?: number): void;
   closeUser(appId: string, userId: string, code?: number): void;

@@ -173,12 +173,6 @@ function grant(
   if (name.kind !== "public") connection.prove();
   if (member !== null) parts.rosters.join(appId, channelName, member.userId, member.info, connection);
   sendSucceeded(connection, channel, parts);
-  parts.hooks.onSubscribed?.({
-    appId,
-    channel: channelName,
-    socketId: connection.id,
-    userId: member?.userId ?? connection.userId,
-  });
 }
 
 function sendSucceeded(connection: Connection, channel: Channel, parts: SubscriptionParts): void {

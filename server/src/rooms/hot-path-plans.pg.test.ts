@@ -170,22 +170,6 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("memberships")).toBeLessThanOrEqual(20);
   });
 
-  test("[ROOM-6] 400 places in rooms are compared with the memberships by their keys", async () => {
-    const { rows } = await pool.query<{ offer_id: number }>("select offer_id from rooms order by id limit 400");
-    const places = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
-    const cost = await costOf(({ rooms }) => rooms.findStrangers(places));
-    expect(cost.scans).toEqual([]);
-    expect(cost.read("rooms")).toBe(400);
-    expect(cost.read("memberships")).toBeLessThanOrEqual(400);
-    const strangers = await createRoomStore(pool).findStrangers(places);
-    const member = await createRoomStore(pool).findMemberOffers(
-      busyId,
-      places.map(({ offerId }) => offerId),
-    );
-    expect(member.length).toBeGreaterThan(0);
-    expect(strangers).toEqual(places.filter(({ offerId }) => !member.includes(offerId)));
-  });
-
   const batchOf = (roomIds: readonly number[], firstIndex: number) =>
     roomIds.map((roomId, place) => {
       const index = firstIndex + place;

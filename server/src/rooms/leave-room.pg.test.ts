@@ -144,6 +144,19 @@ describe("leaving", () => {
     ]);
   });
 
+  test("[MSG-2] the same send again is answered with the stored message also to who has left since, in that room alone", async () => {
+    const other = await makeRoom(ana);
+    const room = await makeRoom(ana, radu);
+    const sent = { message: "Bună ziua", client_id: "0189d6a2-0000-7000-8000-000000000001" };
+    const send = (to: number, body: object) => call(radu, "POST", `/api/v1/publish/${to}`, body);
+    const { body: first } = await send(room, sent);
+    await leave(radu, room);
+    const again = await send(room, sent);
+    expect([again.status, again.body.message.id]).toEqual([200, first.message.id]);
+    expect((await send(other, sent)).status).toBe(403);
+    expect((await send(room, { message: "Bună ziua" })).status).toBe(403);
+  });
+
   test("[LIM-1] joins and leaves are counted together", async () => {
     const caller = strict.people.ana;
     const joined = await strict.call(caller, "POST", "/api/v1/join", { type: 1, channel: 10_001 });

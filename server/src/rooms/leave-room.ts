@@ -13,8 +13,6 @@ export type LeaveRoom = (caller: User, roomRef: string) => Promise<Outcome<{ lef
 /** Takes a channel away from every socket of a person; what was signed for it before is void. */
 export interface ChannelRevoker {
   revoke(participantId: number, channel: string): void;
-  /** Compares all sockets with memberships, where nobody knows whether somebody left. */
-  recheck(): void;
 }
 
 /** What leaving needs. */
@@ -45,11 +43,7 @@ export function createLeaveRoom(parts: LeaveRoomParts): LeaveRoom {
 /** The event leaves in the room's turn (MSG-5) and after the commit (ERR-3); the person who left hears of it too. */
 async function removeMember(parts: LeaveRoomParts, roomId: number, participantId: number): Promise<void> {
   const { store, broadcaster, revoker, now, epoch } = parts;
-  const changed = await store.removeMember(roomId, participantId, isoTime(now())).catch((error: unknown) => {
-    // It may be committed all the same, and then nobody asks again.
-    revoker.recheck();
-    throw error;
-  });
+  const changed = await store.removeMember(roomId, participantId, isoTime(now()));
   if (changed === null) return;
   broadcaster.broadcast("RoomUpdated", [...channelsOf(changed), userChannel(participantId)], {
     room: toRoomHead(changed.head, epoch),

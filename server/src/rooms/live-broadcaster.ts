@@ -14,6 +14,18 @@ export const channelsOf = ({ head, memberIds }: ChangedRoom): readonly string[] 
   ...memberIds.map(userChannel),
 ];
 
+/**
+ * ROOM-6: whom on a room's channel an event is for: those who belonged to the room at its commit, whose own channels are among
+ * these, whatever they still hold. Ids that are no participant's are of other programs that know the application's secret.
+ */
+export function audienceOf(channels: readonly string[]): (userId: string) => boolean {
+  const addressed = new Set(channels);
+  return (userId) => {
+    const participantId = Number(userId);
+    return !Number.isSafeInteger(participantId) || addressed.has(userChannel(participantId));
+  };
+}
+
 /** What an event says of its room (LIVE-3); `epoch` is the numbering that all rooms' logs follow (MSG-5). */
 export function toRoomHead(head: RoomHeadRecord, epoch: string): RoomHead {
   const name = roomName(head.offerId);

@@ -21,15 +21,6 @@ describe("the room queue", () => {
     expect(log).toEqual(["1a starts", "2a", "1a ends", "1b"]);
   });
 
-  test("[ERR-3] of work that failed because the database is away nobody knows the end: its room is told of", async () => {
-    const unsure: number[] = [];
-    const queue = createRoomQueue(isAway, (roomId) => unsure.push(roomId));
-    await expect(queue.run(1, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
-    await expect(queue.run(2, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    await queue.run(3, () => Promise.resolve());
-    expect(unsure).toEqual([1]);
-  });
-
   test("[MSG-5] work that fails fails alone", async () => {
     const queue = createRoomQueue(isAway);
     const failing = queue.run(1, () => Promise.reject(new Error("no")));

@@ -6,14 +6,8 @@ export interface RoomQueue {
   run<T>(roomId: number, work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * A queue for each room in this process; a room that rests costs nothing. `isAway` tells failures of the database, and `unsure`
- * is called with rooms in which one may have left something committed all the same (ERR-3).
- */
-export function createRoomQueue(
-  isAway: (reason: unknown) => boolean,
-  unsure: (roomId: number) => void = () => undefined,
-): RoomQueue {
+/** A queue for each room in this process, gone with its last work. `isAway` tells failures by which the database is away. */
+export function createRoomQueue(isAway: (reason: unknown) => boolean): RoomQueue {
   const tails = new Map<number, Promise<unknown>>();
   return {
     async run(roomId, work) {
@@ -26,9 +20,6 @@ export function createRoomQueue(
       tails.set(roomId, mine);
       try {
         return await mine;
-      } catch (reason) {
-        if (isAway(reason)) unsure(roomId);
-        throw reason;
       } finally {
         if (tails.get(roomId) === mine) tails.delete(roomId);
       }

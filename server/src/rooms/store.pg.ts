@@ -2,7 +2,7 @@ import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { RoomRef } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
-import { addMember, ensureRoom, moveMarker, removeMember, selectMemberIds } from "./write-room.pg.ts";
+import { addMember, ensureRoom, moveMarker, removeMember } from "./write-room.pg.ts";
 
 interface AccessRow {
   id: number;
@@ -103,15 +103,6 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
 );
-// Each place is looked up by itself, first the room and then the membership: a join may read all of a person's memberships each time.
-const selectStrangers = namedStatement<{ participant_id: number; offer_id: number }>(
-  "rooms-strangers",
-  `select place.* from unnest($1::bigint[], $2::bigint[]) place (participant_id, offer_id)
-   where (
-     select participant_id from memberships
-     where room_id = (select id from rooms where offer_id = place.offer_id) and participant_id = place.participant_id
-   ) is null`,
-);
 
 /** Rooms in PostgreSQL. */
 export function createRoomStore(pool: StatementPool): RoomStore {
@@ -148,12 +139,6 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       const rows = await selectMemberOffers(pool, [participantId, offerIds]);
       return rows.map((row) => row.offer_id);
     },
-    async findStrangers(places) {
-      const values = [places.map((place) => place.participantId), places.map((place) => place.offerId)];
-      const rows = await selectStrangers(pool, values);
-      return rows.map((row) => ({ participantId: row.participant_id, offerId: row.offer_id }));
-    },
-    listMemberIds: (roomId) => selectMemberIds(pool, roomId),
     ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
     addMember: (roomId, participantId, now) => addMember(pool, roomId, participantId, now),
     removeMember: (roomId, participantId, now) => removeMember(pool, roomId, participantId, now),

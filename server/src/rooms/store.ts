@@ -46,12 +46,6 @@ export interface ChangedMembers extends ChangedRoom {
 /** What marking read did: null where there was nothing more to read. The head's `lastSeq` is the place of the event. */
 export type MovedMarker = (ChangedRoom & { readonly marker: ReadMarker; readonly messagesTotal: number }) | null;
 
-/** Somebody in the room of an offer. */
-export interface RoomPlace {
-  readonly participantId: number;
-  readonly offerId: number;
-}
-
 /** Rooms and memberships. Every function is one statement, so what it reads is of one moment. */
 export interface RoomStore {
   findAccess(ref: RoomRef, participantId: number): Promise<RoomAccess | null>;
@@ -71,9 +65,6 @@ export interface RoomStore {
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
-  /** Those whose person is no member of the offer's room. */
-  findStrangers(places: readonly RoomPlace[]): Promise<readonly RoomPlace[]>;
-  listMemberIds(roomId: number): Promise<readonly number[]>;
   /** The id of the offer's room, which is made where there was none. */
   ensureRoom(offerId: number, now: string): Promise<number>;
   /** Adds a member and the event of it (MSG-5); null for somebody who is one already. */
@@ -82,4 +73,20 @@ export interface RoomStore {
   removeMember(roomId: number, participantId: number, now: string): Promise<ChangedMembers | null>;
   /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7), with the event of it. */
   moveMarker(move: { roomId: number; participantId: number; upto: number | null; now: string }): Promise<MovedMarker>;
+}
+
+/** A room in which lately anything happened, and which event changed its members last. */
+export interface ActiveRoom extends RoomHeadRecord {
+  readonly membersSeq: number;
+}
+
+/** What the room tail reads. */
+export interface RoomTailStore {
+  /**
+   * The rooms that had an event in the last 100 s, or since 100 s before an earlier moment, newest first to the minute; moments
+   * are the database's, in ms, and `atMs` is that of this read.
+   */
+  listActive(sinceMs: number | null): Promise<{ readonly rooms: readonly ActiveRoom[]; readonly atMs: number }>;
+  /** Who belongs to each of these rooms. */
+  listMembers(roomIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
 }

@@ -127,7 +127,7 @@ export async function ensureRoom(pool: StatementPool, offerId: number, now: stri
 }
 
 /** Who belongs to a room. */
-export async function selectMemberIds(pool: StatementPool, roomId: number): Promise<readonly number[]> {
+async function selectMemberIds(pool: StatementPool, roomId: number): Promise<readonly number[]> {
   return (await selectMembers(pool, [roomId])).map((row) => row.participant_id);
 }
 

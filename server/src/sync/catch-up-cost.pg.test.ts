@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { explaining } from "../testing/explain.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -64,10 +65,15 @@ async function costOf(
   work: (stores: {
     rooms: ReturnType<typeof createRoomStore>;
     log: ReturnType<typeof createEventLog>;
+    tail: ReturnType<typeof createRoomTailStore>;
   }) => Promise<unknown>,
 ) {
   const explained = explaining(pool);
-  await work({ rooms: createRoomStore(explained), log: createEventLog(explained) });
+  await work({
+    rooms: createRoomStore(explained),
+    log: createEventLog(explained),
+    tail: createRoomTailStore(explained),
+  });
   expect(explained.nodes.length).toBeGreaterThan(0);
   const tables = explained.nodes.filter(({ relation }) => relation !== null);
   const sorts = explained.nodes.filter(({ type }) => type.includes("Sort"));
@@ -112,14 +118,14 @@ describe("what catching up costs", () => {
     },
   );
 
-  test("[LIVE-3] heads for everyone connected read the lately active rooms and their members, no others", async () => {
-    await pool.query("update rooms set active_minute = room_minute($2) where id = any ($1::bigint[])", [
-      spread(30),
-      at,
-    ]);
-    const cost = await costOf(({ log }) => log.listHeads([ana.id, radu.id], at));
+  test("[LIVE-3] the room tail reads and sorts the lately active rooms alone, and the members of those it asks for", async () => {
+    await pool.query("update rooms set active_minute = room_minute(now()) where id = any ($1::bigint[])", [spread(30)]);
+    const cost = await costOf(({ tail }) => tail.listActive(null));
     expect(cost.scans).toEqual([]);
-    expect([cost.read("rooms"), cost.read("memberships")]).toEqual([30, 60]);
+    expect([cost.read("rooms"), cost.sorted]).toEqual([30, 30]);
+    const asked = await costOf(({ tail }) => tail.listMembers(spread(20)));
+    expect(asked.scans).toEqual([]);
+    expect(asked.read("memberships")).toBe(40);
   });
 });
 

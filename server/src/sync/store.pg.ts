@@ -49,24 +49,6 @@ const selectEvents = namedStatement<EventRow>(
    order by e.room_id, e.seq`,
 );
 
-// Few rooms are active at a time, so they are read first, by their index, and then the members of each by theirs; the upper
-// end and the `offset` tell the planner so, which knows neither the moment nor how many people are connected.
-const selectHeads = namedStatement<{ participant_id: number; room_id: number; last_seq: number }>(
-  "sync-heads",
-  `select m.participant_id, r.id as room_id, r.last_seq
-   from rooms r cross join lateral (
-     select participant_id from memberships where room_id = r.id and participant_id = any ($1::bigint[]) offset 0
-   ) m
-   where r.active_minute >= room_minute($2::timestamptz) and r.active_minute < 'infinity'
-   order by r.active_minute desc, r.updated_at desc`,
-);
-
-const selectRoomHeads = namedStatement<{ id: number; last_seq: number; member_ids: number[] | null }>(
-  "sync-room-heads",
-  `select id, last_seq, (select array_agg(participant_id) from memberships where room_id = id) as member_ids
-   from rooms where id = any($1::bigint[])`,
-);
-
 /** The logs in PostgreSQL. */
 export function createEventLog(pool: StatementPool): EventLog {
   return {
@@ -79,14 +61,6 @@ export function createEventLog(pool: StatementPool): EventLog {
         wanted.map(({ upto }) => upto),
       ]);
       return rows.map(toLogged);
-    },
-    async listHeads(participantIds, since) {
-      const rows = await selectHeads(pool, [participantIds, since]);
-      return rows.map((row) => ({ participantId: row.participant_id, roomId: row.room_id, lastSeq: row.last_seq }));
-    },
-    async listRoomHeads(roomIds) {
-      const rows = await selectRoomHeads(pool, [roomIds]);
-      return rows.map((row) => ({ roomId: row.id, lastSeq: row.last_seq, memberIds: row.member_ids ?? [] }));
     },
   };
 }

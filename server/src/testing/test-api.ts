@@ -38,12 +38,9 @@ interface TestAnswer {
 export interface TestApi extends TestDatabase {
   readonly app: Awaited<ReturnType<typeof composeApi>>;
   readonly people: People;
-  /** All but heads, which come by the clock and not by what is done. */
   readonly told: Told[];
   readonly closedSessions: string[];
   readonly revoked: Revoked[];
-  /** How often all sockets were to be compared with memberships. */
-  readonly rechecks: () => number;
   /** Security events, in order. */
   readonly noted: (SecurityFact & { readonly event: SecurityEvent })[];
   /** Moves the API's clock. */
@@ -65,20 +62,19 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
   const closedSessions: string[] = [];
   const revoked: Revoked[] = [];
   const noted: TestApi["noted"] = [];
-  let rechecks = 0;
   const live: ApiParts["live"] = {
-    broadcast: (event, channels, data) => {
-      if (event !== "RoomHeads") told.push({ event, channels, data });
-    },
+    broadcast: (event, channels, data) => told.push({ event, channels, data }),
+    broadcastHere: () => undefined,
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
       ...(identity === null ? {} : { channel_data: JSON.stringify(identity) }),
     }),
     bind: () => true,
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
-    recheck: () => (rechecks += 1),
-    connected: () => [],
-    present: () => new Map(),
+    revokeHere: () => undefined,
+    isEmpty: () => true,
+    isConnected: () => false,
+    holders: () => [],
     members: () => [],
     closeSession: (session) => closedSessions.push(session),
   };
@@ -118,7 +114,6 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     closedSessions,
     revoked,
     noted,
-    rechecks: () => rechecks,
     pass: (ms) => {
       passedMs += ms;
     },

@@ -162,6 +162,11 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
     { kind: "members", roomId: 1, seq: 5, joined: { id: 3, name: "Mia", kind: "agent" }, left: null, membersTotal: 3 },
   ]);
   expect(page.events).toContainEqual({ type: "sync/heads-received", ...heads });
+  // A room that is behind is told of on its own channel too.
+  const later = { epoch: "one", heads: [{ id: 1, last_seq: 6 }] };
+  socket!.tell("RoomHeads", later, presence);
+  await page.until(() => page.happened("sync/heads-received") === 2);
+  expect(page.events).toContainEqual({ type: "sync/heads-received", ...later });
   expect(warned).toHaveBeenCalledTimes(6);
   warned.mockRestore();
 });

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { startTestApi } from "../testing/test-api.ts";
+import { createRoomTailStore } from "./room-tail.pg.ts";
+
+const api = await startTestApi();
+const { people, call, pool } = api;
+const { ana, radu, mihai } = people;
+const store = createRoomTailStore(pool);
+const join = async (person: typeof ana, offer: number): Promise<number> =>
+  (await call(person, "POST", "/api/v1/join", { type: 1, channel: offer })).body.chat.id;
+const room = await join(ana, 10_001);
+await join(radu, 10_001);
+const other = await join(mihai, 10_005);
+const rest = (id: number, minutes: number) =>
+  pool.query("update rooms set active_minute = room_minute(now() - make_interval(mins => $2)) where id = $1", [
+    id,
+    minutes,
+  ]);
+const activeIds = async (sinceMs: number | null = null) =>
+  (await store.listActive(sinceMs)).rooms.map(({ id }) => id).toSorted((one, two) => one - two);
+
+test("[LIVE-3] an event of any kind makes its room lately active, with its head and its newest join or leave", async () => {
+  for (const act of [
+    () => call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" }),
+    () => call(radu, "POST", `/api/v1/read/${room}`),
+    () => call(radu, "POST", `/api/v1/leave/${room}`),
+    () => join(radu, 10_001),
+  ]) {
+    await rest(room, 60);
+    await rest(other, 60);
+    expect(await activeIds()).toEqual([]);
+    await act();
+    const { rooms } = await store.listActive(null);
+    const { rows } = await pool.query("select last_seq, members_seq from rooms where id = $1", [room]);
+    const { last_seq: lastSeq, members_seq: membersSeq } = rows[0];
+    expect(rooms).toEqual([{ id: room, offerId: 10_001, lastSeq, membersSeq }]);
+  }
+});
+
+test("[LIVE-3] the moment of a room never goes back with a clock", async () => {
+  await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
+  api.pass(-600_000);
+  await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
+  await call(radu, "POST", `/api/v1/read/${room}`);
+  api.pass(600_000);
+  expect(await activeIds()).toEqual([room]);
+});
+
+test("[LIVE-3] after a pause rooms are found since 100 s before the last good read, by the database's clock", async () => {
+  await rest(room, 10);
+  await rest(other, 30);
+  const { atMs } = await store.listActive(null);
+  expect(await activeIds()).toEqual([]);
+  expect(await activeIds(atMs)).toEqual([]);
+  expect(await activeIds(atMs - 9 * 60_000)).toEqual([room]);
+  expect(await activeIds(atMs - 60 * 60_000)).toEqual([room, other]);
+  // A database whose clock was set back looks no less far.
+  await rest(room, 0);
+  expect(await activeIds(atMs + 60 * 60_000)).toEqual([room]);
+});
+
+test("[ROOM-6] the members of rooms are those of now", async () => {
+  const members = await store.listMembers([room, other]);
+  expect(members.get(room)?.toSorted((one, two) => one - two)).toEqual([ana.id, radu.id]);
+  expect(members.get(other)).toEqual([mihai.id]);
+  await call(mihai, "POST", `/api/v1/leave/${other}`);
+  expect(await store.listMembers([other])).toEqual(new Map([[other, []]]));
+});

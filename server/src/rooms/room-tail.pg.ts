@@ -1,0 +1,44 @@
+import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import type { RoomTailStore } from "./store.ts";
+
+interface ActiveRow {
+  at_ms: number;
+  /** Null where no room is active. */
+  id: number | null;
+  offer_id: number;
+  last_seq: number;
+  members_seq: number;
+}
+
+// The upper end tells the planner that few rooms are active at a time, who knows nothing of the moment.
+const selectActive = namedStatement<ActiveRow>(
+  "rooms-active",
+  `select (extract(epoch from now()) * 1000)::bigint as at_ms, r.id, r.offer_id, r.last_seq, r.members_seq
+   from (values (true)) always left join rooms r
+     on r.active_minute >= room_minute(least(now(), to_timestamp($1::bigint / 1000.0)) - interval '100 seconds')
+     and r.active_minute < 'infinity'
+   order by r.active_minute desc`,
+);
+// As JSON, whose numbers are numbers, and each room by itself: its members are found by their key.
+const selectMembers = namedStatement<{ id: number; member_ids: number[] | null }>(
+  "rooms-members",
+  `select asked.id, (select json_agg(participant_id) from memberships where room_id = asked.id) as member_ids
+   from unnest($1::bigint[]) asked (id)`,
+);
+
+/** Lately active rooms in PostgreSQL. */
+export function createRoomTailStore(pool: StatementPool): RoomTailStore {
+  return {
+    async listActive(sinceMs) {
+      const rows = await selectActive(pool, [sinceMs]);
+      const rooms = rows.flatMap(({ id, offer_id: offerId, last_seq: lastSeq, members_seq: membersSeq }) =>
+        id === null ? [] : [{ id, offerId, lastSeq, membersSeq }],
+      );
+      return { rooms, atMs: rows[0]?.at_ms ?? 0 };
+    },
+    async listMembers(roomIds) {
+      const rows = await selectMembers(pool, [roomIds]);
+      return new Map(rows.map(({ id, member_ids: memberIds }) => [id, memberIds ?? []]));
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { Check } from "typebox/value";
+import { onTestFinished, describe, expect, test } from "vitest";
+import { RoomHeads } from "@cuplaj/protocol/events.ts";
+import { endOfTick } from "../clock.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { startRoomTail, type TailSockets } from "./room-tail.ts";
+import type { ActiveRoom } from "./store.ts";
+
+const [ana, radu, mia] = [1, 2, 3] as const;
+
+/** A tail over rooms in memory; people 1 and 2 have sockets here. */
+function start() {
+  const clock = new FakeClock();
+  const rooms = new Map<number, ActiveRoom>();
+  const members = new Map<number, number[]>();
+  const holders = new Map<string, number[]>();
+  const announced: { channels: readonly string[]; heads: RoomHeads["heads"] }[] = [];
+  const revoked: [number, string][] = [];
+  const sinces: (number | null)[] = [];
+  const warned: object[] = [];
+  const state = { isEmpty: false, isAway: false, memberReads: 0 };
+  const sockets: TailSockets = {
+    isEmpty: () => state.isEmpty,
+    isConnected: (id) => id !== mia,
+    holders: (channel) => holders.get(channel) ?? [],
+    revokeHere: (id, channel) => void revoked.push([id, channel]),
+    broadcastHere(_event, channels, data) {
+      expect(Check(RoomHeads, data)).toBe(true);
+      announced.push({ channels, heads: data.heads });
+    },
+  };
+  const tail = startRoomTail({
+    clock,
+    sockets,
+    epoch: "one",
+    log: { warn: (fields: object) => void warned.push(fields), debug: () => undefined } as never,
+    store: {
+      async listActive(sinceMs) {
+        sinces.push(sinceMs);
+        if (state.isAway) throw new Error("away");
+        return { rooms: [...rooms.values()], atMs: clock.now() };
+      },
+      async listMembers(ids) {
+        state.memberReads += 1;
+        return new Map(ids.map((id) => [id, members.get(id) ?? []]));
+      },
+    },
+  });
+  onTestFinished(() => tail.stop());
+  /** Room `id` of offer 10,000 + id. */
+  const commit = (id: number, lastSeq: number, membersSeq = 2): void => {
+    rooms.set(id, { id, offerId: 10_000 + id, lastSeq, membersSeq });
+    if (!members.has(id)) members.set(id, [ana, radu, mia]);
+  };
+  const pass = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= 50) {
+      clock.advance(50);
+      await endOfTick();
+    }
+  };
+  return { clock, tail, state, members, holders, announced, revoked, sinces, warned, commit, pass };
+}
+
+const heads = (id: number, lastSeq: number) => [{ id, last_seq: lastSeq }];
+
+describe("what nobody broadcast", () => {
+  test("[LIVE-3] its room's head is told within 1.3 s, once, on the room's channel and its members' own", async () => {
+    const { announced, commit, pass } = start();
+    commit(5, 7);
+    await pass(1300);
+    const channels = ["presence-oferta.10005", "private-user.1", "private-user.2", "private-user.3"];
+    expect(announced).toEqual([{ channels, heads: heads(5, 7) }]);
+    await pass(5000);
+    expect(announced).toHaveLength(1);
+    commit(5, 8);
+    await pass(1300);
+    expect(announced.at(-1)?.heads).toEqual(heads(5, 8));
+  });
+
+  test("[LIVE-3] what was broadcast, or is within 250 ms, is told no second time, and nobody's members are read", async () => {
+    const { announced, tail, commit, pass, state } = start();
+    commit(5, 7);
+    tail.note("5", 7);
+    commit(6, 3);
+    await pass(1100);
+    tail.note("6", 3);
+    await pass(5000);
+    expect([announced, state.memberReads]).toEqual([[], 0]);
+    // The highest counts: a hole below it is seen by whoever has it.
+    commit(5, 9);
+    for (const seq of [9, 8]) tail.note("5", seq);
+    await pass(5000);
+    expect(announced).toEqual([]);
+  });
+
+  test("[ERR-5] while the database is away it is asked every second, told of once, and then everything since is found", async () => {
+    const { announced, commit, pass, state, sinces, warned, clock } = start();
+    await pass(1000);
+    const goodAtMs = clock.now();
+    state.isAway = true;
+    commit(5, 7);
+    await pass(20_000);
+    expect([announced, warned.length, sinces.length]).toEqual([[], 1, 21]);
+    state.isAway = false;
+    await pass(1300);
+    expect(announced.map((told) => told.heads)).toEqual([heads(5, 7)]);
+    expect([sinces[0], ...new Set(sinces.slice(1, 22))]).toEqual([null, goodAtMs]);
+  });
+
+  test("[ERR-3] a process that stood still compares as soon as it runs again", async () => {
+    const { announced, commit, pass, clock } = start();
+    await pass(1000);
+    clock.skip(60_000);
+    commit(5, 7);
+    await pass(300);
+    expect(announced.map((told) => told.heads)).toEqual([heads(5, 7)]);
+  });
+});
+
+describe("who left", () => {
+  test("[ROOM-6] they lose the room's channel, and nobody else does", async () => {
+    const { revoked, holders, members, commit, pass, tail } = start();
+    commit(5, 7, 7);
+    tail.note("5", 7);
+    members.set(5, [ana]);
+    holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
+    await pass(1300);
+    expect(revoked).toEqual([[radu, "presence-oferta.10005"]]);
+  });
+
+  test("[ROOM-6] members are read once for each change of them, and for rooms alone that somebody here holds", async () => {
+    const { holders, commit, pass, tail, state } = start();
+    commit(5, 7, 7);
+    commit(6, 7, 7);
+    for (const id of ["5", "6"]) tail.note(id, 9);
+    holders.set("presence-oferta.10005", [ana, radu]);
+    await pass(5000);
+    expect(state.memberReads).toBe(1);
+    commit(5, 8, 8);
+    await pass(5000);
+    expect(state.memberReads).toBe(2);
+  });
+
+  test("[ROOM-6] who comes in while the members are read keeps the channel", async () => {
+    const { revoked, holders, members, commit, clock, tail, state } = start();
+    commit(5, 7, 7);
+    tail.note("5", 7);
+    members.set(5, [ana]);
+    holders.set("presence-oferta.10005", [ana]);
+    clock.advance(1000);
+    // The rooms are read by now, the members are not.
+    while (state.memberReads === 0) await Promise.resolve();
+    holders.set("presence-oferta.10005", [ana, radu]);
+    await endOfTick();
+    expect(revoked).toEqual([]);
+  });
+});
+
+describe("heads of all", () => {
+  test("[LIVE-3] every 45 s everyone connected hears of all their lately active rooms, on their own channel", async () => {
+    const { announced, tail, commit, pass } = start();
+    commit(5, 7);
+    commit(6, 9);
+    for (const id of ["5", "6"]) tail.note(id, 9);
+    await pass(44_000);
+    expect(announced).toEqual([]);
+    await pass(1300);
+    const both = [...heads(5, 7), ...heads(6, 9)];
+    expect(announced).toEqual([
+      { channels: ["private-user.1"], heads: both },
+      { channels: ["private-user.2"], heads: both },
+    ]);
+    await pass(45_000);
+    expect(announced).toHaveLength(4);
+  });
+
+  test("[LIVE-3] where the database is away then, they hear when it is back", async () => {
+    const { announced, tail, commit, pass, state } = start();
+    commit(5, 7);
+    tail.note("5", 7);
+    state.isAway = true;
+    await pass(50_000);
+    state.isAway = false;
+    await pass(1300);
+    expect(announced.map(({ channels }) => channels)).toEqual([["private-user.1"], ["private-user.2"]]);
+  });
+});
+
+test("[LIVE-3] while no socket is open the database is asked every 45 s, and at once when one is", async () => {
+  const { pass, state, sinces, commit, announced } = start();
+  state.isEmpty = true;
+  await pass(44_900);
+  expect(sinces).toHaveLength(0);
+  await pass(10_000);
+  expect(sinces).toHaveLength(1);
+  state.isEmpty = false;
+  commit(5, 7);
+  await pass(1300);
+  expect(new Set(announced.map((told) => told.heads[0]?.last_seq))).toEqual(new Set([7]));
+});
+
+test("[RUN-5] whoever leaves asks no more", async () => {
+  const { pass, tail, sinces, clock } = start();
+  await pass(1000);
+  await tail.stop();
+  await pass(5000);
+  expect([sinces.length, clock.timerCount]).toEqual([1, 0]);
+});

@@ -1,0 +1,169 @@
+import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import type { RoomHeads } from "@cuplaj/protocol/events.ts";
+import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { reasonOf } from "../startup-problem.ts";
+import { channelsOf } from "./live-broadcaster.ts";
+import type { ActiveRoom, RoomTailStore } from "./store.ts";
+
+/** The sockets of this process, as the tail uses them. */
+export interface TailSockets {
+  /** Whether no socket is open. */
+  isEmpty(): boolean;
+  isConnected(participantId: number): boolean;
+  /** Who holds a channel. */
+  holders(channel: string): readonly number[];
+  /** Takes a channel from a person's sockets. */
+  revokeHere(participantId: number, channel: string): void;
+  broadcastHere(event: "RoomHeads", channels: readonly string[], data: RoomHeads): void;
+}
+
+/** What the tail needs; `epoch` is the numbering that all rooms' logs follow (MSG-5). */
+export interface RoomTailParts {
+  readonly store: RoomTailStore;
+  readonly sockets: TailSockets;
+  readonly epoch: string;
+  readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
+  readonly log: Log;
+}
+
+/** Compares what this process has broadcast with what is committed (decision 0019). */
+export interface RoomTail {
+  /** An event with this `seq` was handed to this process's sockets, whoever broadcast it. */
+  note(roomId: string, seq: number): void;
+  stop(): Promise<void>;
+}
+
+const checkEveryMs = 1000;
+/** What is committed and being broadcast right now has landed after this time. */
+const landedAfterMs = 250;
+
+/** Starts the checks of one process: every second while a socket is open, else with the heads that are due every 45 s. */
+export function startRoomTail(parts: RoomTailParts): RoomTail {
+  return new PollingRoomTail(parts);
+}
+
+class PollingRoomTail implements RoomTail {
+  readonly #parts: RoomTailParts;
+  readonly #timer: ReturnType<Clock["setInterval"]>;
+  /** The highest `seq` of each lately active room that this process's sockets were handed: a hole below it clients see themselves. */
+  readonly #broadcast = new Map<string, number>();
+  /** The `members_seq` that those who hold a room's channel were last compared with. */
+  readonly #checked = new Map<number, number>();
+  #goodCheckAtMs: number | null = null;
+  #headsDueInMs = roomHeadsEveryMs;
+  #checking: Promise<void> | null = null;
+  #isFailing = false;
+
+  constructor(parts: RoomTailParts) {
+    this.#parts = parts;
+    this.#timer = parts.clock.setInterval(() => this.#tick(), checkEveryMs);
+  }
+
+  note(roomId: string, seq: number): void {
+    if (seq > (this.#broadcast.get(roomId) ?? 0)) this.#broadcast.set(roomId, seq);
+  }
+
+  async stop(): Promise<void> {
+    this.#parts.clock.clearInterval(this.#timer);
+    await this.#checking;
+  }
+
+  #tick(): void {
+    this.#headsDueInMs -= checkEveryMs;
+    if (this.#checking !== null || (this.#headsDueInMs > 0 && this.#parts.sockets.isEmpty())) return;
+    this.#checking = this.#tryToCheck().finally(() => (this.#checking = null));
+  }
+
+  async #tryToCheck(): Promise<void> {
+    try {
+      await this.#check(this.#headsDueInMs <= 0);
+      this.#isFailing = false;
+    } catch (error) {
+      // Once, and not at each further attempt while the database is away.
+      const level = this.#isFailing ? "debug" : "warn";
+      this.#parts.log[level]({ reason: reasonOf(error) }, "rooms could not be compared with what was broadcast");
+      this.#isFailing = true;
+    }
+  }
+
+  async #check(areHeadsDue: boolean): Promise<void> {
+    const { store, clock } = this.#parts;
+    const { rooms, atMs } = await store.listActive(this.#goodCheckAtMs);
+    if (rooms.some((room) => this.#isBehind(room)))
+      await new Promise<void>((resolve) => clock.setTimeout(resolve, landedAfterMs));
+    const behind = new Set(rooms.filter((room) => this.#isBehind(room)));
+    // Read before the members are: whoever joins meanwhile keeps the channel.
+    const holders = new Map(rooms.filter((room) => this.#haveMembersMoved(room)).map(withHolders(this.#parts.sockets)));
+    const asked = rooms.filter((room) => areHeadsDue || behind.has(room) || (holders.get(room)?.length ?? 0) > 0);
+    const members = asked.length === 0 ? noMembers : await store.listMembers(asked.map(({ id }) => id));
+    for (const room of asked) {
+      const memberIds = members.get(room.id) ?? [];
+      this.#revoke(room, holders.get(room) ?? [], memberIds);
+      if (behind.has(room)) this.#announce(room, memberIds);
+    }
+    this.#goodCheckAtMs = atMs;
+    if (!areHeadsDue) return;
+    this.#headsDueInMs = roomHeadsEveryMs;
+    this.#announceAll(rooms, members);
+    this.#forgetOthers(rooms);
+  }
+
+  #isBehind({ id, lastSeq }: ActiveRoom): boolean {
+    return lastSeq > (this.#broadcast.get(String(id)) ?? 0);
+  }
+
+  #haveMembersMoved({ id, membersSeq }: ActiveRoom): boolean {
+    return membersSeq > (this.#checked.get(id) ?? 0);
+  }
+
+  /** ROOM-6: takes the channel from those who are no members any more. */
+  #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
+    if (holders.length === 0) return;
+    const members = new Set(memberIds);
+    for (const holder of holders) if (!members.has(holder)) this.#parts.sockets.revokeHere(holder, channelOf(room));
+    this.#checked.set(room.id, room.membersSeq);
+  }
+
+  /** LIVE-3: who lacks an event of the room asks for it (MSG-6). */
+  #announce(room: ActiveRoom, memberIds: readonly number[]): void {
+    const heads = [{ id: room.id, last_seq: room.lastSeq }];
+    this.#parts.sockets.broadcastHere("RoomHeads", channelsOf({ head: room, memberIds }), {
+      epoch: this.#parts.epoch,
+      heads,
+    });
+    this.note(String(room.id), room.lastSeq);
+  }
+
+  /** LIVE-3: everyone connected hears where the logs of their lately active rooms end, for what was lost on its way to them. */
+  #announceAll(rooms: readonly ActiveRoom[], members: ReadonlyMap<number, readonly number[]>): void {
+    const { sockets, epoch } = this.#parts;
+    const headsOf = new Map<number, RoomHeads["heads"]>();
+    for (const { id, lastSeq } of rooms) {
+      for (const memberId of members.get(id) ?? []) {
+        if (!sockets.isConnected(memberId)) continue;
+        const heads = headsOf.get(memberId);
+        if (heads === undefined) headsOf.set(memberId, [{ id, last_seq: lastSeq }]);
+        else if (heads.length < syncCursorsMax) heads.push({ id, last_seq: lastSeq });
+      }
+    }
+    for (const [memberId, heads] of headsOf)
+      sockets.broadcastHere("RoomHeads", [userChannel(memberId)], { epoch, heads });
+  }
+
+  /** A room that becomes active again is announced and compared once too often, which does no harm. */
+  #forgetOthers(rooms: readonly ActiveRoom[]): void {
+    const active = new Set(rooms.map(({ id }) => id));
+    for (const id of this.#broadcast.keys()) if (!active.has(Number(id))) this.#broadcast.delete(id);
+    for (const id of this.#checked.keys()) if (!active.has(id)) this.#checked.delete(id);
+  }
+}
+
+const noMembers: ReadonlyMap<number, readonly number[]> = new Map();
+
+const channelOf = ({ offerId }: ActiveRoom): string => roomChannel(roomName(offerId));
+
+const withHolders =
+  (sockets: TailSockets) =>
+  (room: ActiveRoom): [ActiveRoom, readonly number[]] => [room, sockets.holders(channelOf(room))];
