@@ -12,6 +12,10 @@ export const roomChannel = (name: string): string => `presence-${name}`;
 /** A person's own channel: `private-user.7`. */
 export const userChannel = (participantId: number): string => `private-user.${participantId}`;
 
+/** The id in the name of a person's own channel, as text; null where the name is none's. */
+export const userIdOfChannel = (channel: string): string | null =>
+  channel.startsWith("private-user.") ? channel.slice("private-user.".length) : null;
+
 /** The offer number in a room name, or null where the text is no room name. */
 export function offerIdOfRoomName(name: string): number | null {
   const match = roomNamePattern.exec(name);

@@ -72,8 +72,8 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: "server/src/rooms/live-broadcaster.ts",
-        find: "!Number.isSafeInteger(participantId) || addressed.has(userChannel(participantId))",
-        replace: "addressed.size > 0",
+        find: "addressed.has(userId) || !Number.isSafeInteger(Number(userId))",
+        replace: 'addressed.size > 0 || userId !== ""',
       },
     ],
     leadsTo: ["leak"],

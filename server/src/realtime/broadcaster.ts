@@ -1,5 +1,5 @@
 import { parseChannelName } from "./channel-name.ts";
-import type { AppState, Channel, Connection } from "./connection.ts";
+import type { AppState, Channel } from "./connection.ts";
 import type { EventCache } from "./event-cache.ts";
 import { envelope, textFrame } from "./frames.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
@@ -22,6 +22,8 @@ interface Encoded extends Delivery {
   readonly dataJson: string;
   readonly number: number | null;
 }
+
+const everyone = (): boolean => true;
 
 /** Hands events to the subscribers of this process. JSON is made once, a websocket frame once per channel name. */
 export class Broadcaster {
@@ -55,8 +57,9 @@ export class Broadcaster {
     const userId = channel.kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
     let frame: Buffer | null = null;
     let deliveries = 0;
-    for (const connection of this.#audienceOf(channel, delivery)) {
-      if (connection.id === exceptSocketId) continue;
+    const isFor = this.#audienceOf(channel, delivery);
+    for (const [connection, memberId] of channel.subscribers) {
+      if (connection.id === exceptSocketId || !isFor(memberId)) continue;
       if (number !== null) {
         if (connection.broadcastNumber === number) continue;
         connection.broadcastNumber = number;
@@ -68,12 +71,9 @@ export class Broadcaster {
     this.#metrics.deliveries += deliveries;
   }
 
-  #audienceOf({ kind, subscribers }: Channel, { channels, mark }: Delivery): Iterable<Connection> {
+  #audienceOf({ kind }: Channel, { channels, mark }: Delivery): (memberId: string | null) => boolean {
     const isFor = kind === "presence" && mark !== undefined ? this.#hooks.audienceOf?.(channels) : undefined;
-    if (isFor === undefined) return subscribers.keys();
-    return [...subscribers].flatMap(([connection, memberId]) =>
-      memberId === null || isFor(memberId) ? [connection] : [],
-    );
+    return isFor === undefined ? everyone : (memberId) => memberId === null || isFor(memberId);
   }
 
   #keep(app: AppState, name: string, event: string, data: string): void {

@@ -70,14 +70,15 @@ class ProcessRealtimeServer implements RealtimeServer {
     const data = typeof broadcast.data === "string" ? broadcast.data : (JSON.stringify(broadcast.data) ?? "null");
     const { channels, event, exceptSocketId, mark, isLocal } = broadcast;
     const delivery = {
-      channels: [...channels],
+      channels,
       event,
       data,
       ...(exceptSocketId !== undefined && { exceptSocketId }),
       ...(mark !== undefined && { mark }),
     };
     this.#parts.broadcaster.deliver(this.#app(appId), delivery);
-    if (isLocal !== true) this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery });
+    if (isLocal !== true)
+      this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery, channels: [...channels] });
   }
 
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel {

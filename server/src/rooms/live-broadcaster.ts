@@ -1,4 +1,4 @@
-import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import { roomChannel, roomName, userChannel, userIdOfChannel } from "@cuplaj/protocol/channels.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import type { ChangedRoom, RoomHeadRecord } from "./store.ts";
@@ -14,16 +14,21 @@ export const channelsOf = ({ head, memberIds }: ChangedRoom): readonly string[] 
   ...memberIds.map(userChannel),
 ];
 
+/** The people whose own channels are among some, read once for a list that comes with every message of a room. */
+const peopleOf = new WeakMap<readonly string[], ReadonlySet<string>>();
+
 /**
  * ROOM-6: whom on a room's channel an event is for: those who belonged to the room at its commit, whose own channels are among
  * these, whatever they still hold. Ids that are no participant's are of other programs that know the application's secret.
  */
 export function audienceOf(channels: readonly string[]): (userId: string) => boolean {
-  const addressed = new Set(channels);
-  return (userId) => {
-    const participantId = Number(userId);
-    return !Number.isSafeInteger(participantId) || addressed.has(userChannel(participantId));
-  };
+  let people = peopleOf.get(channels);
+  if (people === undefined) {
+    people = new Set(channels.map(userIdOfChannel).filter((id) => id !== null));
+    peopleOf.set(channels, people);
+  }
+  const addressed = people;
+  return (userId) => addressed.has(userId) || !Number.isSafeInteger(Number(userId));
 }
 
 /** What an event says of its room (LIVE-3); `epoch` is the numbering that all rooms' logs follow (MSG-5). */
