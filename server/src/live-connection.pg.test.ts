@@ -6,12 +6,14 @@ import { silentLog } from "./log.ts";
 import { createMemoryBus } from "./realtime/bus.ts";
 import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits } from "./realtime/limits.ts";
+import type { BroadcastMark } from "./realtime/realtime-server.ts";
 import { inTransaction } from "./storage/transaction.ts";
 import type { Person } from "./testing/people.ts";
 import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw-socket.ts";
 import { startTestApi } from "./testing/test-api.ts";
 import { judgeWhisper } from "./typing/judge-whisper.ts";
 
+const marks: BroadcastMark[] = [];
 const realtime = createRealtimeServer({
   apps: [{ id: "1", key: "key", secret: "a secret of the test", clientEvents: judgeWhisper }],
   bus: createMemoryBus().link(),
@@ -20,6 +22,7 @@ const realtime = createRealtimeServer({
   limits: { ...defaultRealtimeLimits, socketsPerAddressPerMinuteMax: 1000 },
   allowedOrigins: "any",
   addressOf: () => "127.0.0.1",
+  hooks: { onBroadcast: (mark) => void marks.push(mark) },
 });
 const live = createLiveConnection(realtime, "1");
 const api = await startTestApi({ live });
@@ -154,6 +157,17 @@ describe("over real sockets", () => {
     expect(status).toBe(401);
     deskSocket.close();
   });
+});
+
+test("[MSG-5] every event of a room's log is broadcast with its room and `seq`, heads are with none", async () => {
+  const id = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
+  marks.length = 0;
+  await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
+  await call(mihai, "POST", `/api/v1/publish/${id}`, { message: "salut" });
+  await call(radu, "POST", `/api/v1/read/${id}`);
+  live.broadcastHere("RoomHeads", [ownChannel(mihai)], { epoch: "one", heads: [{ id, last_seq: 99 }] });
+  await call(radu, "POST", `/api/v1/leave/${id}`);
+  expect(marks).toEqual([2, 3, 4, 5].map((seq) => [String(id), seq]));
 });
 
 describe("leaving a room", () => {
