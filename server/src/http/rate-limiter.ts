@@ -28,7 +28,7 @@ export interface MemoryRateLimiter<Name extends string = LimitName> extends Rate
 }
 
 /** Limits nobody (`LIMITS=off`). */
-export const unlimited: RateLimiter = { take: () => 0, giveBack: () => undefined };
+export const unlimited: MemoryRateLimiter<string> = { take: () => 0, giveBack: () => undefined };
 
 /** Buckets kept at most; past it the one that was used longest ago is forgotten, which for who is idle is a full one. */
 const bucketsMax = 50_000;

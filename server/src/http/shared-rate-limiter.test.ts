@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startSharedCounts } from "../testing/shared-counts.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
-import { createMemoryRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+import { createMemoryRateLimiter, type RateLimiter, unlimited } from "./rate-limiter.ts";
 import { createSharedRateLimiter } from "./shared-rate-limiter.ts";
 
 let nowMs = 1_790_000_000_000;
@@ -21,8 +21,7 @@ test.skipIf(counts === null)("[LIM-2] buckets in Redis have the edges of those i
   const names = fc.constantFrom(...(Object.keys(limits) as Name[]));
   const property = fc.asyncProperty(names, fc.array(step, { maxLength: 60 }), async (limit, steps) => {
     who += 1;
-    const own = createMemoryRateLimiter(limits, () => nowMs);
-    const shared: RateLimiter<Name> = createSharedRateLimiter(limits, counts!, own);
+    const shared: RateLimiter<Name> = createSharedRateLimiter(limits, counts!, unlimited);
     const inMemory = createMemoryRateLimiter(limits, () => nowMs);
     for (const { waitMs, does } of steps) {
       nowMs += waitMs;
@@ -33,13 +32,43 @@ test.skipIf(counts === null)("[LIM-2] buckets in Redis have the edges of those i
   await fc.assert(property, { numRuns: 200 });
 });
 
-test("[LIM-2] where Redis does not answer, buckets of this process limit", async () => {
-  const away = { run: () => Promise.resolve(null), close: () => undefined };
-  const own = createMemoryRateLimiter(rates, () => 0);
-  const limiter = createSharedRateLimiter(rates, away, own);
-  for (let n = 0; n < 20; n += 1) expect(await limiter.take("publish", 1)).toBe(0);
-  expect(await limiter.take("publish", 1)).toBe(200);
-  limiter.giveBack("publish", 1);
-  await Promise.resolve();
-  expect([await limiter.take("publish", 1), await limiter.take("publish", 1)]).toEqual([0, 200]);
+describe("a process whose Redis comes and goes", () => {
+  /** Redis says what the test has it say, and is asked so often. */
+  function start() {
+    const world = { answer: null as readonly number[] | null, asked: 0 };
+    const run = () => {
+      world.asked += 1;
+      return Promise.resolve(world.answer);
+    };
+    const own = createMemoryRateLimiter(rates, () => 0);
+    const limiter = createSharedRateLimiter(rates, { run, close: () => undefined }, own);
+    const take = async (times: number) => {
+      const waits = [];
+      for (let n = 0; n < times; n += 1) waits.push(await limiter.take("publish", 1));
+      return waits.filter((wait) => wait === 0).length;
+    };
+    return { world, limiter, take };
+  }
+
+  test("[LIM-2] never takes more than the limit by itself, whether Redis answers or not", async () => {
+    const { world, limiter, take } = start();
+    expect(await take(7)).toBe(7);
+    world.answer = [0];
+    expect(await take(7)).toBe(7);
+    world.answer = null;
+    expect(await take(7)).toBe(6);
+    limiter.giveBack("publish", 1);
+    expect(await take(2)).toBe(1);
+  });
+
+  test("[LIM-2] counts nothing that Redis refused, and does not ask for what it refuses itself", async () => {
+    const { world, take } = start();
+    world.answer = [200];
+    expect(await take(50)).toBe(0);
+    world.answer = [0];
+    expect(await take(20)).toBe(20);
+    expect(world.asked).toBe(70);
+    expect(await take(50)).toBe(0);
+    expect(world.asked).toBe(70);
+  });
 });

@@ -26,7 +26,10 @@ full = full - token
 ${keep}
 return {}`;
 
-/** LIM-2: buckets of all processes together; while Redis is away each process goes by its own. */
+/**
+ * LIM-2: buckets of all processes together. This process keeps its own beside them: what these refuse Redis is not asked for, and
+ * while Redis is away they alone hold.
+ */
 export function createSharedRateLimiter<Name extends string>(
   limits: Readonly<Record<Name, RateLimit>>,
   counts: SharedCounts,
@@ -36,11 +39,16 @@ export function createSharedRateLimiter<Name extends string>(
     counts.run(script, [`${limit}:${who}`], [limits[limit].burst, limits[limit].perSecond]);
   return {
     async take(limit, who) {
+      const ownWaitMs = own.take(limit, who);
+      if (ownWaitMs > 0) return ownWaitMs;
       const taken = await run(takeScript, limit, who);
-      return taken?.[0] ?? own.take(limit, who);
+      const waitMs = taken?.[0] ?? 0;
+      if (waitMs > 0) own.giveBack(limit, who);
+      return waitMs;
     },
     giveBack(limit, who) {
-      void run(giveBackScript, limit, who).then((given) => given ?? own.giveBack(limit, who));
+      own.giveBack(limit, who);
+      void run(giveBackScript, limit, who);
     },
   };
 }

@@ -77,10 +77,8 @@ test("[LIM-2] of two processes five sign-ins of an account and address fail in a
   await start(context);
   for (let n = 0; n < 5; n += 1) expect(await enter(apis[n % 2 === 0 ? 0 : 1], "ana", "alta", "192.0.2.1")).toBe(422);
   for (const api of apis) expect(await enter(api, "ana", password, "192.0.2.1")).toBe(429);
-  for (let n = 5; n < 30; n += 1) {
-    expect(await enter(apis[n % 2 === 0 ? 0 : 1], `name${n}`, "alta", `2001:db8::${n}`)).toBe(422);
+  for (let n = 5; n < 30; n += 1)
     expect(await enter(apis[n % 2 === 0 ? 0 : 1], `name${n}`, "alta", "192.0.2.1")).toBe(422);
-  }
   for (const api of apis) expect(await enter(api, "mihai", password, "192.0.2.1")).toBe(429);
   for (const api of apis) expect(await enter(api, "mihai", password, "192.0.2.2")).toBe(200);
 });

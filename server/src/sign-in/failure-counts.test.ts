@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { startSharedCounts } from "../testing/shared-counts.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
-import { createMemoryFailureCounts, type FailureCounts } from "./failure-counts.ts";
+import { createMemoryFailureCounts, uncounted } from "./failure-counts.ts";
 import type { SignInLimits } from "./rules.ts";
 import { createSharedFailureCounts } from "./shared-failure-counts.ts";
 
@@ -12,8 +12,7 @@ const sharedCounts = await startSharedCounts(now);
 const few = { failuresPerMinute: 2, failuresPerAddressPerMinute: 3, failuresPerNamePerMinute: 4 };
 
 const inMemory = (limits: SignInLimits) => createMemoryFailureCounts(limits, now);
-const inRedis = (limits: SignInLimits) => createSharedFailureCounts(limits, sharedCounts!, uncalled);
-const uncalled: FailureCounts = { begin: () => Promise.reject(new Error("Redis is there")) };
+const inRedis = (limits: SignInLimits) => createSharedFailureCounts(limits, sharedCounts!, uncounted);
 const places = [
   { where: "in memory", countsOf: inMemory },
   ...(sharedCounts === null ? [] : [{ where: "in Redis", countsOf: inRedis }]),
@@ -109,14 +108,42 @@ test.skipIf(sharedCounts === null)("[LIM-2] failures in Redis count as those in 
   await fc.assert(property, { numRuns: 200 });
 });
 
-test("[LIM-2] where Redis does not answer, this process counts by itself", async () => {
-  const away = { run: () => Promise.resolve(null), close: () => undefined };
-  const counts = createSharedFailureCounts(usualLimits.signIn, away, inMemory(usualLimits.signIn));
-  for (let n = 0; n < 5; n += 1) {
-    const tried = await counts.begin({ name: "ana", address: "a" });
-    if (tried.refusedBy === null) tried.end(true);
+describe("a process whose Redis comes and goes", () => {
+  /** Redis says what the test has it say: how long address, account and name are full, and the failures of the address. */
+  function start() {
+    const world = { answer: null as readonly number[] | null, asked: 0 };
+    const run = () => {
+      world.asked += 1;
+      return Promise.resolve(world.answer);
+    };
+    const { signIn } = usualLimits;
+    const counts = createSharedFailureCounts(signIn, { run, close: () => undefined }, inMemory(signIn));
+    const attempt = async (isFailure = true) => {
+      const tried = await counts.begin({ name: "ana", address: "a" });
+      if (tried.refusedBy === null) tried.end(isFailure);
+      return tried.refusedBy;
+    };
+    return { world, attempt };
   }
-  expect(await counts.begin({ name: "ana", address: "a" })).toMatchObject({ refusedBy: "account" });
+
+  test("[LIM-2] lets no more sign-ins fail than it may by itself, whether Redis answers or not", async () => {
+    const { world, attempt } = start();
+    expect([await attempt(), await attempt(false)]).toEqual([null, null]);
+    world.answer = [0, 0, 0, 0];
+    expect([await attempt(), await attempt(), await attempt(false), await attempt()]).toEqual([null, null, null, null]);
+    world.answer = null;
+    expect([await attempt(false), await attempt(), await attempt()]).toEqual([null, null, "account"]);
+  });
+
+  test("[LIM-2] counts nothing that Redis refused, and does not ask for what it refuses itself", async () => {
+    const { world, attempt } = start();
+    world.answer = [0, 1000, 0, 0];
+    for (let n = 0; n < 40; n += 1) expect(await attempt()).toBe("account");
+    world.answer = [0, 0, 0, 0];
+    for (let n = 0; n < 5; n += 1) expect(await attempt()).toBeNull();
+    expect(world.asked).toBe(45);
+    expect([await attempt(), world.asked]).toEqual(["account", 45]);
+  });
 });
 
 test("[LIM-1] a bounded number of keys is remembered; the one that failed longest ago goes", async () => {

@@ -36,7 +36,10 @@ const takeBackScript = `
 for _, key in ipairs(KEYS) do redis.call('RPOP', key) end
 return {}`;
 
-/** LIM-2: failures of all processes together; while Redis is away each process goes by its own. */
+/**
+ * LIM-2: failures of all processes together. This process keeps its own beside them: what these refuse Redis is not asked for,
+ * and while Redis is away they alone hold.
+ */
 export function createSharedFailureCounts(
   limits: SignInLimits,
   counts: SharedCounts,
@@ -48,9 +51,23 @@ export function createSharedFailureCounts(
   };
   return {
     async begin(tried) {
+      const ownTry = await own.begin(tried);
+      if (ownTry.refusedBy !== null) return ownTry;
       const { keys, maxima } = countedBy(tried, limits);
       const answer = await counts.run(beginScript, keys, maxima);
-      return answer === null ? await own.begin(tried) : triedBy(keys, answer, lists);
+      if (answer === null) return ownTry;
+      const sharedTry = triedBy(keys, answer, lists);
+      if (sharedTry.refusedBy !== null) {
+        ownTry.end(false);
+        return sharedTry;
+      }
+      return {
+        ...sharedTry,
+        end(isFailure) {
+          ownTry.end(isFailure);
+          sharedTry.end(isFailure);
+        },
+      };
     },
   };
 }
