@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import { createClient } from "@redis/client";
-import type { Clock } from "../clock.ts";
+import { type Clock, endOfTick, type Timer } from "../clock.ts";
 import { inTime } from "../in-time.ts";
 import type { Log } from "../log.ts";
 import { redisClientOptions } from "../realtime/bus-redis.ts";
@@ -29,8 +29,11 @@ export interface SharedCountsOptions {
 
 /** A call asks twice at most (for its address, then for its person), and waits no longer than 50 ms (LIM-2). */
 const waitMsMax = 20;
+/** In so many steps: while this process itself stands still or is busy, of an answer that is there it cannot know. */
+const waitSteps = 4;
+const stepMs = waitMsMax / waitSteps;
 /** How often a Redis that was late is asked whether it is in time again. */
-const probeEveryMs = 500;
+const probeEveryMs = 100;
 /** The start waits no longer for it: the bus has just reached the same Redis. */
 const connectMsMax = 1000;
 /** Of a key's seal so much is kept: 132 bits. */
@@ -83,23 +86,26 @@ class RedisCounts implements SharedCounts {
 
   #awaitInTime(answer: Promise<unknown>): Promise<readonly number[] | null> {
     const { promise, resolve } = Promise.withResolvers<readonly number[] | null>();
-    const giveUp = (): void => {
-      resolve(null);
+    let timer: Timer | null = null;
+    const settle = (numbers: readonly number[] | null): void => {
+      if (timer !== null) this.#clock.clearTimeout(timer);
+      timer = null;
+      resolve(numbers);
+    };
+    const wait = (steps: number): void => {
+      timer = this.#clock.setTimeout(() => void endOfTick().then(() => timer !== null && waitOn(steps - 1)), stepMs);
+    };
+    const waitOn = (steps: number): void => {
+      if (steps > 0) return wait(steps);
+      settle(null);
       this.#startProbing();
     };
-    // In two halves: where this process itself stood still, what came meanwhile is read between them.
-    let timer = this.#clock.setTimeout(() => {
-      timer = this.#clock.setTimeout(giveUp, waitMsMax / 2);
-    }, waitMsMax / 2);
+    wait(waitSteps);
     answer.then(
-      (numbers) => {
-        this.#clock.clearTimeout(timer);
-        resolve(Array.isArray(numbers) ? numbers.map(Number) : null);
-      },
+      (numbers) => settle(Array.isArray(numbers) ? numbers.map(Number) : null),
       (error: unknown) => {
-        this.#clock.clearTimeout(timer);
         this.#note(error);
-        resolve(null);
+        settle(null);
       },
     );
     return promise;
