@@ -10,12 +10,12 @@ export interface TakenToken {
   readonly retryAfterMs: number;
 }
 
-/** Sums of times are inexact; who waited as long as they were told is never sent away for that. */
+/** Sums of times are inexact; nobody who waited for `retryAfterMs` is refused for that. */
 const roundingSlackMs = 0.01;
 
 /**
- * LIM-1: takes one token of a bucket, which is known by when it will be full again; an absent one is full. A clock that jumps
- * back leaves it empty at worst. The script in `shared-rate-limiter.ts` does the same.
+ * LIM-1: takes one token. A bucket is kept as the time at which it is full again; an absent one is full. A clock that jumps
+ * back empties it at worst. The script in `shared-rate-limiter.ts` does the same.
  */
 export function takeToken(fullAt: number | undefined, { burst, perSecond }: RateLimit, now: number): TakenToken {
   const tokenMs = 1000 / perSecond;

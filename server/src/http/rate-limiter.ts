@@ -22,7 +22,7 @@ export interface RateLimiter<Name extends string = LimitName> {
   giveBack(limit: Name, who: number | string): void;
 }
 
-/** A limiter that need not ask anybody. */
+/** A limiter that answers at once. */
 export interface MemoryRateLimiter<Name extends string = LimitName> extends RateLimiter<Name> {
   take(limit: Name, who: number | string): number;
 }

@@ -2,17 +2,17 @@ import type { SharedCounts } from "../limits/shared-counts.ts";
 import type { RateLimit } from "./rate-limit-rules.ts";
 import type { MemoryRateLimiter, RateLimiter } from "./rate-limiter.ts";
 
-/** What both scripts begin and end with. KEYS: the bucket, as when it is full again; ARGV: burst, tokens a second. */
+/** How both scripts begin. KEYS: the bucket, kept as the time at which it is full; ARGV: burst, tokens a second. */
 const start = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local token = 1000 / ARGV[2]
 local full = tonumber(redis.call('GET', KEYS[1])) or now`;
-/** A bucket goes when it is full. */
+/** How both end: the key of a bucket expires when the bucket is full. */
 const keep = `if full > now then redis.call('SET', KEYS[1], string.format('%.17g', full), 'PX', math.ceil(full - now))
 else redis.call('DEL', KEYS[1]) end`;
 
-/** `takeToken`, line by line, by the clock of Redis: those of the processes may differ. */
+/** The same as `takeToken`, by the clock of Redis: those of the processes may differ. */
 const takeScript = `${start}
 local bucket = ARGV[1] * token
 full = math.min(math.max(full, now), now + bucket)
@@ -27,8 +27,8 @@ ${keep}
 return {}`;
 
 /**
- * LIM-2: buckets of all processes together. This process keeps its own beside them: what these refuse Redis is not asked for, and
- * while Redis is away they alone hold.
+ * LIM-2: buckets of all processes together. Those of this process come first: Redis is not asked about a call that they refuse,
+ * and they decide alone while it is away.
  */
 export function createSharedRateLimiter<Name extends string>(
   limits: Readonly<Record<Name, RateLimit>>,

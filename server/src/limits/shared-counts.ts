@@ -9,8 +9,8 @@ import { RareLine } from "../realtime/rare-line.ts";
 /** Counts in Redis that all processes of a system share (LIM-2). */
 export interface SharedCounts {
   /**
-   * Runs a Lua script over these keys in one step; it answers whole numbers. Null, within 20 ms, where Redis is away, hangs or
-   * refuses: then the caller counts in its own memory. Never rejects.
+   * Runs a Lua script over these keys in one step and answers its whole numbers, or null within 20 ms where Redis is away, hangs
+   * or refuses: the caller's own counts decide then. Never rejects.
    */
   run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null>;
   close(): void;
@@ -29,17 +29,17 @@ export interface SharedCountsOptions {
 
 /** A call asks twice at most (for its address, then for its person), and waits no longer than 50 ms (LIM-2). */
 const waitMsMax = 20;
-/** In so many steps: while this process itself stands still or is busy, of an answer that is there it cannot know. */
+/** A busy or stalled process runs its timers before it reads the network: it reads after each step, and only then gives up. */
 const waitSteps = 4;
 const stepMs = waitMsMax / waitSteps;
-/** How often a Redis that was late is asked whether it is in time again. */
+/** How often a late Redis is probed. */
 const probeEveryMs = 100;
-/** The start waits no longer for it: the bus has just reached the same Redis. */
+/** The longest that a start waits: the bus has just reached the same Redis. */
 const connectMsMax = 1000;
-/** Of a key's seal so much is kept: 132 bits. */
+/** Characters kept of a sealed key: 132 bits. */
 const sealedLength = 22;
 
-/** Connects, by a connection of its own: commands wait for those before them, and what the bus carries is large. */
+/** Connects. The connection is its own: commands wait for those before them, and the bus carries large messages. */
 export async function connectSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
   const counts = new RedisCounts(options);
   await inTime(counts.connect(), connectMsMax, options.clock);
@@ -52,13 +52,13 @@ class RedisCounts implements SharedCounts {
   readonly #seal: (key: string) => string;
   readonly #lateness: RareLine;
   #problem: unknown = null;
-  /** It was late; nobody waits for it until it is in time again. */
+  /** Nobody waits for a late Redis until a probe was answered in time. */
   #isLate = false;
   #isClosed = false;
 
   constructor({ url, prefix, secret, clock, log }: SharedCountsOptions) {
     this.#clock = clock;
-    // Names and addresses are nobody's to read in Redis, nor to be found by trying them all.
+    // Names and addresses can neither be read in Redis nor found by trying all of them.
     const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj limits 1", 32)));
     this.#seal = (name) =>
       `${prefix}.${createHmac("sha256", key).update(name).digest("base64url").slice(0, sealedLength)}`;
@@ -122,7 +122,7 @@ class RedisCounts implements SharedCounts {
     this.#clock.setTimeout(() => void this.#probe(), probeEveryMs);
   }
 
-  /** One at a time: on a connection that is written to, nobody would see that it is dead. */
+  /** One at a time: a dead connection is noticed only while nothing is written to it. */
   async #probe(): Promise<void> {
     if (this.#isClosed) return;
     const askedAt = this.#clock.now();

@@ -1,12 +1,12 @@
 import { closedForMs, recentFailures, type SignInLimits } from "./rules.ts";
 
-/** Who tries to sign in: the name as it is counted (`nameKey`), and the address likewise (`addressGroup`). */
+/** Who tries to sign in, by the name (`nameKey`) and the address (`addressGroup`) that failures are counted by. */
 export interface SignInTry {
   readonly name: string;
   readonly address: string;
 }
 
-/** A try that met a limit: that of its name and address together, or that of its address. Nothing was counted. */
+/** A try that met the limit of its account (name and address) or of its address. It was not counted. */
 export interface RefusedTry {
   readonly refusedBy: "account" | "address";
   readonly retryAfterMs: number;
@@ -19,7 +19,7 @@ export interface CountedTry {
   readonly isNameFull: boolean;
   /** Another try from the address counts as failed now. */
   readonly hasFailed: boolean;
-  /** Call it once; it stays counted only where the name or the password was wrong. */
+  /** To be called once; the try stays counted only if it is a failure. */
   end(isFailure: boolean): void;
 }
 
@@ -28,7 +28,7 @@ export interface FailureCounts {
   begin(tried: SignInTry): Promise<RefusedTry | CountedTry>;
 }
 
-/** What a try is counted by, with the failures that each may have in a minute: address, account and name, in this order. */
+/** The keys that a try is counted by, and how many failures each may have in a minute: address, account, name. */
 export function countedBy(
   { name, address }: SignInTry,
   limits: SignInLimits,
@@ -39,13 +39,13 @@ export function countedBy(
   };
 }
 
-/** How a failure is counted beside the others of a key, and how the last one is taken back. */
+/** The failures of each key: adds one, or takes back the latest. */
 export interface FailureLists {
   add(key: string): void;
   takeBack(keys: readonly string[]): void;
 }
 
-/** What comes of a try by how long (ms) each key has its fill; who has none was counted, where `address` and `account` had none. */
+/** Decides about a try: how long (ms) each key is full, then how many failures the address had before. */
 export function triedBy(
   keys: readonly [address: string, account: string, name: string],
   [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],

@@ -3,8 +3,8 @@ import { countedBy, type FailureCounts, type FailureLists, triedBy } from "./fai
 import { failureWindowMs, type SignInLimits } from "./rules.ts";
 
 /**
- * What `createMemoryFailureCounts` does in `begin`, by the clock of Redis: each key is a list of the moments of its failures.
- * KEYS: address, account, name; ARGV: their maxima. Answers how long each is full, and the failures of the address before.
+ * The same as `begin` in memory, by the clock of Redis; each key is the list of its failures' times.
+ * KEYS: address, account, name; ARGV: their maxima. Answers how long each is full, then the failures of the address before.
  */
 const beginScript = `
 local time = redis.call('TIME')
@@ -37,8 +37,8 @@ for _, key in ipairs(KEYS) do redis.call('RPOP', key) end
 return {}`;
 
 /**
- * LIM-2: failures of all processes together. This process keeps its own beside them: what these refuse Redis is not asked for,
- * and while Redis is away they alone hold.
+ * LIM-2: failures of all processes together. The counts of this process come first: Redis is not asked about a try that they
+ * refuse, and they decide alone while it is away.
  */
 export function createSharedFailureCounts(
   limits: SignInLimits,
