@@ -2,17 +2,17 @@ import type { Clock } from "../clock.ts";
 import { done, type Outcome, type Refused, refused } from "../outcome.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { FailureCounts } from "./failure-counts.ts";
-import { createHashQueue } from "./hash-queue.ts";
+import { type Comer, createHashQueue } from "./hash-queue.ts";
 import { nameKey } from "./rules.ts";
 import { createSlowNames } from "./slow-names.ts";
 
 /** Stands before every check of a password: who may try now, who waits, and who is to come back later (AUTH-3, SEC-3). */
 export interface SignInGuard {
   /** Runs the check in its turn; it answers null for a wrong name or password. Nothing is asked of the store before. */
-  run<T>(comer: Comer, check: () => Promise<T | null>): Promise<Outcome<T | null>>;
+  run<T>(who: SigningIn, check: () => Promise<T | null>): Promise<Outcome<T | null>>;
 }
 
-interface Comer {
+interface SigningIn {
   /** As it was typed. */
   readonly username: string;
   /** As limits count it (`addressGroup`). */
@@ -30,13 +30,6 @@ export interface SignInGuardParts {
 type Met = "sign-in-failures" | "sign-in-failures-of-address" | "sign-in-failures-of-name" | "sign-in-queue";
 
 const metBy = { account: "sign-in-failures", address: "sign-in-failures-of-address" } as const;
-
-/** What decides whose turn it is. */
-interface Standing {
-  readonly address: string;
-  readonly isKnown: boolean;
-  readonly hasFailed: boolean;
-}
 
 type Attempt<T> = () => Promise<Outcome<T | null>>;
 
@@ -62,7 +55,7 @@ class CountingGuard implements SignInGuard {
     this.#slowNames = createSlowNames(parts.clock);
   }
 
-  async run<T>({ username, address }: Comer, check: () => Promise<T | null>): Promise<Outcome<T | null>> {
+  async run<T>({ username, address }: SigningIn, check: () => Promise<T | null>): Promise<Outcome<T | null>> {
     const name = nameKey(username);
     const account = `${address} ${name}`;
     const tried = await this.#parts.counts.begin({ name, address });
@@ -81,13 +74,13 @@ class CountingGuard implements SignInGuard {
   }
 
   /** SEC-3: a name with too many failures is tried once a second, and never closed. */
-  async #inTurnOfName<T>(name: string, comer: Standing, attempt: Attempt<T>): ReturnType<Attempt<T>> {
+  async #inTurnOfName<T>(name: string, comer: Comer, attempt: Attempt<T>): ReturnType<Attempt<T>> {
     const turn = await this.#slowNames.run(name, comer, attempt);
     if ("value" in turn) return turn.value;
     return this.#refuse("sign-in-failures-of-name", comer.address, turn.retryAfterMs);
   }
 
-  async #inTurnOfAddress<T>(comer: Standing, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
+  async #inTurnOfAddress<T>(comer: Comer, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
     const checking = this.#hashQueue.run(comer, check);
     return checking === null ? this.#refuse("sign-in-queue", comer.address, crowdedRetryMs) : done(await checking);
   }
