@@ -18,6 +18,7 @@ export interface SubscriptionsSetup {
   readonly meId: number;
   readonly roomIdOf: (channel: string) => RoomId | null;
   readonly dispatch: (event: ChatEvent) => void;
+  readonly onRefused: (channelName: string) => void;
 }
 
 /** The channels that are held on one connection. */
@@ -29,7 +30,8 @@ export interface Subscriptions {
 }
 
 /** Subscribes the person's own channel and, as told, the presence channels of rooms (LIVE-4, LIVE-6). */
-export function createSubscriptions({ pusher, meId, roomIdOf, dispatch }: SubscriptionsSetup): Subscriptions {
+export function createSubscriptions(setup: SubscriptionsSetup): Subscriptions {
+  const { pusher, meId, roomIdOf, dispatch } = setup;
   const watched = new Set<string>();
   const own = pusher.subscribe(userChannel(meId));
   own.bind("pusher:subscription_succeeded", () => dispatch({ type: "connection/listening" }));
@@ -50,6 +52,13 @@ export function createSubscriptions({ pusher, meId, roomIdOf, dispatch }: Subscr
     bindLiveEvents(channel, dispatch);
     // MSG-6: what came before the channel was held may be missing.
     channel.bind("pusher:subscription_succeeded", () => dispatch({ type: "sync/asked" }));
+    channel.bind("pusher:subscription_error", (error: unknown) => {
+      // ROOM-6: signed, and refused where it was used. What was not signed comes here too, without a status.
+      if (fieldOf(error, "status") !== 403) return;
+      // pusher-js would wait on, and not subscribe again to the room of somebody who comes back.
+      channel.subscriptionPending = false;
+      setup.onRefused(name);
+    });
     bindPresence(channel, (toEvent) => {
       const roomId = roomIdOf(name);
       if (roomId !== null) dispatch(toEvent(roomId));
