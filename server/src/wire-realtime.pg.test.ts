@@ -8,6 +8,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { silentLog } from "./log.ts";
+import { createAccountStore } from "./participants/account-store.pg.ts";
 import type { Person } from "./testing/people.ts";
 import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw-socket.ts";
 import { startRedis } from "./testing/redis.ts";
@@ -18,8 +19,9 @@ import { createBusSeal } from "./realtime/bus-seal.ts";
 import { signChannel } from "./realtime/channel-auth.ts";
 import type { ChannelData } from "./realtime/realtime-server.ts";
 import { type StartedRealtime, startRealtime } from "./wire-realtime.ts";
+import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
-const { people, call, database, pool } = await startTestApi();
+const { people, call, database, pool, newClient } = await startTestApi();
 const { ana, radu } = people;
 const channel = "presence-oferta.10001";
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
@@ -169,6 +171,36 @@ test("[LIVE-8] while the database is away whoever subscribes is sent away (4100)
   expect(performance.now() - began).toBeLessThan(5500);
   expect(socket.frames.filter(({ event }) => event.includes("subscription"))).toEqual([]);
 }, 20_000);
+
+test("[PERM-1] a role that is taken away takes the live messages within 2 s, another role brings them back", async () => {
+  const { live, connection, connect } = await startProcess();
+  const wiring = { storage: { pool, newClient }, clock: systemClock, log: silentLog };
+  const signIns = followSignIns({ ...wiring, security: { note: () => undefined } });
+  const watch = await watchSignIns(wiring, live, signIns);
+  onTestFinished(() => watch.close());
+  await database
+    .insertInto("roles")
+    .values({ name: "Blind", permissions: ["rooms.join"] })
+    .execute();
+  const own = `private-user.${radu.id}`;
+  const enter = async (name: string, answer: string): Promise<RawSocket> => {
+    const socket = await connect();
+    const signature = connection.sign(socket.socketId, name, identityOf(radu));
+    socket.send("pusher:subscribe", { channel: name, ...signature });
+    await socket.frame(({ event }) => event.includes(`subscription_${answer}`));
+    return socket;
+  };
+  const sockets = [await enter(channel, "succeeded"), await enter(own, "succeeded")];
+  const accounts = createAccountStore(database);
+  const began = performance.now();
+  await accounts.changeRole("radu", "Blind");
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4200, 4200]);
+  expect(performance.now() - began).toBeLessThan(2000);
+  const refused = [await enter(channel, "error"), await enter(own, "error")];
+  await accounts.changeRole("radu", "Operator");
+  expect(await Promise.all(refused.map(({ closed }) => closed))).toEqual([4200, 4200]);
+  for (const name of [channel, own]) await enter(name, "succeeded");
+});
 
 /** A socket on a channel that a program of the operator's signed, which knows the application's secret and nobody's session. */
 async function connectForeign(

@@ -26,6 +26,8 @@ describe("channel authorization", () => {
 
   test("[LIVE-2] [PERM-1] who may see no rooms gets nothing signed over which their events come", async () => {
     expect((await authorize("1.2", `private-user.${nou.id}`, nou)).status).toBe(403);
+    const { channels } = (await call(nou, "GET", "/api/v1/channels")).body;
+    expect(channels).toMatchObject([{ kind: "user", id: nou.id }]);
   });
 
   test("[LIVE-2] a form is as good as JSON, as Pusher's clients send it", async () => {
