@@ -109,10 +109,6 @@ function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address
     isVisible: () => store.getState().attention.isVisible,
   });
   const { dispatch } = gathered;
-  const onRefused = (channel: string): void => {
-    subscriptions.leave(channel);
-    dispatch({ type: "connection/channel-refused", channel });
-  };
   const connection: Connection = openConnection({
     Client,
     address,
@@ -124,7 +120,6 @@ function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address
       clock,
       random,
       isCurrent: (socketId) => connection.pusher.connection.socket_id === socketId,
-      onRefused,
     }),
     onUp: () => dispatch({ type: "connection/connected" }),
     onDown: () => dispatch({ type: "connection/lost" }),
@@ -135,7 +130,6 @@ function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address
     pusher: connection.pusher,
     meId,
     dispatch,
-    onRefused,
     roomIdOf: (channel) =>
       Object.values(store.getState().rooms.byId).find((room) => room.channel === channel)?.id ?? null,
   });

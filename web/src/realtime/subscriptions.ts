@@ -18,20 +18,17 @@ export interface SubscriptionsSetup {
   readonly meId: number;
   readonly roomIdOf: (channel: string) => RoomId | null;
   readonly dispatch: (event: ChatEvent) => void;
-  readonly onRefused: (channelName: string) => void;
 }
 
 /** The channels that are held on one connection. */
 export interface Subscriptions {
   /** Holds exactly these presence channels from now on. */
   readonly watch: (channels: readonly string[]) => void;
-  readonly leave: (channel: string) => void;
   readonly whisperTyping: (channel: string, name: string) => void;
 }
 
 /** Subscribes the person's own channel and, as told, the presence channels of rooms (LIVE-4, LIVE-6). */
-export function createSubscriptions(setup: SubscriptionsSetup): Subscriptions {
-  const { pusher, meId, roomIdOf, dispatch } = setup;
+export function createSubscriptions({ pusher, meId, roomIdOf, dispatch }: SubscriptionsSetup): Subscriptions {
   const watched = new Set<string>();
   const own = pusher.subscribe(userChannel(meId));
   own.bind("pusher:subscription_succeeded", () => dispatch({ type: "connection/listening" }));
@@ -52,12 +49,12 @@ export function createSubscriptions(setup: SubscriptionsSetup): Subscriptions {
     bindLiveEvents(channel, dispatch);
     // MSG-6: what came before the channel was held may be missing.
     channel.bind("pusher:subscription_succeeded", () => dispatch({ type: "sync/asked" }));
-    channel.bind("pusher:subscription_error", (error: unknown) => {
-      // ROOM-6: signed, and refused where it was used. What was not signed comes here too, without a status.
-      if (fieldOf(error, "status") !== 403) return;
+    // Not signed, or signed and refused where it was used (ROOM-6).
+    channel.bind("pusher:subscription_error", () => {
       // pusher-js would wait on, and not subscribe again to the room of somebody who comes back.
       channel.subscriptionPending = false;
-      setup.onRefused(name);
+      leave(name);
+      dispatch({ type: "connection/channel-refused", channel: name });
     });
     bindPresence(channel, (toEvent) => {
       const roomId = roomIdOf(name);
@@ -66,7 +63,6 @@ export function createSubscriptions(setup: SubscriptionsSetup): Subscriptions {
   }
 
   return {
-    leave,
     watch: (channels) => {
       const wanted = new Set(channels);
       for (const name of watched) if (!wanted.has(name)) leave(name);
