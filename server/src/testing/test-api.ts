@@ -72,9 +72,8 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     },
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
-      ...(identity === null ? {} : { channel_data: JSON.stringify(identity) }),
+      channel_data: JSON.stringify(identity),
     }),
-    bind: () => true,
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
     recheck: () => (rechecks += 1),
     connected: () => [],
