@@ -37,16 +37,12 @@ export const RoomHeads = Type.Object({
 export type RoomHeads = Static<typeof RoomHeads>;
 
 /** The events that stand in a room's log (MSG-5), by their name on the wire. */
-export interface RoomLogEvents {
-  ChatMessage: ChatMessage;
-  MessagesRead: MessagesRead;
-  RoomUpdated: RoomUpdated;
-}
+export const roomLogEvents = { ChatMessage, MessagesRead, RoomUpdated };
+export type RoomLogEvents = { readonly [Name in keyof typeof roomLogEvents]: Static<(typeof roomLogEvents)[Name]> };
 
 /** Every event that the server broadcasts, by its name on the wire. */
-export interface LiveEvents extends RoomLogEvents {
-  RoomHeads: RoomHeads;
-}
+export const liveEvents = { ...roomLogEvents, RoomHeads };
+export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: Static<(typeof liveEvents)[Name]> };
 export type LiveEventName = keyof LiveEvents;
 
 /** The one whisper there is, and what a client sends with it (LIVE-5). */

@@ -1,15 +1,16 @@
 import type { ChannelSigner } from "./channel-authorization/authorize-channels.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import type { BroadcastMark, RealtimeServer } from "./realtime/realtime-server.ts";
+import type { ChannelRevoker } from "./rooms/leave-room.ts";
 import type { LiveBroadcaster } from "./rooms/live-broadcaster.ts";
 import type { TailSockets } from "./rooms/room-tail.ts";
 import { isInTransaction } from "./storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
-export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets {
+export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets, Pick<ChannelRevoker, "revoke"> {
   /** Who is present on a channel. */
   members(channel: string): readonly { readonly userInfo: unknown }[];
-  /** Closes the live sockets of a session (4009, AUTH-4). */
+  /** Closes this process's live sockets of a session (4009, AUTH-4). */
   closeSession(session: string): void;
 }
 
@@ -17,7 +18,6 @@ type Realtime = Pick<
   RealtimeServer,
   | "broadcast"
   | "signChannel"
-  | "bindSocket"
   | "hasSockets"
   | "hasUser"
   | "holders"
@@ -38,12 +38,11 @@ export function createLiveConnection(realtime: Realtime, appId: string): LiveCon
     },
     broadcastHere: (event, channels, data) => realtime.broadcast(appId, { channels, event, data, isLocal: true }),
     sign(socketId, channel, identity) {
-      const signed = realtime.signChannel(appId, socketId, channel, identity ?? undefined);
+      const signed = realtime.signChannel(appId, socketId, channel, identity);
       if (signed.kind === "malformed") return null;
       const { auth, channel_data: channelData } = signed;
       return channelData === undefined ? { auth } : { auth, channel_data: channelData };
     },
-    bind: (socketId, userId, session) => realtime.bindSocket(appId, socketId, { userId, session }),
     revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
     revokeHere: (participantId, channel) => realtime.unsubscribeUserHere(appId, String(participantId), channel),
     isEmpty: () => !realtime.hasSockets(appId),

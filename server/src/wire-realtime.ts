@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { createAdmitSubscriptions } from "./channel-authorization/admit-subscriptions.ts";
+import { createAccessStore } from "./channel-authorization/store.pg.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { addressGroup } from "./http/address-group.ts";
@@ -21,7 +23,6 @@ import { audienceOf } from "./rooms/live-broadcaster.ts";
 import { createRoomTailStore } from "./rooms/room-tail.pg.ts";
 import { type RoomTail, startRoomTail } from "./rooms/room-tail.ts";
 import type { SecurityLog } from "./security-log.ts";
-import type { Database } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import type { OpenStorage } from "./storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
@@ -73,7 +74,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
 /** Builds the realtime server with our application and those of `PUSHER_APPS`. */
 async function wireRealtime(wiring: RealtimeWiring, hooks: RealtimeHooks): Promise<WiredRealtime> {
   const { config, clock, log, origins } = wiring;
-  const app = await ownApp(config, wiring.storage.database);
+  const app = await ownApp(wiring);
   checkDistinctApps(app, config.furtherPusherApps);
   const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
   const realtime = createRealtimeServer({
@@ -108,13 +109,16 @@ async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, app
 }
 
 /** RUN-6: what is not set is made once and kept, so that it survives restarts and is the same in every process. */
-async function ownApp({ pusherApp, isLimited }: Config, database: Database): Promise<PusherApp> {
-  const keep = (name: string, make: () => string): Promise<string> => keepSetting(database, `pusher_app_${name}`, make);
+async function ownApp({ config, storage, clock, log }: RealtimeWiring): Promise<PusherApp> {
+  const { pusherApp, isLimited } = config;
+  const keep = (name: string, make: () => string): Promise<string> =>
+    keepSetting(storage.database, `pusher_app_${name}`, make);
   return {
     id: pusherApp.id ?? (await keep("id", () => String(randomInt(100_000, 1_000_000)))),
     key: pusherApp.key ?? (await keep("key", () => randomBytes(10).toString("hex"))),
     secret: pusherApp.secret ?? (await keep("secret", () => randomBytes(32).toString("hex"))),
     clientEvents: judgeWhisper,
+    admit: createAdmitSubscriptions({ store: createAccessStore(storage.pool), clock, log }),
     // Benches connect without ever proving who they are.
     ...(isLimited && { authorizeWithinMs }),
   };

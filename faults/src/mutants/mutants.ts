@@ -63,12 +63,18 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "no-membership-check",
-    about: "signs the channel of any room for anybody, and sends its events to all who hold it",
+    about:
+      "signs the channel of any room for anybody, admits whoever is signed in, and sends its events to all who hold it",
     replacements: [
       {
         file: "server/src/channel-authorization/authorize-channels.ts",
         find: "const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);",
         replace: "const isMember = offerIdOf(meaning) !== null;",
+      },
+      {
+        file: "server/src/channel-authorization/admit-subscriptions.ts",
+        find: "const isMember = place === null || members.has(place);",
+        replace: "const isMember = true;",
       },
       {
         file: "server/src/rooms/live-broadcaster.ts",

@@ -3,7 +3,7 @@ import { type Answer, createCaller } from "../clients/http-caller.ts";
 import { createRecorder } from "../history/recorder.ts";
 import type { Product } from "../product/product.ts";
 import { seedWorld } from "../product/world.ts";
-import { findServer, type Holder, openTab, type Tab } from "../tabs/tab.ts";
+import { findServer, type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
 import type { RedisProcess } from "./redis-process.ts";
 
 /** A message that was answered, and when. */
@@ -18,6 +18,8 @@ export interface Stage {
   readonly redis: RedisProcess;
   readonly first: Product;
   readonly second: Product;
+  /** People ask the first for signatures, and listen at the second. */
+  readonly servers: { readonly signing: Server; readonly listening: Server };
   readonly room: { readonly id: number; readonly channel: string };
   readonly say: (over?: Product) => Promise<Said>;
   /** Leaves over the first server; answers when that was answered. */
@@ -68,6 +70,7 @@ export async function setStage(
     redis,
     first,
     second,
+    servers: { signing: await findServer(first.address), listening: there },
     room: { id: room.id, channel },
     async say(over = first) {
       saidCount += 1;

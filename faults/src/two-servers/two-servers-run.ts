@@ -7,6 +7,7 @@ import { type Measured, reportFindings } from "../tabs/findings-report.ts";
 import type { Tab } from "../tabs/tab.ts";
 import { playKills } from "./kills.ts";
 import { hasRedis, startRedis } from "./redis-process.ts";
+import { signElsewhere } from "./signed-elsewhere.ts";
 import { hears, knewAt, type Said, sawLeave, setStage, type Stage } from "./stage.ts";
 
 /** ERR-3, ROOM-6: two servers on one database, of which something between them or the one itself fails. */
@@ -83,6 +84,11 @@ interface Left {
 async function play(stage: Stage, outage: Outage, context: RunContext): Promise<Finding[]> {
   const { leaving, second, first, say, staying } = stage;
   const isHalted = outage.what === "the second server stands still";
+  const half = leaversCount / 2;
+  const signed = await signElsewhere(stage.servers, stage.room.channel, {
+    leaving: leaving.slice(0, half).map(({ holder }) => holder),
+    staying: staying.map(({ holder }) => holder),
+  });
   await begin(stage, outage);
   const startedAt = monoMs();
   const speak = async (): Promise<Said[]> => {
@@ -90,9 +96,10 @@ async function play(stage: Stage, outage: Outage, context: RunContext): Promise<
     for (let n = 0; n < 5; n += 1) said.push(await say(isHalted || n % 2 === 0 ? first : second));
     return said;
   };
-  const half = leaversCount / 2;
   const left = await leaveAll(stage, leaving.slice(0, half));
   const said = await speak();
+  // A server that is halted lets nobody in.
+  const atTheDoor = isHalted ? [] : [...(await signed.useAfterLeaving()), ...(await signed.useByMembers())];
   await sleep(Math.min(outage.forMs, letGoMs));
   left.push(...(await leaveAll(stage, leaving.slice(half))));
   said.push(...(await speak()));
@@ -102,8 +109,10 @@ async function play(stage: Stage, outage: Outage, context: RunContext): Promise<
   const together = await sayUntilHeard(stage, staying, backAt + 20_000);
   context.say(`${outage.title}: the servers hear each other ${Math.round(together - backAt)} ms after it`);
   await sleep(Math.max(0, backAt + togetherMsMax - monoMs()));
+  signed.close();
   const from = (at: number): number => (isHalted ? Math.max(at, backAt) : at);
   const findings = [
+    ...atTheDoor,
     ...(await judge(stage, left, said, from)),
     timesWithin("members at the second server hear the first again", [together - backAt], togetherMsMax),
     ...(await listenAfter(stage)),

@@ -67,9 +67,8 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     broadcastHere: () => undefined,
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
-      ...(identity === null ? {} : { channel_data: JSON.stringify(identity) }),
+      channel_data: JSON.stringify(identity),
     }),
-    bind: () => true,
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
     revokeHere: () => undefined,
     isEmpty: () => true,
@@ -94,6 +93,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     callers: forgetfulCallerCache,
     trustedProxies: 0,
     limits: null,
+    sharedCounts: null,
     publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),
     answerHeaders: createAnswerHeaders({
       liveOrigins: [],

@@ -1,10 +1,9 @@
-import type { RoomLogEvents } from "@cuplaj/protocol/events.ts";
 import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
 import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
-import type { Me, Message, Offer, Participant, Room, RoomEvent, Settings } from "../state/entities.ts";
+import type { Me, Message, Offer, Participant, Room, Settings } from "../state/entities.ts";
 
 /** The wire's names end here: inside, everything is in our own words. */
 export function messageFromWire(wire: WireMessage): Message {
@@ -51,37 +50,8 @@ export function roomFromWire(wire: WireRoom): Room {
   };
 }
 
-/** An event of a room's log, as it came live or by catching up. */
-export function roomEventFromWire(event: LogEvent): RoomEvent {
-  switch (event.name) {
-    case "ChatMessage": {
-      const message = messageFromWire(event.data.message);
-      return { kind: "message", roomId: message.roomId, seq: message.seq, message };
-    }
-    case "MessagesRead": {
-      const { room_id, seq, user, read_seq } = event.data;
-      return { kind: "read", roomId: room_id, seq, reader: { id: user.id, kind: user.type }, readSeq: read_seq };
-    }
-    case "RoomUpdated": {
-      const { room, joined, left, members_total } = event.data;
-      return {
-        kind: "members",
-        roomId: room.id,
-        seq: room.last_seq,
-        joined: joined ? memberFromWire(joined) : null,
-        left: left ? memberFromWire(left) : null,
-        membersTotal: members_total,
-      };
-    }
-  }
-}
-
-/** An event of the log on the wire, told apart by its name. */
-export type LogEvent = {
-  [Name in keyof RoomLogEvents]: { readonly name: Name; readonly data: RoomLogEvents[Name] };
-}[keyof RoomLogEvents];
-
-const memberFromWire = ({ id, name, type }: Member): Participant => ({ id, name, kind: type });
+/** A member of a room. */
+export const memberFromWire = ({ id, name, type }: Member): Participant => ({ id, name, kind: type });
 
 /** Somebody present: the three flags become one kind. */
 export function personFromWire({ id, name, customer, erp }: OnlineUser): Participant {

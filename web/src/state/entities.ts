@@ -97,6 +97,8 @@ export type RoomEvent = { readonly roomId: RoomId; readonly seq: number } & (
       readonly left: Participant | null;
       readonly membersTotal: number;
     }
+  /** SYNC-9: of a newer server, known by its place alone. */
+  | { readonly kind: "unknown" }
 );
 
 /** A part in an offer; money is a decimal string with two places. */
