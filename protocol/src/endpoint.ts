@@ -41,6 +41,8 @@ export interface Endpoint {
   /** The headers that it reads, in small letters. */
   readonly headers?: TSchema;
   readonly body?: TSchema;
+  /** Longest body, read as a whole; 128 KiB without, and 8 KiB where no token is asked for (SEC-4). */
+  readonly bodyBytesMax?: number;
   /** Instead of `body`. */
   readonly upload?: UploadBody;
   /** By status; a file is answered whole or in part, as the client asks (`Range`, `If-Range`, `If-None-Match`, `HEAD`). */

@@ -68,16 +68,17 @@ export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
 /** The application is mounted there, so that everything unknown below it answers in JSON. */
 export const apiPrefix = "/api";
 
-/** Longest body of a call with a good token: 4,000 characters, each escaped at its longest, with air (MSG-2). */
-const bodyBytesMax = 128 * 1024;
+/** Longest body of a call with a good token that names none: 4,000 characters, each escaped at its longest, with air (MSG-2). */
+const usualBodyBytesMax = 128 * 1024;
 
 /** Makes the function that slices declare their routes with: token, then limit, then schema, then the use case. */
 export function routesOf(app: FastifyInstance, door: DoorParts): AddRoute {
   return (endpoint, handler) => {
+    const { access, upload, bodyBytesMax = access === "public" ? undefined : usualBodyBytesMax } = endpoint;
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path.replace(apiPrefix, ""),
-      ...(endpoint.access === "public" ? {} : { bodyLimit: bodyBytesMax }),
+      ...(bodyBytesMax === undefined ? {} : { bodyLimit: bodyBytesMax }),
       schema: describeCall(endpoint),
       config: { isCall: true },
       // Values are parsed in the handler; the schemas here describe the calls at `/api/docs`.
@@ -85,7 +86,6 @@ export function routesOf(app: FastifyInstance, door: DoorParts): AddRoute {
       onRequest: [admitCall(endpoint, door), allowItsTime(endpoint)],
       handler: answerWith(endpoint, handler, door),
     };
-    const { upload } = endpoint;
     if (upload === undefined) app.route(route);
     else
       void app.register(async (scope) => {

@@ -26,6 +26,8 @@ const plain = {
   answers: { 200: Type.Object({}) },
 } as const satisfies Endpoint;
 
+const long = { ...plain, path: "/api/v1/test/long", bodyBytesMax: 300_000 } as const satisfies Endpoint;
+
 /** A server that takes uploads; upload 404 is refused before its body is read. */
 async function start(options: Partial<TestAppOptions> & { readonly stillMsMax?: number } = {}) {
   const seen = { begun: 0, bytes: 0, failed: [] as unknown[] };
@@ -33,7 +35,7 @@ async function start(options: Partial<TestAppOptions> & { readonly stillMsMax?: 
   const made = await startTestApp({
     ...more,
     addRoutes(route) {
-      route(plain, async () => done({ status: 200, body: {} }));
+      for (const call of [plain, long]) route(call, async () => done({ status: 200, body: {} }));
       route({ ...upload, upload: { ...upload.upload, stillMsMax } }, async ({ params, headers, body }) => {
         seen.begun += 1;
         if (params.id === 404) return refused("not_found");
@@ -217,13 +219,16 @@ test("[HTTP-1] who goes away in the midst of an upload is no failure of ours, an
   expect([lines, away]).toEqual([[], []]);
 });
 
-test("[HTTP-1] a body of other calls keeps its 128 KiB", async () => {
+test("[HTTP-1] a body that is read as a whole has 128 KiB, or what its call names", async () => {
   const { port } = await start();
-  const post = async (bytes: number) =>
-    await fetch(`http://127.0.0.1:${port}${plain.path}`, {
+  const post = async (path: string, bytes: number): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: "POST",
       headers: { authorization: goodToken, "content-type": "application/json" },
       body: JSON.stringify({ x: "x".repeat(bytes) }),
     });
-  expect([(await post(100)).status, (await post(200_000)).status]).toEqual([200, 413]);
+    return answer.status;
+  };
+  expect([await post(plain.path, 120_000), await post(plain.path, 140_000)]).toEqual([200, 413]);
+  expect([await post(long.path, 290_000), await post(long.path, 310_000)]).toEqual([200, 413]);
 });
