@@ -125,7 +125,7 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
 });
 
 test("[SEC-5] an answer that nobody reads is cut, and its place is free then", async () => {
-  const { app, clock, seen, open } = await start({ say: large, stillMs: 200 });
+  const { app, clock, seen, open } = await start({ say: large, stillMs: 500 });
   const deaf = open();
   deaf.socket.pause();
   deaf.ask("channels");
