@@ -31,12 +31,13 @@ export function callErrorOf(outcome: HttpOutcome): CallError {
   const nothing = { message: "", fieldErrors: {}, retryAfterSeconds: null };
   if (outcome.kind !== "answer") return { code: outcome.kind, ...nothing };
   const body = fieldsOf(outcome.json);
-  const { code, message } = body;
+  const { code, message, details } = body;
   return {
     code: isCode(code) ? code : (codeOfStatus[outcome.status] ?? "unexpected"),
     message: typeof message === "string" ? message : "",
     fieldErrors: fieldErrorsOf(body["errors"]),
     retryAfterSeconds: secondsOf(outcome.retryAfter),
+    details,
   };
 }
 
@@ -52,5 +53,5 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
 function secondsOf(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
+  return /^\d{1,6}$/.test(header ?? "") ? Number(header) : null;
 }

@@ -32,12 +32,14 @@ export interface Message {
 }
 
 /** Why a call gave no answer: the server's code, or `offline` and `timeout` where there was no server to ask. */
-export interface CallError {
+export interface CallError<Details = unknown> {
   readonly code: ErrorCode | "offline" | "timeout";
   /** The server's sentence in the language of the request; empty where there was none. */
   readonly message: string;
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterSeconds: number | null;
+  /** What the call names for this code. */
+  readonly details?: Details;
 }
 
 /**
