@@ -46,7 +46,6 @@ export function roomFromWire(wire: WireRoom): Room {
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
-    takenOverBy: wire.taken_over_by ? memberFromWire(wire.taken_over_by) : null,
     updatedAt: wire.updated_at,
   };
 }

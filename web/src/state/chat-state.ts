@@ -52,16 +52,7 @@ export type AlertText =
   | { readonly kind: "text"; readonly text: string };
 
 /** Our own sentences for alerts; every language file has each of them. */
-export type AlertKey =
-  | "roomUnknown"
-  | "joinRefused"
-  | "roomLeft"
-  | "messageNotSent"
-  | "callFailed"
-  | "offline"
-  | "signedOutElsewhere"
-  | "sessionEnded"
-  | "copied";
+export type AlertKey = "roomLeft" | "messageNotSent" | "signedOutElsewhere" | "sessionEnded" | "copied";
 
 /** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then gone. */
 export interface Alert {

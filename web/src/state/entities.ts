@@ -80,7 +80,6 @@ export interface Room {
   readonly epoch: string;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
-  readonly takenOverBy: Participant | null;
   readonly updatedAt: string;
 }
 

@@ -28,7 +28,6 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     epoch: "one",
     members: [ana, radu],
     membersTotal: 2,
-    takenOverBy: null,
     updatedAt: "2026-01-05T08:00:00.000Z",
     ...given,
   };

@@ -1,0 +1,44 @@
+import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+
+/**
+ * What is checked of a value from outside: the value by a question, or each of these fields by its own. Only what is used here is
+ * asked about, so that what another release has otherwise beside it is no reason to drop the whole.
+ */
+type Shape = ((value: unknown) => boolean) | { readonly [field: string]: Shape };
+
+/** A shape with no other fields than the value's own. */
+export type ShapeOf<Value> = { readonly [Field in keyof Value]?: Shape };
+
+/** Whether a value has a shape. */
+export const fits = <Value>(value: unknown, shape: Shape & ShapeOf<Value>): value is Value => isOf(value, shape);
+
+function isOf(value: unknown, shape: Shape): boolean {
+  if (typeof shape === "function") return shape(value);
+  const fields = fieldsOf(value);
+  return Object.entries(shape).every(([field, inner]) => isOf(fields[field], inner));
+}
+
+/** The fields of a value from outside; none where it is no object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+export const isText = (value: unknown): value is string => typeof value === "string";
+
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+export const isId = (value: unknown): value is number => isCount(value) && value > 0;
+
+export const isKind = (value: unknown): value is ParticipantKind =>
+  value === "customer" || value === "erp" || value === "agent";
+
+/** May be absent. */
+export const maybe =
+  (shape: Shape) =>
+  (value: unknown): boolean =>
+    value === undefined || isOf(value, shape);
+
+/** Any number of such. */
+export const listOf =
+  (shape: Shape) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every((item) => isOf(item, shape));
