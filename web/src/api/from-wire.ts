@@ -4,7 +4,7 @@ import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
-import type { Me, Message, Offer, Participant, Room, RoomEvent, Settings } from "../state/entities.ts";
+import type { Me, Message, Offer, Origin, Participant, Room, RoomEvent, Settings } from "../state/entities.ts";
 
 /** The wire's names end here: inside, everything is in our own words. */
 export function messageFromWire(wire: WireMessage): Message {
@@ -50,21 +50,23 @@ export function roomFromWire(wire: WireRoom): Room {
   };
 }
 
-/** An event of a room's log, as it came live or by catching up. */
-export function roomEventFromWire(event: LogEvent): RoomEvent {
+/** An event of a room's log, and which way it came (SYNC-9). */
+export function roomEventFromWire(event: LogEvent, origin: Origin): RoomEvent {
   switch (event.name) {
     case "ChatMessage": {
       const message = messageFromWire(event.data.message);
-      return { kind: "message", roomId: message.roomId, seq: message.seq, message };
+      return { kind: "message", origin, roomId: message.roomId, seq: message.seq, message };
     }
     case "MessagesRead": {
       const { room_id, seq, user, read_seq } = event.data;
-      return { kind: "read", roomId: room_id, seq, reader: { id: user.id, kind: user.type }, readSeq: read_seq };
+      const reader = { id: user.id, kind: user.type };
+      return { kind: "read", origin, roomId: room_id, seq, reader, readSeq: read_seq };
     }
     case "RoomUpdated": {
       const { room, joined, left, members_total } = event.data;
       return {
         kind: "members",
+        origin,
         roomId: room.id,
         seq: room.last_seq,
         joined: joined ? memberFromWire(joined) : null,

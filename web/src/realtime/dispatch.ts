@@ -8,7 +8,7 @@ export function chatEventOf(live: LiveEvent): ChatEvent {
     case "ChatMessage":
     case "MessagesRead":
     case "RoomUpdated":
-      return { type: "sync/events-received", events: [roomEventFromWire(live)] };
+      return { type: "sync/events-received", events: [roomEventFromWire(live, "live")] };
     case "RoomHeads":
       return { type: "sync/heads-received", ...live.data };
   }

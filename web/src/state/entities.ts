@@ -86,8 +86,11 @@ export interface Room {
 /** The cursor of a room that has to be fetched anew: no event follows on it. */
 export const unknownCursor = -1;
 
-/** An event of a room's log (MSG-5), live or caught up with: what changes everybody's copy of the room. */
-export type RoomEvent = { readonly roomId: RoomId; readonly seq: number } & (
+/** How an event came (SYNC-9): over the live connection, by catching up, or as the answer to one's own send. */
+export type Origin = "live" | "catch-up" | "answer";
+
+/** An event of a room's log (MSG-5): what changes everybody's copy of the room, whichever way it came. */
+export type RoomEvent = { readonly roomId: RoomId; readonly seq: number; readonly origin: Origin } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly reader: Pick<Participant, "id" | "kind">; readonly readSeq: number }
   | {

@@ -47,6 +47,6 @@ const caughtUpFromWire = ({ epoch, rooms, reset, unread, chats }: SyncAnswer): O
     head,
     hasMore: has_more,
     // The answer's schema holds each name to its own data; only their pairing is lost on the way through two fields.
-    events: events.map(({ event, data }) => roomEventFromWire({ name: event, data } as LogEvent)),
+    events: events.map(({ event, data }) => roomEventFromWire({ name: event, data } as LogEvent, "catch-up")),
   })),
 });

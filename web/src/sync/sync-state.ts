@@ -31,7 +31,7 @@ export const syncHandlers = {
   "sync/events-received": (state, { events }) => receiveEvents(state, events),
 
   "messages/published": (state, { message }) =>
-    receiveEvents(state, [{ kind: "message", roomId: message.roomId, seq: message.seq, message }]),
+    receiveEvents(state, [{ kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message }]),
 
   "sync/heads-received": (state, { epoch, heads }) => {
     const isOther = heads.some(({ id }) => !state.rooms.byId[id]) || isRenumbered(state, epoch);

@@ -50,7 +50,7 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
 /** Messages as they come live. */
 export const received = (...messages: readonly Message[]): ChatEvent<"sync/events-received"> => ({
   type: "sync/events-received",
-  events: messages.map((one) => ({ kind: "message", roomId: one.roomId, seq: one.seq, message: one })),
+  events: messages.map((one) => ({ kind: "message", origin: "live", roomId: one.roomId, seq: one.seq, message: one })),
 });
 
 /** Somebody has read a room up to `readSeq`, which is the event `seq` of its log. */
@@ -61,5 +61,5 @@ export const readBy = (
   readSeq: number,
 ): ChatEvent<"sync/events-received"> => ({
   type: "sync/events-received",
-  events: [{ kind: "read", roomId, seq, reader, readSeq }],
+  events: [{ kind: "read", origin: "live", roomId, seq, reader, readSeq }],
 });
