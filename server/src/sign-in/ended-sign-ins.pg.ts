@@ -4,7 +4,13 @@ import type { Log } from "../log.ts";
 import { reasonOf } from "../startup-problem.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import type { SecurityLog } from "../security-log.ts";
-import { accountChangesTopic, type EndedSignIns, endedSignInsTopic, readAccountChange } from "./ended-sign-ins.ts";
+import {
+  accountChangesTopic,
+  type EndedSignIns,
+  endedSignInsTopic,
+  ownSettingsTopic,
+  readAccountChange,
+} from "./ended-sign-ins.ts";
 
 type Client = ReturnType<OpenDatabase["newClient"]>;
 
@@ -21,6 +27,8 @@ interface HearingParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly security: SecurityLog;
+  /** Called after the commit with the id of a person whose own settings changed (AUTH-8). */
+  readonly settingsChanged: (participantId: number) => void;
 }
 
 /** LISTENs on one connection of its own, and on another when PostgreSQL has ended that. */
@@ -64,6 +72,7 @@ class ListeningConnection implements EndedSignIns {
     this.#client = client;
     client.on("notification", ({ channel, payload = "" }) => {
       if (channel === accountChangesTopic) return this.#noteChange(payload);
+      if (channel === ownSettingsTopic) return this.#parts.settingsChanged(Number(payload));
       const [participantId, session] = payload.split(" ");
       this.#ended(Number(participantId), session ?? null);
     });
@@ -71,7 +80,7 @@ class ListeningConnection implements EndedSignIns {
     client.on("end", () => this.#lose(client, new Error("the connection ended")));
     try {
       await client.connect();
-      await client.query(`listen ${endedSignInsTopic}; listen ${accountChangesTopic}`);
+      await client.query(`listen ${endedSignInsTopic}; listen ${accountChangesTopic}; listen ${ownSettingsTopic}`);
       await this.#catchUp(client);
       if (this.#connections > 0) this.#missed();
       this.#connections += 1;

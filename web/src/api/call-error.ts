@@ -3,15 +3,16 @@ import type { HttpOutcome } from "../platform/http.ts";
 import type { CallError } from "../state/entities.ts";
 import { fieldsOf, isText } from "./shapes.ts";
 
+// They are the keys of a constant table of the contract.
+const codes = Object.keys(errorStatus) as readonly ErrorCode[];
+
 const isCode = (value: unknown): value is ErrorCode => isText(value) && Object.hasOwn(errorStatus, value);
 
 /** What a status means where the body does not tell (a proxy's page, a server of another version). */
 const codeOf = (status: number): ErrorCode =>
   status === 502 || status === 504
     ? "unavailable"
-    : (Object.keys(errorStatus)
-        .filter(isCode)
-        .find((code) => errorStatus[code] === status) ?? "unexpected");
+    : (codes.find((code) => errorStatus[code] === status) ?? "unexpected");
 
 /** Why a call failed, from what came back (ERR-1). */
 export function callErrorOf(outcome: HttpOutcome): CallError {

@@ -91,9 +91,9 @@ export function personFromWire({ id, name, customer, erp }: OnlineUser): Partici
 }
 
 /** The signed-in person. */
-export function meFromWire({ id, name, username, type, roles, users_silenced }: User): Me {
+export function meFromWire({ id, name, username, type, roles, users_silenced, version }: User): Me {
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
-  return { id, name, username, kind: type, roles, silenced };
+  return { id, name, username, kind: type, roles, silenced, version };
 }
 
 /** What the page may know before sign-in. */

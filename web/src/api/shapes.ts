@@ -2,7 +2,7 @@ import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /**
  * What is checked of a value from outside: the value by a question, or each of these fields by its own. Only what is used here is
- * asked about, so that what another release has otherwise beside it is no reason to drop the whole.
+ * checked, so that a field which another release writes otherwise is no reason to drop the whole.
  */
 type Shape = ((value: unknown) => boolean) | { readonly [field: string]: Shape };
 

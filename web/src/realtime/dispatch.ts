@@ -11,5 +11,7 @@ export function chatEventOf(live: LiveEvent): ChatEvent {
       return { type: "sync/events-received", events: [roomEventFromWire(live, "live")] };
     case "RoomHeads":
       return { type: "sync/heads-received", ...live.data };
+    case "MeUpdated":
+      return { type: "sync/settings-changed", version: live.data.user.version };
   }
 }

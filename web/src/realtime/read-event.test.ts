@@ -38,6 +38,12 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
   MessagesRead: {},
   RoomUpdated: room,
   RoomHeads: {},
+  MeUpdated: Object.fromEntries(
+    ["id", "name", "username", "type", "roles", "users_silenced", "locale"].map((field) => [
+      `user.${field}`,
+      "what is newer is asked of `me`, as after a time away",
+    ]),
+  ),
 };
 
 test.each(liveEventNames)("[LIVE-3] what is no %s is dropped, but for what is not used of it here", (name) => {

@@ -31,7 +31,8 @@ const shapes = {
   },
   MessagesRead: { room_id: isId, user: { id: isId, type: isKind }, read_seq: isCount, seq: isCount },
   RoomUpdated: { room: head, joined: maybe(member), left: maybe(member), members_total: isCount },
-  RoomHeads: { epoch: isText, heads: listOf(head) },
+  RoomHeads: { epoch: isText, heads: listOf(head), user_version: maybe(isCount) },
+  MeUpdated: { user: { version: isCount } },
 } satisfies { [Name in LiveEventName]: ShapeOf<LiveEvents[Name]> };
 
 /** Every event that is bound on every channel. */

@@ -53,7 +53,7 @@ function parseMe(text: string | null): Me | null {
   }
 }
 
-/** What is missing of it `me` brings (AUTH-5); an older release kept less. */
+/** An older release kept less, without a version; what is missing `me` brings (AUTH-8). */
 const isMe = (value: unknown): value is Me =>
   fits<Me>(value, {
     id: isId,

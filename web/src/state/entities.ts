@@ -16,6 +16,8 @@ export interface Participant {
 /** The signed-in person (AUTH-5). */
 export interface Me extends Participant {
   readonly username: string;
+  /** Grows with each change of the person's own settings (AUTH-8). */
+  readonly version: number;
   readonly roles: readonly Role[];
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
 }

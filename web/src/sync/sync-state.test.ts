@@ -3,7 +3,7 @@ import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "../state/events.ts";
 import { unreadCount } from "../state/selectors.ts";
-import { ana, message, mia, radu, readBy, received, room } from "../testing/people.ts";
+import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
 
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
@@ -124,7 +124,7 @@ test("[SYNC-2] each wave of subscriptions is one call, and what is asked for whi
 
 test("[SYNC-2] nothing is asked before anybody listens, nor before there is a list to follow", () => {
   const chat = createTestChat();
-  chat.dispatch({ type: "session/restored", token: "t", me: { ...ana, username: "ana", roles: [], silenced: [] } });
+  chat.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   chat.arriveAt("/");
   chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
   chat.dispatch({ type: "connection/connected" });

@@ -7,7 +7,7 @@ export const radu: Participant = { id: 2, name: "Radu Ion", kind: "erp" };
 export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
 
 /** Ana as the signed-in person. */
-export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [] };
+export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [], version: 1 };
 
 /** A room of Ana's and Radu's; what a test does not say does not matter to it. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
