@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
+import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
 /**
@@ -8,16 +6,7 @@ import type { Product } from "./start-product.ts";
  * years: nobody waits for 100,000 calls. Their texts are `Veche 1`, `Veche 2` ... and of one to six lines.
  */
 export async function seedHistory(product: Product, offer: number, count: number): Promise<void> {
-  const password = (await readFile(join(product.folder, "postgres-password"), "utf8")).trim();
-  const client = new pg.Client({
-    host: join(product.folder, "postgres"),
-    port: 5432,
-    user: "cuplaj",
-    database: "cuplaj",
-    password,
-  });
-  await client.connect();
-  try {
+  await inDatabase(product, async (client) => {
     await client.query("begin");
     // The constraints look at each row, so what is there moves out of the way in one statement a table.
     const room = await client.query<{ id: string }>("select id from rooms where offer_id = $1 for update", [offer]);
@@ -55,7 +44,5 @@ export async function seedHistory(product: Product, offer: number, count: number
       [id, count],
     );
     await client.query("commit");
-  } finally {
-    await client.end();
-  }
+  });
 }

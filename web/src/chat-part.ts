@@ -13,6 +13,7 @@ import { createLive } from "./realtime/live.ts";
 import type { RoomRunners } from "./state/run-effects.ts";
 import { me, ownerKey } from "./state/selectors.ts";
 import type { ChatStore } from "./state/store.ts";
+import type { SyncPart } from "./sync/sync-part.ts";
 
 /** What the chat works with. */
 export interface ChatSetup {
@@ -28,13 +29,12 @@ const loadOutbox = async () => (await loadPart(() => import("./outbox/outbox-par
 /** Adds the chat to the store, once; `startChat` begins it for whoever is signed in. */
 export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
   const { store } = setup;
-  let isSyncAdded = false;
+  let sync: SyncPart | null = null;
   /** The live connection's library comes after the list: nobody waits for it to read. Catching up is there before it. */
   const loadClient = async () => {
     const [library, { syncPart }] = await Promise.all([import("pusher-js"), import("./sync/sync-part.ts")]);
-    if (!isSyncAdded) store.add(syncPart(setup));
-    isSyncAdded = true;
-    return library.default;
+    if (!sync) store.add((sync = syncPart({ ...setup, onGoodMoment })));
+    return { Client: library.default, eventOf: sync.eventOf };
   };
   const live = createLive({ ...setup, loadClient, origin: pageOrigin(), onGoodMoment });
   const owner = (): string => {

@@ -8,7 +8,7 @@ import { mayViewRoom, unreadCount } from "../rooms/rules.ts";
 import type { RoomAccess, RoomRecord } from "../rooms/store.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
 import { createAnswerSpace, type Fits } from "./answer-space.ts";
-import { chatsLookedThrough, type LoggedEvent, planCatchUp, type Stretch, toSyncEvent } from "./rules.ts";
+import { chatsLookedThrough, type LoggedEvent, planCatchUp, planWithout, type Stretch, toSyncEvent } from "./rules.ts";
 import type { EventLog } from "./store.ts";
 
 /**
@@ -41,12 +41,13 @@ export function createCatchUp(parts: CatchUpParts): CatchUp {
       store.listRoomsWithout(caller.id, chatsLookedThrough(ids.length), ids),
     ]);
     const rooms = new Map(accesses.filter((room) => mayViewRoom(caller, room.marker)).map((room) => [room.id, room]));
-    const { stretches, reset } = planCatchUp(cursors, rooms, (asked.epoch ?? epoch) === epoch);
+    const plan = planCatchUp(cursors, rooms, (asked.epoch ?? epoch) === epoch);
     const firstChats = unheld.slice(0, chatsAtOnce);
-    const [events, firstShown] = await Promise.all([
-      log.listEvents(stretches),
+    const [read, firstShown] = await Promise.all([
+      log.listEvents(plan.stretches),
       showListed(parts, firstChats, caller.id),
     ]);
+    const { stretches, reset, events } = planWithout(plan, read);
     const fits = createAnswerSpace(reset.length + stretches.length + unheld.length);
     const synced = toSynced(stretches, events, epoch, fits);
     const chats = await showFitting(parts, unheld, firstShown, caller.id, fits);

@@ -72,6 +72,29 @@ export type LoggedEvent = { readonly roomId: number; readonly seq: number; reado
   | { readonly kind: "join" | "leave"; readonly membersTotal: number }
 );
 
+/** An event that a newer server wrote, which runs beside this one on the same database: only its place is known here. */
+export interface UnknownEvent {
+  readonly roomId: number;
+  readonly seq: number;
+  readonly kind: "unknown";
+}
+
+/**
+ * MSG-6: the plan once the logs were read. Of an event that is not known here nobody can be told what it changed, so its room is
+ * reset: whoever asks for it anew is past it.
+ */
+export function planWithout(
+  { stretches, reset }: CatchUpPlan,
+  events: readonly (LoggedEvent | UnknownEvent)[],
+): CatchUpPlan & { readonly events: readonly LoggedEvent[] } {
+  const unknown = new Set(events.flatMap(({ kind, roomId }) => (kind === "unknown" ? [roomId] : [])));
+  return {
+    stretches: stretches.filter(({ room }) => !unknown.has(room.id)),
+    reset: [...reset, ...unknown],
+    events: events.filter((event) => event.kind !== "unknown"),
+  };
+}
+
 /** The event as it was broadcast when it happened (MSG-6): who applies it need not know which way it came. */
 export function toSyncEvent(event: LoggedEvent, offerId: number, epoch: string): SyncEvent {
   const { seq, person } = event;

@@ -1,16 +1,17 @@
 import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { LoggedEvent } from "./rules.ts";
+import type { LoggedEvent, UnknownEvent } from "./rules.ts";
 import type { EventLog } from "./store.ts";
 
 interface EventRow {
   room_id: number;
   seq: number;
-  kind: "message" | "read" | "join" | "leave";
+  /** A newer server, which runs beside this one, may have written others, and such that are nobody's doing. */
+  kind: string;
   read_seq: number | null;
   members_total: number | null;
-  person_id: number;
+  person_id: number | null;
   person_name: string;
   person_kind: ParticipantKind;
   message_id: number | null;
@@ -44,7 +45,7 @@ const selectEvents = namedStatement<EventRow>(
        ${asMany}
      ) e
    ) e
-   join participants p on p.id = e.person_id
+   left join participants p on p.id = e.person_id
    where coalesce(e.bytes_before, 0) < ${syncBytesMax}
    order by e.room_id, e.seq`,
 );
@@ -91,7 +92,9 @@ export function createEventLog(pool: StatementPool): EventLog {
   };
 }
 
-function toLogged(row: EventRow): LoggedEvent {
+function toLogged(row: EventRow): LoggedEvent | UnknownEvent {
+  const unknown = { roomId: row.room_id, seq: row.seq, kind: "unknown" } as const;
+  if (row.person_id === null) return unknown;
   const person = { id: row.person_id, name: row.person_name, type: row.person_kind };
   const place = { roomId: row.room_id, seq: row.seq, person };
   switch (row.kind) {
@@ -102,6 +105,8 @@ function toLogged(row: EventRow): LoggedEvent {
     case "join":
     case "leave":
       return { ...place, kind: row.kind, membersTotal: row.members_total ?? 0 };
+    default:
+      return unknown;
   }
 }
 

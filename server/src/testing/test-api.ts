@@ -98,6 +98,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     callers: forgetfulCallerCache,
     trustedProxies: 0,
     limits: null,
+    sharedCounts: null,
     publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),
     answerHeaders: createAnswerHeaders({
       liveOrigins: [],

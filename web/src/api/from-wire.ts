@@ -1,10 +1,9 @@
-import type { RoomLogEvents } from "@cuplaj/protocol/events.ts";
 import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
 import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
-import type { Me, Message, Offer, Origin, Participant, Room, RoomEvent, Settings } from "../state/entities.ts";
+import type { Me, Message, Offer, Participant, Room, Settings } from "../state/entities.ts";
 
 /** The wire's names end here: inside, everything is in our own words. */
 export function messageFromWire(wire: WireMessage): Message {
@@ -50,39 +49,8 @@ export function roomFromWire(wire: WireRoom): Room {
   };
 }
 
-/** An event of a room's log, and which way it came (SYNC-9). */
-export function roomEventFromWire(event: LogEvent, origin: Origin): RoomEvent {
-  switch (event.name) {
-    case "ChatMessage": {
-      const message = messageFromWire(event.data.message);
-      return { kind: "message", origin, roomId: message.roomId, seq: message.seq, message };
-    }
-    case "MessagesRead": {
-      const { room_id, seq, user, read_seq } = event.data;
-      const reader = { id: user.id, kind: user.type };
-      return { kind: "read", origin, roomId: room_id, seq, reader, readSeq: read_seq };
-    }
-    case "RoomUpdated": {
-      const { room, joined, left, members_total } = event.data;
-      return {
-        kind: "members",
-        origin,
-        roomId: room.id,
-        seq: room.last_seq,
-        joined: joined ? memberFromWire(joined) : null,
-        left: left ? memberFromWire(left) : null,
-        membersTotal: members_total,
-      };
-    }
-  }
-}
-
-/** An event of the log on the wire, told apart by its name. */
-export type LogEvent = {
-  [Name in keyof RoomLogEvents]: { readonly name: Name; readonly data: RoomLogEvents[Name] };
-}[keyof RoomLogEvents];
-
-const memberFromWire = ({ id, name, type }: Member): Participant => ({ id, name, kind: type });
+/** A member of a room. */
+export const memberFromWire = ({ id, name, type }: Member): Participant => ({ id, name, kind: type });
 
 /** Somebody present: the three flags become one kind. */
 export function personFromWire({ id, name, customer, erp }: OnlineUser): Participant {

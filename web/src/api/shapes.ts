@@ -1,4 +1,4 @@
-import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /**
  * What is checked of a value from outside: the value by a question, or each of these fields by its own. Only what is used here is
@@ -42,3 +42,12 @@ export const listOf =
   (shape: Shape) =>
   (value: unknown): boolean =>
     Array.isArray(value) && value.every((item) => isOf(item, shape));
+
+/** Somebody named. */
+export const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
+
+const isFlag = (value: unknown): boolean => typeof value === "boolean";
+
+/** Somebody present, as the channel's authorization names them (LIVE-2). */
+export const readOnlineUser = (info: unknown): OnlineUser | null =>
+  fits<OnlineUser>(info, { ...personShape, customer: isFlag, erp: isFlag, agent: isFlag }) ? info : null;

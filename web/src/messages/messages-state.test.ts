@@ -43,6 +43,20 @@ test("[OLDER-2] older pages are asked for before the oldest held message, once a
   expect(seqs(chat)).toEqual(stored.map(({ seq }) => seq));
 });
 
+test("[SYNC-9] an older page from before the room was fetched anew is not taken: it may be told otherwise since", () => {
+  const stored = upTo(120);
+  const chat = opened(stored);
+  chat.dispatch({ type: "messages/older-asked", roomId: 1 });
+  chat.dispatch({ type: "sync/events-received", events: [{ kind: "unknown", origin: "live", roomId: 1, seq: 121 }] });
+  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 121 }) });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { ...pageOf(stored), seq: 121 } });
+  chat.dispatch({ type: "messages/older-asked", roomId: 1 });
+  chat.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page: pageOf(stored, 71) });
+  expect(timeline(chat).log).toHaveLength(50);
+  chat.dispatch({ type: "messages/older-asked", roomId: 1 });
+  expect(chat.asked("call-older-messages")).toHaveLength(3);
+});
+
 test("[OLDER-1] an older page that overlaps with what is held adds each message once", () => {
   const stored = upTo(80);
   const chat = opened(stored);

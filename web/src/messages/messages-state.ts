@@ -36,11 +36,11 @@ export const historyHandlers: Handlers<
 
   "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
 
-  // Where catching up brought older ones meanwhile, the page before those is asked for when it is wanted.
+  // Where catching up brought older ones meanwhile, or the room was fetched anew, it is asked for again when it is wanted.
   "messages/older-loaded": (state, { roomId, beforeSeq, page }) =>
     changed(
       changeTimeline(state, roomId, (timeline) =>
-        messageAt(timeline.log, 0)?.seq === beforeSeq
+        page.seq >= timeline.fromSeq && messageAt(timeline.log, 0)?.seq === beforeSeq
           ? { ...timeline, log: withMessages(timeline.log, page.messages), older: olderOf(page) }
           : { ...timeline, older: timeline.older === "loading" ? "some" : timeline.older },
       ),

@@ -4,7 +4,7 @@ import { Check } from "typebox/value";
 import { expect, test } from "vitest";
 import { Message as WireMessage } from "@cuplaj/protocol/message.ts";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { ClientId, Id, Timestamp } from "@cuplaj/protocol/scalars.ts";
+import { ClientId, Id, Seq, Timestamp } from "@cuplaj/protocol/scalars.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
@@ -28,7 +28,7 @@ test("[SEND-2] every message of the contract that somebody sent is read as anoth
 const Sent = Type.Object({
   id: Id,
   roomId: Id,
-  seq: Id,
+  seq: Seq,
   clientId: ClientId,
   author: Type.Object({ id: Id, name: Type.String(), kind: ParticipantKind }),
   sentAt: Timestamp,

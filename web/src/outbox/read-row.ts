@@ -1,4 +1,4 @@
-import { fieldsOf, fits, isId, isKind, isText } from "../api/shapes.ts";
+import { fieldsOf, fits, isCount, isId, isKind, isText } from "../api/shapes.ts";
 import type { CallError, Message, PendingMessage } from "../state/entities.ts";
 import { restingAgain } from "./put-off.ts";
 
@@ -18,7 +18,7 @@ export function readRow(value: unknown, place: number | null): PendingMessage | 
 /** A stored message as another page of the person tells it; null for what is none. */
 export function readSent(value: unknown): Message | null {
   const author = { id: isId, name: isText, kind: isKind };
-  const shape = { id: isId, roomId: isId, seq: isId, clientId: isWritten, author, sentAt: isText, text: isText };
+  const shape = { id: isId, roomId: isId, seq: isCount, clientId: isWritten, author, sentAt: isText, text: isText };
   return fits<Message>(value, shape) ? value : null;
 }
 

@@ -43,8 +43,11 @@ export function gatherEvents({ clock, dispatch, isVisible }: GatherSetup): Gathe
   return {
     dispatch: (event) => {
       if (event.type !== "sync/events-received" || !isVisible()) {
-        release();
-        dispatch(event);
+        try {
+          release();
+        } finally {
+          dispatch(event);
+        }
         return;
       }
       waiting.push(...event.events);

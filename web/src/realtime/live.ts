@@ -7,10 +7,16 @@ import type { ChatStore } from "../state/store.ts";
 import { createChannelAuthorizer } from "./channel-authorizer.ts";
 import { type Connection, type LiveAddress, openConnection } from "./connection.ts";
 import { gatherEvents } from "./gather-events.ts";
-import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
+import { createSubscriptions, type Subscriptions, type SubscriptionsSetup } from "./subscriptions.ts";
 
 /** How long to wait before asking for the library again when it did not come, ms. */
 const loadRetryMs = 2000;
+
+/** What comes later than the list: the library, and what its events mean inside. */
+export interface LiveClient {
+  readonly Client: typeof Pusher;
+  readonly eventOf: SubscriptionsSetup["eventOf"];
+}
 
 /** What the live side is built from. */
 export interface LiveSetup {
@@ -18,7 +24,7 @@ export interface LiveSetup {
   readonly api: Pick<ApiClient, "call">;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly loadClient: () => Promise<typeof Pusher>;
+  readonly loadClient: () => Promise<LiveClient>;
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
   readonly onGoodMoment: (hear: () => void) => () => void;
 }
@@ -44,9 +50,9 @@ export function createLive(setup: LiveSetup): Live {
   let turn = 0;
 
   async function connect(meId: number, mine: number): Promise<void> {
-    const [settings, Client] = await Promise.all([settingsOf(setup.store), loaded(setup)]);
+    const [settings, client] = await Promise.all([settingsOf(setup.store), loaded(setup)]);
     if (turn !== mine) return;
-    open = openLive(setup, Client, meId, addressOf(setup.origin, settings));
+    open = openLive(setup, client, meId, addressOf(setup.origin, settings));
     open.subscriptions.watch(channels);
   }
 
@@ -73,7 +79,7 @@ export function createLive(setup: LiveSetup): Live {
 }
 
 /** The library, asked for until it comes. */
-function loaded({ loadClient, clock }: LiveSetup): Promise<typeof Pusher> {
+function loaded({ loadClient, clock }: LiveSetup): Promise<LiveClient> {
   return new Promise((resolve) => {
     const load = (): void => {
       loadClient().then(resolve, (error: unknown) => {
@@ -101,7 +107,7 @@ function settingsOf(store: ChatStore): Promise<Settings> {
   });
 }
 
-function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address: LiveAddress) {
+function openLive(setup: LiveSetup, { Client, eventOf }: LiveClient, meId: number, address: LiveAddress) {
   const { store, api, clock, random, onGoodMoment } = setup;
   const gathered = gatherEvents({
     clock,
@@ -134,6 +140,7 @@ function openLive(setup: LiveSetup, Client: typeof Pusher, meId: number, address
     pusher: connection.pusher,
     meId,
     dispatch,
+    eventOf,
     roomIdOf: (channel) =>
       Object.values(store.getState().rooms.byId).find((room) => room.channel === channel)?.id ?? null,
   });

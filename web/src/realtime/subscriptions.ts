@@ -3,12 +3,9 @@ import type Pusher from "pusher-js";
 import { userChannel } from "@cuplaj/protocol/channels.ts";
 import type { typingWhisper } from "@cuplaj/protocol/events.ts";
 import { personFromWire } from "../api/from-wire.ts";
-import { fieldsOf } from "../api/shapes.ts";
-import { warn } from "../platform/log.ts";
+import { fieldsOf, readOnlineUser } from "../api/shapes.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import type { ChatEvent } from "../state/events.ts";
-import { chatEventOf } from "./dispatch.ts";
-import { liveEventNames, readLiveEvent, readOnlineUser } from "./read-event.ts";
 
 /** The whisper's name; the type holds it to the contract without its schemas. */
 const typing: typeof typingWhisper = "client-typing";
@@ -19,6 +16,8 @@ export interface SubscriptionsSetup {
   readonly meId: number;
   readonly roomIdOf: (channel: string) => RoomId | null;
   readonly dispatch: (event: ChatEvent) => void;
+  /** What a live event means inside. */
+  readonly eventOf: (name: string, data: unknown) => ChatEvent;
 }
 
 /** The channels that are held on one connection. */
@@ -30,15 +29,16 @@ export interface Subscriptions {
 }
 
 /** Subscribes the person's own channel and, as told, the presence channels of rooms (LIVE-4, LIVE-6). */
-export function createSubscriptions({ pusher, meId, roomIdOf, dispatch }: SubscriptionsSetup): Subscriptions {
+export function createSubscriptions(setup: SubscriptionsSetup): Subscriptions {
+  const { pusher, meId, roomIdOf, dispatch } = setup;
   const watched = new Set<string>();
   const own = pusher.subscribe(userChannel(meId));
   own.bind("pusher:subscription_succeeded", () => dispatch({ type: "connection/listening" }));
-  bindLiveEvents(own, dispatch);
+  bindLiveEvents(own, setup);
 
   function leave(name: string): void {
     if (!watched.delete(name)) return;
-    pusher.channel(name)?.unbind();
+    pusher.channel(name)?.unbind_all();
     pusher.unsubscribe(name);
     const roomId = roomIdOf(name);
     if (roomId !== null) dispatch({ type: "presence/here", roomId, people: [] });
@@ -48,7 +48,7 @@ export function createSubscriptions({ pusher, meId, roomIdOf, dispatch }: Subscr
     if (watched.has(name)) return;
     watched.add(name);
     const channel = pusher.subscribe(name);
-    bindLiveEvents(channel, dispatch);
+    bindLiveEvents(channel, setup);
     // MSG-6: what came before the channel was held may be missing.
     channel.bind("pusher:subscription_succeeded", () => dispatch({ type: "sync/asked" }));
     bindPresence(channel, (toEvent) => {
@@ -71,14 +71,12 @@ export function createSubscriptions({ pusher, meId, roomIdOf, dispatch }: Subscr
   };
 }
 
-function bindLiveEvents(channel: Channel, dispatch: SubscriptionsSetup["dispatch"]): void {
-  for (const name of liveEventNames) {
-    channel.bind(name, (data: unknown) => {
-      const event = readLiveEvent(name, data);
-      if (event) dispatch(chatEventOf(event));
-      else warn(`A ${name} without its shape was dropped.`);
-    });
-  }
+/** Whatever its name is: a newer server tells more than this page knows (SYNC-9). */
+function bindLiveEvents(channel: Channel, { dispatch, eventOf }: SubscriptionsSetup): void {
+  channel.bind_global((name: string, data: unknown) => {
+    // The library's own, and whispers, are heard by their names.
+    if (!/^(pusher|client-)/.test(name)) dispatch(eventOf(name, data));
+  });
 }
 
 /** Presence and typing of one room's channel. People are who the server signed them to be, not who they say. */

@@ -88,11 +88,14 @@ export interface Room {
 /** The cursor of a room that has to be fetched anew: no event follows on it. */
 export const unknownCursor = -1;
 
-/** How an event came (SYNC-9): over the live connection, by catching up, or as the answer to one's own send. */
+/** How an event came (SYNC-10): over the live connection, by catching up, or as the answer to one's own send. */
 export type Origin = "live" | "catch-up" | "answer";
 
 /** An event of a room's log (MSG-5): what changes everybody's copy of the room, whichever way it came. */
-export type RoomEvent = { readonly roomId: RoomId; readonly seq: number; readonly origin: Origin } & (
+export type RoomEvent = RoomChange & { readonly origin: Origin };
+
+/** What an event says, the same whichever way it comes. */
+export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly reader: Pick<Participant, "id" | "kind">; readonly readSeq: number }
   | {
@@ -101,6 +104,8 @@ export type RoomEvent = { readonly roomId: RoomId; readonly seq: number; readonl
       readonly left: Participant | null;
       readonly membersTotal: number;
     }
+  /** SYNC-9: of a newer server, known by its place alone. */
+  | { readonly kind: "unknown" }
 );
 
 /** A part in an offer; money is a decimal string with two places. */

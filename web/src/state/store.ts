@@ -60,6 +60,9 @@ export function createChatStore({ initial, context, report }: StoreSetup): ChatS
       for (let next = waiting.shift(); next; next = waiting.shift()) step(next);
     } finally {
       isBusy = false;
+      // A transition that throws stops itself alone, not what came after it.
+      const next = waiting.shift();
+      if (next) dispatch(next);
     }
   }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { messageAt } from "../messages/message-log.ts";
 import type { ChatState, MessageLog } from "../state/chat-state.ts";
-import type { Participant, Room, RoomId } from "../state/entities.ts";
+import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { createModelServer, type ModelServer } from "../testing/model-server.ts";
 import { type ModelClient, openModelClient } from "../testing/model-client.ts";
@@ -14,7 +14,7 @@ const people = [ana, radu, mia];
 /** What may happen, with a person, a room and a number for those that need one. */
 const step = fc.record({
   kind: fc.constantFrom(
-    ...(["publish", "publish", "publish", "read", "leave", "join"] as const),
+    ...(["publish", "publish", "publish", "read", "leave", "join", "edit"] as const),
     ...(["deliver", "deliver", "deliver", "lose", "double", "swap", "heads"] as const),
     ...(["advance", "advance", "advance", "fail", "pass", "rest", "cut", "back"] as const),
     ...(["open", "home", "look", "look-away", "say", "older", "restore"] as const),
@@ -48,6 +48,7 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(person, room),
     read: () => void server.read(person, room, n * 2),
+    edit: () => server.edit(room, n),
     leave: () => server.leave(person, room),
     join: () => server.join(person, room),
     deliver: () => page.deliver(wire.splice(0, 1 + (n % 3))),
@@ -92,18 +93,19 @@ const listOf = ({ rooms }: ChatState) => ({
   }),
 });
 
-const seqs = (log: MessageLog): (number | undefined)[] =>
-  Array.from({ length: log.length }, (_, i) => messageAt(log, i)?.seq);
+const words = (message: Message | null): string => `${message?.seq}: ${message?.text}`;
+
+const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (_, i) => words(messageAt(log, i)));
 
 /** Every history that is held is the end of the server's, without a hole. */
 function expectWhole(server: ModelServer, state: ChatState): void {
   for (const [id, { log, older, phase }] of Object.entries(state.timelines)) {
-    const stored = server.messagesOf(Number(id)).map(({ seq }) => seq);
-    const held = seqs(log);
+    const stored = server.messagesOf(Number(id)).map(words);
+    const shown = held(log);
     if (phase !== "ready") continue;
-    expect(held).toEqual(stored.slice(stored.length - held.length));
-    expect(held.length).toBeGreaterThanOrEqual(Math.min(4, stored.length));
-    if (older === "none") expect(held).toHaveLength(stored.length);
+    expect(shown).toEqual(stored.slice(stored.length - shown.length));
+    expect(shown.length).toBeGreaterThanOrEqual(Math.min(4, stored.length));
+    if (older === "none") expect(shown).toHaveLength(stored.length);
   }
 }
 

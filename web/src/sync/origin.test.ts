@@ -1,36 +1,30 @@
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { roomLogEvents } from "@cuplaj/protocol/events.ts";
 import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
-import { chatEventOf } from "../realtime/dispatch.ts";
-import { readLiveEvent } from "../realtime/read-event.ts";
 import type { RoomEvent } from "../state/entities.ts";
 import type { ChatEvent } from "../state/events.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { valuesOf } from "../testing/schema-values.ts";
 import { createAnasChat } from "../testing/test-chat.ts";
+import { liveEventOf } from "./live-events.ts";
 import { syncPart } from "./sync-part.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const originsOf = (events: readonly RoomEvent[]) => events.map(({ origin }) => origin);
 
 test.each(Object.keys(roomLogEvents) as (keyof typeof roomLogEvents)[])(
-  "[SYNC-9] every %s that comes over the connection says that it came live",
+  "[SYNC-10] every %s that comes over the connection says that it came live",
   (name) => {
     fc.assert(
       fc.property(valuesOf(roomLogEvents[name]), (data) => {
-        const event = chatEventOf(readLiveEvent(name, data)!);
+        const event = liveEventOf(name, data);
         expect(event.type === "sync/events-received" && originsOf(event.events)).toEqual(["live"]);
       }),
     );
   },
 );
 
-test("[SYNC-9] every event of an answer to catching up says that it was caught up with", async () => {
-  const page = { addEventListener: () => undefined };
-  vi.stubGlobal("window", page);
-  vi.stubGlobal("document", page);
+test("[SYNC-10] every event of an answer to catching up says that it was caught up with", async () => {
   const isFull = ({ rooms }: SyncAnswer): boolean => rooms.some(({ events }) => events.length > 0);
   const answers = valuesOf<SyncAnswer>(SyncAnswer).filter(isFull);
   await fc.assert(
@@ -39,7 +33,12 @@ test("[SYNC-9] every event of an answer to catching up says that it was caught u
       const heard: ChatEvent[] = [];
       const store = { ...chat, dispatch: (event: ChatEvent) => void heard.push(event) };
       const call = () => Promise.resolve({ ok: true, value });
-      const { runners } = syncPart({ store, api: { call: call as never }, random: () => 0 });
+      const { runners } = syncPart({
+        store,
+        api: { call: call as never },
+        random: () => 0,
+        onGoodMoment: () => undefined,
+      });
       runners["call-sync"]?.({ type: "call-sync", epoch: "one", cursors: { 1: 0 } });
       await vi.waitFor(() => expect(heard).toHaveLength(1));
       const events = heard.flatMap((event) => (event.type === "sync/answered" ? event.answer.rooms : []));
@@ -49,7 +48,7 @@ test("[SYNC-9] every event of an answer to catching up says that it was caught u
   );
 });
 
-test("[SYNC-9] an event keeps its origin while it waits; one's own sent message came as the answer", () => {
+test("[SYNC-10] an event keeps its origin while it waits; one's own sent message came as the answer", () => {
   const chat = createAnasChat(room(1, { cursor: 5 }));
   const own = message(1, 9, { author: ana, clientId: "own" });
   chat.dispatch(received(message(1, 8)));

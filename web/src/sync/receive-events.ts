@@ -9,7 +9,7 @@ import { andThen, changed, type Change } from "../state/transition.ts";
 import { asideOf, keptAside, withAside } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
 import { firstNamed, lacksNames } from "./named-members.ts";
-import { syncSoon } from "./sync-soon.ts";
+import { syncSoon, wanted } from "./sync-soon.ts";
 import { refillList } from "./whole-list.ts";
 
 /**
@@ -39,8 +39,12 @@ function receiveUnknown(state: ChatState, event: RoomEvent): Change {
   if (event.kind === "message" || (event.kind === "members" && isSamePerson(event.joined, me(state)))) {
     return changed(keptAside(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
-  const mover = event.kind === "read" ? event.reader : event.left;
-  return changed(state, isSamePerson(mover, me(state)) ? [{ type: "call-unread" }] : []);
+  return changed(state, mayCountAnew(state, event) ? [{ type: "call-unread" }] : []);
+}
+
+function mayCountAnew(state: ChatState, event: RoomEvent): boolean {
+  if (event.kind === "read") return isSamePerson(event.reader, me(state));
+  return event.kind === "members" ? isSamePerson(event.left, me(state)) : true;
 }
 
 /** Applies what waited for the events before it, and forgets what lies behind the cursor. */
@@ -78,6 +82,9 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
       return withChangedMembers(state, event);
+    case "unknown":
+      // SYNC-9: what it changed only the server knows; several of them are one reason to ask.
+      return syncSoon(wanted(forgotten(state, roomId)));
   }
 }
 

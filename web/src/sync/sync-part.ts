@@ -1,12 +1,15 @@
 import type { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import type { ApiClient } from "../api/api-client.ts";
-import { type LogEvent, roomEventFromWire, roomFromWire } from "../api/from-wire.ts";
-import { onGoodMoment } from "../platform/window-attention.ts";
+import { roomFromWire } from "../api/from-wire.ts";
+import { warn } from "../platform/log.ts";
 import type { Effect } from "../state/effects.ts";
+import type { CallError } from "../state/entities.ts";
 import type { CaughtUp } from "../state/events.ts";
 import type { SyncRunners } from "../state/run-effects.ts";
 import { tokenOf } from "../state/selectors.ts";
 import type { ChatStore, Part } from "../state/store.ts";
+import { liveEventOf } from "./live-events.ts";
+import { readSyncedEvent } from "./logged-events.ts";
 import { followSync, syncHandlers } from "./sync-state.ts";
 
 /** What catching up works with. */
@@ -14,10 +17,17 @@ export interface SyncSetup {
   readonly store: ChatStore;
   readonly api: Pick<ApiClient, "call">;
   readonly random: () => number;
+  /** Hears of moments when something may have been missed. */
+  readonly onGoodMoment: (hear: () => void) => unknown;
+}
+
+/** The part, and what live events mean inside, which belongs to it. */
+export interface SyncPart extends Part {
+  readonly eventOf: typeof liveEventOf;
 }
 
 /** Catching up (MSG-6) as a part of the application, added before the live connection opens. */
-export function syncPart({ store, api, random }: SyncSetup): Part {
+export function syncPart({ store, api, random, onGoodMoment }: SyncSetup): SyncPart {
   const { getState, dispatch } = store;
 
   async function callSync({ epoch, cursors }: Effect<"call-sync">): Promise<void> {
@@ -25,17 +35,26 @@ export function syncPart({ store, api, random }: SyncSetup): Part {
     const asked = getState().rooms.byId;
     const result = await api.call("sync", { body: { ...(epoch === null ? {} : { epoch }), cursors } });
     if (tokenOf(getState()) !== token) return;
-    dispatch(
-      result.ok
-        ? { type: "sync/answered", answer: { ...caughtUpFromWire(result.value), asked } }
-        : { type: "sync/failed", error: result.error, chance: random() },
-    );
+    const failed = (error: CallError): void => dispatch({ type: "sync/failed", error, chance: random() });
+    if (!result.ok) {
+      failed(result.error);
+      return;
+    }
+    try {
+      dispatch({ type: "sync/answered", answer: { ...caughtUpFromWire(result.value), asked } });
+    } catch (error) {
+      // SYNC-9: a bug, or an answer that nobody foresaw. Where it stood it would say "running" for ever and never ask again.
+      warn("What was caught up with could not be taken.", error);
+      failed(unforeseen);
+    }
   }
 
   onGoodMoment(() => dispatch({ type: "sync/asked" }));
   const runners: SyncRunners = { "call-sync": (effect) => void callSync(effect) };
-  return { handlers: syncHandlers, runners, follow: followSync };
+  return { handlers: syncHandlers, runners, follow: followSync, eventOf: liveEventOf };
 }
+
+const unforeseen: CallError = { code: "unexpected", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
 const caughtUpFromWire = ({
   epoch,
@@ -54,7 +73,6 @@ const caughtUpFromWire = ({
     id,
     head,
     hasMore: has_more,
-    // The answer's schema holds each name to its own data; only their pairing is lost on the way through two fields.
-    events: events.map(({ event, data }) => roomEventFromWire({ name: event, data } as LogEvent, "catch-up")),
+    events: events.map((event) => readSyncedEvent(id, event)),
   })),
 });

@@ -56,7 +56,10 @@ export function openModelClient(server: ModelServer): ModelClient {
   const wire: RoomEvent[] = [];
 
   const deliver = (events: readonly RoomEvent[]): void => {
-    if (events.length > 0) chat.dispatch({ type: "sync/events-received", events });
+    const known = events.filter(({ kind }) => kind !== "unknown");
+    if (known.length > 0) chat.dispatch({ type: "sync/events-received", events: known });
+    // Live, an event of a newer server is only known to have come.
+    if (known.length < events.length) chat.dispatch({ type: "sync/asked" });
   };
   const tellHeads = (): void => {
     if (isListening) chat.dispatch({ type: "sync/heads-received", ...server.heads() });

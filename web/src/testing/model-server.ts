@@ -9,6 +9,8 @@ export interface ModelServer {
   readonly publish: (author: Participant, roomId: RoomId, clientId?: string) => Message | null;
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
+  /** A newer server lets somebody change a message, by an event that no page of today knows (SYNC-9). */
+  readonly edit: (roomId: RoomId, place: number) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
   /** An older copy of everything takes the place of what is there, under a numbering of its own. */
   readonly restore: (lost: number) => void;
@@ -31,7 +33,9 @@ export interface ModelServer {
 /** Small limits, so that a short history passes them all. */
 const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 5, gap: 12, fresh: 2 };
 
-type Log = readonly RoomEvent[];
+/** An event, and what it changes that only a newer page could read from it. */
+type ServerEvent = RoomEvent & { readonly edited?: { readonly seq: number; readonly text: string } };
+type Log = readonly ServerEvent[];
 
 /** In this room are so many others, whose ids come before Ana's, that not all members are named (ROOM-2). */
 const crowdedRoomId = 3;
@@ -76,6 +80,20 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
       const isNews = messagesIn(logOf(id)).some(({ seq }) => seq > before && seq <= readSeq);
       if (isNews) add(id, (seq) => ({ kind: "read", origin: "live", roomId: id, seq, reader, readSeq }));
       return markerAt(logOf(id), reader);
+    },
+    edit: (id, place) => {
+      const messages = messagesIn(logOf(id));
+      const { seq: target } = messages[place % messages.length] ?? {};
+      if (target === undefined) return;
+      const toEvent = (seq: number) =>
+        ({
+          kind: "unknown",
+          origin: "live",
+          roomId: id,
+          seq,
+          edited: { seq: target, text: `Altfel la ${seq}` },
+        }) as const;
+      add(id, toEvent);
     },
     leave: (person, id) => changeMembers(person, id, false),
     join: (person, id) => changeMembers(person, id, true),
@@ -162,7 +180,7 @@ function createLogs(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void
   return {
     logOf,
     epochNow: () => String(epoch),
-    add: (id: RoomId, toEvent: (seq: number) => RoomEvent): void => {
+    add: (id: RoomId, toEvent: (seq: number) => ServerEvent): void => {
       const before = logOf(id);
       const after = [...before, toEvent(before.length + 1)];
       logs.set(id, after);
@@ -182,7 +200,11 @@ const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "0")}`;
 const has = (people: readonly Participant[], person: Participant): boolean =>
   people.some((one) => isSamePerson(one, person));
 
-const messagesIn = (log: Log): Message[] => log.flatMap((event) => (event.kind === "message" ? [event.message] : []));
+function messagesIn(log: Log): Message[] {
+  const texts = new Map(log.flatMap(({ edited }) => (edited ? [[edited.seq, edited.text]] : [])));
+  const messages = log.flatMap((event) => (event.kind === "message" ? [event.message] : []));
+  return messages.map((message) => ({ ...message, text: texts.get(message.seq) ?? message.text }));
+}
 
 function membersAt(log: Log): readonly Participant[] {
   let members: readonly Participant[] = [ana, radu, mia];

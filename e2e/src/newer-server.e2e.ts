@@ -1,0 +1,81 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiAs, type Caller } from "./api-as.ts";
+import { startBrowser } from "./browser.ts";
+import { type CuttableLink, openLink } from "./cuttable-link.ts";
+import { bubbles, openRoom, signedIn } from "./people.ts";
+import { inDatabase } from "./product-sql.ts";
+import { type Product, startProduct } from "./start-product.ts";
+
+/** How long a page may take until it shows what follows an event that it does not know, ms. */
+const shownMs = 20_000;
+
+describe("a page and a server that are older than what was written", () => {
+  let product: Product;
+  let browser: Browser;
+  let link: CuttableLink;
+  let page: Page;
+  let radu: Caller;
+
+  beforeAll(async () => {
+    link = await openLink();
+    [product, browser] = await Promise.all([
+      startProduct({ ALLOWED_ORIGINS: link.address, LIMITS: "off" }),
+      startBrowser(),
+    ]);
+    link.leadTo(Number(new URL(product.address).port));
+    radu = await apiAs(product, "radu");
+    page = await signedIn(browser, { ...product, address: link.address }, "ana");
+    await openRoom(page, 10_001);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await link.close();
+    await product.stop();
+  });
+
+  const publish = (message: string): Promise<unknown> => radu.post("publish/oferta.10001", { message });
+  const expectShown = async (text: string): Promise<void> => {
+    await bubbles(page, text).waitFor({ timeout: shownMs });
+    expect(await bubbles(page, text).count()).toBe(1);
+  };
+
+  test("[MSG-6] a server beside a newer one answers for a room with an event of a kind that it does not know", async () => {
+    await publish("Înainte de nou");
+    await expectShown("Înainte de nou");
+    await inDatabase(product, async (client) => {
+      await client.query("alter table room_events drop constraint if exists room_events_kind");
+      await client.query(
+        `with head as (update rooms set last_seq = last_seq + 1 where offer_id = 10001 returning id, last_seq)
+         insert into room_events (room_id, seq, kind, participant_id, created_at)
+         select id, last_seq, 'blessing', 1, now() from head`,
+      );
+    });
+    await publish("După nou");
+    await expectShown("După nou");
+    await publish("Și mai departe");
+    await expectShown("Și mai departe");
+  });
+
+  test("[SYNC-9] a page that catches up with an event that it does not know has the room fetched anew, and goes on", async () => {
+    let rewritten = 0;
+    await page.route("**/api/v1/sync", async (route) => {
+      const response = await route.fetch();
+      const answer = await response.text();
+      // As a newer server might tell what it calls differently.
+      const newer = answer.replaceAll('"event":"ChatMessage"', () => {
+        rewritten += 1;
+        return '"event":"MessageBlessed"';
+      });
+      await route.fulfill({ response, body: newer });
+    });
+    link.cut();
+    await page.getByRole("img", { name: "Conectat", exact: true }).waitFor({ state: "detached" });
+    await publish("Cât a fost plecată");
+    link.mend();
+    await expectShown("Cât a fost plecată");
+    await publish("Când e înapoi");
+    await expectShown("Când e înapoi");
+    expect(rewritten).toBeGreaterThan(0);
+  });
+});

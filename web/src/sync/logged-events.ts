@@ -1,0 +1,66 @@
+import type { ChatMessage, MessagesRead, RoomLogEvents, RoomUpdated } from "@cuplaj/protocol/events.ts";
+import type { Message } from "@cuplaj/protocol/message.ts";
+import type { RoomHead } from "@cuplaj/protocol/room.ts";
+import { memberFromWire, messageFromWire } from "../api/from-wire.ts";
+import { fits, isCount, isId, isKind, isText, maybe, personShape, type ShapeOf } from "../api/shapes.ts";
+import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts";
+
+/** What came under the name of a logged event means inside; null where it has not the shape that it must have. */
+type Read = (data: unknown) => RoomChange | null;
+
+/** Where a room's log ends. */
+export const headShape = { id: isId, last_seq: isCount } satisfies ShapeOf<RoomHead>;
+const member = { ...personShape, type: isKind };
+const message = {
+  id: isId,
+  room_id: isId,
+  seq: isCount,
+  client_id: (value) => value === null || isText(value),
+  timestamp: isText,
+  message: isText,
+  customer: maybe(personShape),
+  user: maybe(personShape),
+  agent: maybe(personShape),
+} satisfies ShapeOf<Message>;
+
+/** Every event of rooms' logs, by its name on the wire. A new one does not compile until it is told here. */
+const loggedEvents: { readonly [Name in keyof RoomLogEvents]: Read } = {
+  ChatMessage: (data) => {
+    if (!fits<ChatMessage>(data, { message, room: headShape })) return null;
+    const own = messageFromWire(data.message);
+    return { kind: "message", roomId: own.roomId, seq: own.seq, message: own };
+  },
+  MessagesRead: (data) => {
+    const shape = { room_id: isId, user: { id: isId, type: isKind }, read_seq: isCount, seq: isCount };
+    if (!fits<MessagesRead>(data, shape)) return null;
+    const { room_id, seq, user, read_seq } = data;
+    return { kind: "read", roomId: room_id, seq, reader: { id: user.id, kind: user.type }, readSeq: read_seq };
+  },
+  RoomUpdated: (data) => {
+    const shape = { room: headShape, joined: maybe(member), left: maybe(member), members_total: isCount };
+    if (!fits<RoomUpdated>(data, shape)) return null;
+    const { room, joined, left, members_total } = data;
+    return {
+      kind: "members",
+      roomId: room.id,
+      seq: room.last_seq,
+      joined: joined ? memberFromWire(joined) : null,
+      left: left ? memberFromWire(left) : null,
+      membersTotal: members_total,
+    };
+  },
+};
+
+const readers = new Map<string, Read>(Object.entries(loggedEvents));
+
+/** An event of a room's log that came under this name, this way (SYNC-10); null where the name, or what came, is not known here. */
+export function readLoggedEvent(name: string, data: unknown, origin: Origin): RoomEvent | null {
+  const change = readers.get(name)?.(data);
+  return change ? { ...change, origin } : null;
+}
+
+/** SYNC-9: an event of a caught-up log; one that a newer server tells is known by its place alone. */
+export const readSyncedEvent = (
+  roomId: RoomId,
+  { seq, event, data }: { readonly seq: number; readonly event: string; readonly data: unknown },
+): RoomEvent => readLoggedEvent(event, data, "catch-up") ?? { kind: "unknown", origin: "catch-up", roomId, seq };

@@ -1,0 +1,110 @@
+import type { SyncAnswer } from "@cuplaj/protocol/sync.ts";
+import { expect, test, vi } from "vitest";
+import type { CallResult } from "../api/api-client.ts";
+import { unreadCount } from "../state/selectors.ts";
+import { connectedPage, presence } from "../testing/live-page.ts";
+import { message, received, room } from "../testing/people.ts";
+import { createAnasChat } from "../testing/test-chat.ts";
+import { syncPart } from "./sync-part.ts";
+
+const head = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: 7, epoch: "one" };
+const salut = {
+  ...{ id: 70, room_id: 1, seq: 7, client_id: null, timestamp: "2026-01-05T09:00:00.000Z" },
+  ...{ user: { id: 2, name: "Radu" }, message: "Salut", unread: true, messages_file: null, messages_actions: [] },
+};
+
+/** What a newer server answers: an event of a kind that nobody here knows, before one that everybody does. */
+const newer = {
+  epoch: "one",
+  rooms: [
+    {
+      id: 1,
+      events: [
+        { seq: 6, event: "MessageBlessed", data: { of: ["whatever", 1] } },
+        { seq: 7, event: "ChatMessage", data: { message: salut, room: head } },
+      ],
+      head: 7,
+      has_more: false,
+    },
+  ],
+  reset: [],
+  unread: { 1: 3 },
+  chats: [],
+};
+
+/** Ana's page with room 1 at event 5; each call of catching up takes the next answer. */
+function startPage(...answers: readonly unknown[]) {
+  const chat = createAnasChat(room(1, { cursor: 5 }), room(2));
+  const left = [...answers];
+  const api = {
+    // What a newer server answers has no type of ours.
+    call: () => Promise.resolve({ ok: true, value: left.shift() as SyncAnswer } satisfies CallResult<SyncAnswer>),
+  };
+  const { runners } = syncPart({ store: chat, api: api as never, random: () => 0.5, onGoodMoment: () => undefined });
+  chat.add({ handlers: {}, runners, follow: () => [] });
+  const catchUp = async (): Promise<void> => {
+    chat.clock.pass(1500);
+    await vi.waitFor(() => expect(chat.getState().sync.phase).not.toBe("running"));
+  };
+  return { chat, catchUp, left };
+}
+
+const nothing: SyncAnswer = { epoch: "one", rooms: [], reset: [], unread: {}, chats: [], user_version: 0 };
+
+test("[SYNC-9] an event of a newer server has its room fetched anew, and what follows on it goes on", async () => {
+  const { chat, catchUp } = startPage(nothing, newer, nothing);
+  await catchUp();
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  chat.dispatch({ type: "sync/asked" });
+  chat.forget();
+  await catchUp();
+  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 7, unreadCount: 3 }) });
+  expect(chat.getState().rooms.byId[1]).toMatchObject({ cursor: 7 });
+  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 1 }]);
+  await catchUp();
+  chat.dispatch(received(message(1, 8)));
+  const held = chat.getState().rooms.byId[1]!;
+  expect([held.cursor, unreadCount(held), held.lastMessage?.seq]).toEqual([8, 4, 8]);
+  expect(chat.getState().sync).toMatchObject({ phase: "idle", aside: {}, attempt: 0 });
+});
+
+test("[SYNC-9] a transition that throws is a failed catch-up: it is asked again, after waits, until it can be taken", async () => {
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const { chat, catchUp, left } = startPage(nothing, nothing, { ...nothing, rooms: null }, newer);
+  let throws = 1;
+  chat.add({
+    handlers: {
+      "sync/answered": (state) => {
+        throws -= 1;
+        if (throws >= 0) throw new TypeError("a bug");
+        return { state, effects: [] };
+      },
+    },
+    runners: {},
+    follow: () => [],
+  });
+  await catchUp();
+  expect(chat.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
+  await catchUp();
+  expect(chat.getState().sync).toMatchObject({ phase: "idle", attempt: 0 });
+  // Neither is an answer that cannot even be read the end of it.
+  chat.dispatch({ type: "sync/asked" });
+  await catchUp();
+  expect(chat.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
+  await catchUp();
+  expect([chat.getState().sync.attempt, left, warned.mock.calls.length]).toEqual([0, [], 2]);
+  warned.mockRestore();
+});
+
+test("[SYNC-9] what comes live under a name, or in a shape, that is not known here makes the page ask", async () => {
+  const page = await connectedPage();
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const [socket] = page.server.sockets;
+  const asked = page.happened("sync/asked");
+  socket!.tell("MessageBlessed", { room: head }, presence);
+  socket!.tell("RoomUpdated", { room: head, joined: "somebody" }, "private-user.1");
+  await page.until(() => page.happened("sync/asked") === asked + 2);
+  expect(warned).toHaveBeenCalledTimes(2);
+  warned.mockRestore();
+});
