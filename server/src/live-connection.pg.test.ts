@@ -5,6 +5,7 @@ import { createAdmitSubscriptions } from "./channel-authorization/admit-subscrip
 import { createAccessStore } from "./channel-authorization/store.pg.ts";
 import { createLiveConnection } from "./live-connection.ts";
 import { silentLog } from "./log.ts";
+import { createNameStore } from "./participants/store.pg.ts";
 import { createMemoryBus } from "./realtime/bus.ts";
 import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits } from "./realtime/limits.ts";
@@ -172,6 +173,7 @@ describe("heads of rooms", () => {
     const eventLog = createEventLog(api.pool);
     await tellRoomHeads({
       eventLog,
+      people: createNameStore(api.pool),
       broadcaster: live,
       connected: () => live.connected(),
       epoch: testEpoch,
@@ -180,7 +182,7 @@ describe("heads of rooms", () => {
     const { data, channel } = await socket.frame(isFrame("RoomHeads"));
     expect([channel, data]).toEqual([
       ownChannel(radu),
-      { epoch: testEpoch, heads: [{ id: room, last_seq: message.seq }] },
+      { epoch: testEpoch, user_version: 0, heads: [{ id: room, last_seq: message.seq }] },
     ]);
     socket.close();
   });

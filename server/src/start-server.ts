@@ -25,6 +25,7 @@ import {
 } from "./operations/routes.ts";
 import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
 import { type Certificate, readCertificate } from "./read-certificate.ts";
+import { createNameStore } from "./participants/store.pg.ts";
 import type { PusherApp, RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { createSecurityLog } from "./security-log.ts";
@@ -89,7 +90,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const epoch = await keepSetting(storage.database, "epoch", randomUUID);
-  const signIns = followSignIns({ ...serving, security });
+  const signIns = followSignIns({ ...serving, security, live: connection });
   const app = await composeApi({
     pool: storage.pool,
     live: { ...connection, recheck: () => recheck.keepLooking() },
@@ -162,7 +163,9 @@ function tellRoomHeadsTo(
   epoch: string,
 ): { stop(): Promise<void> } {
   const eventLog = createEventLog(storage.pool);
-  return keepTellingRoomHeads({ eventLog, broadcaster: live, connected: () => live.connected(), epoch, clock, log });
+  const people = createNameStore(storage.pool);
+  const connected = (): readonly number[] => live.connected();
+  return keepTellingRoomHeads({ eventLog, people, broadcaster: live, connected, epoch, clock, log });
 }
 
 /** RUN-8: no door for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */

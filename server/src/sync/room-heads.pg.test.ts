@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Check } from "typebox/value";
 import { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { roomHeadsEveryMs } from "@cuplaj/protocol/limits.ts";
+import { createNameStore } from "../participants/store.pg.ts";
 import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
@@ -29,6 +30,7 @@ const broadcaster: LiveBroadcaster = {
 const everyone = [ana, radu, mihai, vlad].map(({ id }) => id);
 const parts = {
   eventLog: createEventLog(pool),
+  people: createNameStore(pool),
   broadcaster,
   connected: () => everyone,
   epoch: testEpoch,
@@ -52,12 +54,13 @@ describe("heads", () => {
     expect(told.every(({ data }) => Check(RoomHeads, data))).toBe(true);
     expect(byChannel).toEqual(
       new Map([
-        [`private-user.${ana.id}`, { epoch: testEpoch, heads: [{ id: room, last_seq: seq }] }],
-        [`private-user.${mihai.id}`, { epoch: testEpoch, heads: [{ id: other, last_seq: otherSeq }] }],
+        [`private-user.${ana.id}`, { epoch: testEpoch, user_version: 0, heads: [{ id: room, last_seq: seq }] }],
+        [`private-user.${mihai.id}`, { epoch: testEpoch, user_version: 0, heads: [{ id: other, last_seq: otherSeq }] }],
         [
           `private-user.${radu.id}`,
           {
             epoch: testEpoch,
+            user_version: 0,
             heads: [
               { id: other, last_seq: otherSeq },
               { id: room, last_seq: seq },
@@ -95,7 +98,7 @@ describe("a room is named for an event of any kind", () => {
     expect(told).toEqual([]);
     await call(radu, "POST", `/api/v1/read/${room}`);
     await tellRoomHeads(parts);
-    const heads = [{ epoch: testEpoch, heads: [{ id: room, last_seq: seq + 1 }] }];
+    const heads = [{ epoch: testEpoch, user_version: 0, heads: [{ id: room, last_seq: seq + 1 }] }];
     expect([headsOf(ana), headsOf(radu), told.length]).toEqual([heads, heads, 2]);
   });
 
@@ -104,14 +107,14 @@ describe("a room is named for an event of any kind", () => {
     await call(radu, "POST", `/api/v1/leave/${other}`);
     await tellRoomHeads(parts);
     expect([headsOf(mihai), headsOf(radu)]).toEqual([
-      [{ epoch: testEpoch, heads: [{ id: other, last_seq: before + 1 }] }],
+      [{ epoch: testEpoch, user_version: 0, heads: [{ id: other, last_seq: before + 1 }] }],
       [],
     ]);
     clock.advance(200_000);
     told.length = 0;
     await join(radu, 10_005);
     await tellRoomHeads(parts);
-    const heads = [{ epoch: testEpoch, heads: [{ id: other, last_seq: before + 2 }] }];
+    const heads = [{ epoch: testEpoch, user_version: 0, heads: [{ id: other, last_seq: before + 2 }] }];
     expect([headsOf(mihai), headsOf(radu)]).toEqual([heads, heads]);
   });
 
@@ -126,8 +129,18 @@ describe("a room is named for an event of any kind", () => {
     expect(await minute()).toEqual(before);
     clock.advance(120_000);
     await tellRoomHeads(parts);
-    expect(headsOf(ana)).toEqual([{ epoch: testEpoch, heads: [{ id: room, last_seq: seq + 1 }] }]);
+    expect(headsOf(ana)).toEqual([{ epoch: testEpoch, user_version: 0, heads: [{ id: room, last_seq: seq + 1 }] }]);
   });
+});
+
+test("[AUTH-8] the heads of each person carry how new their own settings are", async () => {
+  await pool.query("update participants set version = version + 3 where id = $1", [ana.id]);
+  await publish(ana, room);
+  await tellRoomHeads(parts);
+  const versionOf = ({ id }: typeof ana) =>
+    told.flatMap(({ channels, data }) => (channels[0] === `private-user.${id}` ? [data] : []));
+  expect([versionOf(ana), versionOf(radu)]).toMatchObject([[{ user_version: 3 }], [{ user_version: 0 }]]);
+  await pool.query("update participants set version = 0 where id = $1", [ana.id]);
 });
 
 describe("telling heads again and again", () => {

@@ -4,6 +4,7 @@ import { type Clock, isoTime } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
 import { reasonOf } from "../startup-problem.ts";
+import type { NameStore } from "../participants/store.ts";
 import type { EventLog } from "./store.ts";
 
 /** How far back any event makes its room lately active (ms): two tellings and some air, so that a lost one does no harm. */
@@ -12,6 +13,7 @@ const lookedBackMs = 100_000;
 /** What telling heads needs; `connected` are the people who have a socket on this process. */
 export interface RoomHeadsParts {
   readonly eventLog: Pick<EventLog, "listHeads">;
+  readonly people: Pick<NameStore, "findVersions">;
   readonly broadcaster: LiveBroadcaster;
   readonly connected: () => readonly number[];
   readonly epoch: string;
@@ -22,13 +24,17 @@ export interface RoomHeadsParts {
 /** LIVE-3: tells everyone connected where the logs of their lately active rooms end; who has none such hears nothing. */
 export async function tellRoomHeads(parts: Omit<RoomHeadsParts, "log">): Promise<void> {
   const { eventLog, broadcaster, epoch, clock } = parts;
-  const people = parts.connected();
-  if (people.length === 0) return;
-  const heads = await eventLog.listHeads(people, isoTime(clock.now() - lookedBackMs));
-  for (const [participantId, own] of Map.groupBy(heads, (head) => head.participantId)) {
+  const connected = parts.connected();
+  if (connected.length === 0) return;
+  const heads = await eventLog.listHeads(connected, isoTime(clock.now() - lookedBackMs));
+  const byPerson = Map.groupBy(heads, (head) => head.participantId);
+  if (byPerson.size === 0) return;
+  const versions = await parts.people.findVersions([...byPerson.keys()]);
+  for (const [participantId, own] of byPerson) {
     broadcaster.broadcast("RoomHeads", [userChannel(participantId)], {
       epoch,
       heads: own.slice(0, syncCursorsMax).map(({ roomId, lastSeq }) => ({ id: roomId, last_seq: lastSeq })),
+      user_version: versions.get(participantId) ?? 0,
     });
   }
 }
