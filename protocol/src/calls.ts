@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "typebox";
+import type { Endpoint } from "./endpoint.ts";
 import type { EndpointName, endpoints } from "./endpoints.ts";
 
 /**
@@ -37,6 +38,11 @@ export type CallAnswer<Name extends EndpointName> = (typeof endpoints)[Name]["an
 }
   ? Static<Schema>
   : never;
+
+/** What the errors of a call carry beside their words (ERR-1), whatever their code. */
+export type CallDetails<E extends Endpoint> = E extends { details: infer Schemas }
+  ? { [Code in keyof Schemas]: Schemas[Code] extends TSchema ? Static<Schemas[Code]> : never }[keyof Schemas]
+  : undefined;
 
 type Part<Name extends EndpointName, Key extends "params" | "query" | "body"> = (typeof endpoints)[Name] extends {
   [K in Key]: infer Schema extends TSchema;

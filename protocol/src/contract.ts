@@ -1,5 +1,5 @@
 import { roomNamePattern, userChannelPattern } from "./channels.ts";
-import { endpoints } from "./endpoints.ts";
+import { endpoints, ErrorBody } from "./endpoints.ts";
 import { errorStatus } from "./errors.ts";
 import { liveEvents, typingWhisper, TypingWhisper } from "./events.ts";
 import * as limits from "./limits.ts";
@@ -18,6 +18,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   [`whisper ${typingWhisper}`]: TypingWhisper,
   "channel names": { room: roomNamePattern.source, user: userChannelPattern.source },
   ...named("error", errorStatus),
+  "body of errors": ErrorBody,
   permissions: permissions.toSorted(),
   "author fields": authorField,
   ...named("limit", limits),

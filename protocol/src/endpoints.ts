@@ -1,4 +1,5 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
+import type { Endpoint } from "./endpoint.ts";
 import { lookupIdsMax, passwordCharactersMax, usernameCharactersMax } from "./limits.ts";
 import { Message } from "./message.ts";
 import { Offer } from "./offer.ts";
@@ -19,11 +20,12 @@ const ChannelAuthorization = Type.Object({
   channel_data: Type.Optional(Type.String()),
 });
 
-/** The body of every error (ERR-1). */
+/** The body of every error (ERR-1); `details` only where the call names them for this code. */
 export const ErrorBody = Type.Object({
   message: Type.String(),
   code: Type.String(),
   errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  details: Type.Optional(Type.Unknown()),
   request_id: Type.String(),
 });
 
@@ -32,35 +34,6 @@ const Credentials = Type.Object({
   password: Type.String({ minLength: 1, maxLength: passwordCharactersMax }),
 });
 const SignedIn = Type.Object({ token: Type.String(), user: User });
-
-/**
- * SEC-4: what a call counts as. `unknownCalls` is counted by address, as is every call without a good token, and `signIn` where
- * people sign in (AUTH-3); all others by person.
- */
-export type CallLimit =
-  | "publish"
-  | "join"
-  | "authorizeChannel"
-  | "readMarks"
-  | "sync"
-  | "reads"
-  | "unknownCalls"
-  | "signIn";
-
-/** One line of the table. */
-export interface Endpoint {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  /** Without it the call asks for a bearer token. */
-  readonly access?: "public";
-  readonly limit: CallLimit;
-  /** SEC-5: the answer may be large or take much work: a person has few of them under way at once. */
-  readonly isExpensive?: true;
-  readonly params?: TSchema;
-  readonly query?: TSchema;
-  readonly body?: TSchema;
-  readonly answers: Readonly<Record<number, TSchema>>;
-}
 
 /**
  * Every HTTP call: method, path (Fastify's form), its limit, what goes in and the answer by status. Server routes, the typed

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Message } from "./message.ts";
-import { Member, ParticipantKind } from "./participant.ts";
+import { Member, ParticipantKind, User, UserVersion } from "./participant.ts";
 import { RoomHead } from "./room.ts";
 import { Id, Seq } from "./scalars.ts";
 
@@ -29,19 +29,25 @@ export type RoomUpdated = Static<typeof RoomUpdated>;
 /**
  * Where the logs of rooms end, so that who is behind catches up (MSG-6): of one room whose newest event was not broadcast, on its
  * channel and its members' own; every 45 s of all lately active rooms of a person, on that person's own (LIVE-3).
+ * `user_version` is that of the person's settings (AUTH-8); what goes to several people at once has none.
  */
 export const RoomHeads = Type.Object({
   epoch: Type.String(),
   heads: Type.Array(Type.Object({ id: Id, last_seq: Seq })),
+  user_version: Type.Optional(UserVersion),
 });
 export type RoomHeads = Static<typeof RoomHeads>;
+
+/** The person's own settings changed, on their own channel: all that `me` answers (AUTH-8). */
+export const MeUpdated = Type.Object({ user: User });
+export type MeUpdated = Static<typeof MeUpdated>;
 
 /** The events that stand in a room's log (MSG-5), by their name on the wire. */
 export const roomLogEvents = { ChatMessage, MessagesRead, RoomUpdated };
 export type RoomLogEvents = { readonly [Name in keyof typeof roomLogEvents]: Static<(typeof roomLogEvents)[Name]> };
 
 /** Every event that the server broadcasts, by its name on the wire. */
-export const liveEvents = { ...roomLogEvents, RoomHeads };
+export const liveEvents = { ...roomLogEvents, RoomHeads, MeUpdated };
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: Static<(typeof liveEvents)[Name]> };
 export type LiveEventName = keyof LiveEvents;
 

@@ -9,6 +9,9 @@ export type ParticipantKind = Static<typeof ParticipantKind>;
 export const LanguageCode = Type.Union([Type.Literal("ro"), Type.Literal("en")]);
 export type LanguageCode = Static<typeof LanguageCode>;
 
+/** Grows with each change of a person's own settings (AUTH-8): whoever holds an older one asks `me`. */
+export const UserVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
 /** The signed-in person, as sign-in and `me` answer it (AUTH-5). */
 export const User = Type.Object({
   id: Id,
@@ -18,6 +21,7 @@ export const User = Type.Object({
   roles: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(Type.String()) })),
   users_silenced: Type.Array(Type.Object({ user_id: Id, type: ParticipantKind })),
   locale: LanguageCode,
+  version: UserVersion,
 });
 export type User = Static<typeof User>;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ChatMessage, MessagesRead, RoomUpdated } from "./events.ts";
 import { syncCursorsMax } from "./limits.ts";
+import { UserVersion } from "./participant.ts";
 import { Room } from "./room.ts";
 import { Id, Seq } from "./scalars.ts";
 
@@ -46,5 +47,7 @@ export const SyncAnswer = Type.Object({
   unread: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   /** Lately active rooms of the caller's that had no cursor, as in the room list. */
   chats: Type.Array(Room),
+  /** That of the caller's own settings (AUTH-8). */
+  user_version: UserVersion,
 });
 export type SyncAnswer = Static<typeof SyncAnswer>;

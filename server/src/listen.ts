@@ -1,12 +1,13 @@
 import type { Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
+import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { freePort, portProblem } from "./free-port.ts";
 import type { AnswerHeaders } from "./http/answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./http/answer-unreadable.ts";
 import { addressGroup } from "./http/address-group.ts";
 import type { App } from "./http/app.ts";
-import { connectionOptions, cutStillRequests } from "./http/connections.ts";
+import { boundRequests, connectionOptions } from "./http/connections.ts";
 import { connectionsMax } from "./open-files.ts";
 import type { Reach } from "./page-origins.ts";
 import type { Certificate } from "./read-certificate.ts";
@@ -16,6 +17,7 @@ import { isLoopbackHost } from "./settings.ts";
 /** What listening takes. */
 interface Listening {
   readonly config: Config;
+  readonly clock: Clock;
   readonly reach: Reach;
   readonly answerHeaders: AnswerHeaders;
   readonly certificate: Certificate | null;
@@ -37,7 +39,7 @@ function plainHost(config: Config): string {
 
 /** Listens on the plain port, and on the one of TLS where there is a certificate; live connections come in by either. */
 export async function listen(app: App, serving: Listening, realtime: RealtimeServer): Promise<readonly Server[]> {
-  const { config, reach, certificate } = serving;
+  const { config, clock, reach, certificate } = serving;
   const plain = { host: plainHost(config), port: reach.port };
   await app.listen({ ...plain, listenTextResolver: () => "listening" }).catch((error: unknown) => {
     throw portProblem(error, plain.host, plain.port, "PORT");
@@ -49,7 +51,7 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
   const most = Math.floor(connectionsMax() / servers.length);
   for (const server of servers) {
     server.maxConnections = most;
-    cutStillRequests(server);
+    boundRequests(server, clock);
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
     if (config.isLimited && config.trustedProxies === 0) guardConnections(realtime, server);
   }
@@ -68,7 +70,6 @@ async function listenSecurely(
 ): Promise<Server> {
   const tls = { ...certificate, minVersion: "TLSv1.2", handshakeTimeout: tlsHandshakeMs } as const;
   const server = createHttpsServer({ ...connectionOptions, ...tls });
-  server.requestTimeout = app.server.requestTimeout;
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on("request", (request, response) => app.routing(request, response));
   server.on("clientError", answerUnreadable(answerHeaders));

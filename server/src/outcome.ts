@@ -22,20 +22,36 @@ export interface Refused {
   readonly fields?: FieldProblems;
   /** When to come back, for `too_many_requests` and `unavailable`. */
   readonly retryAfterMs?: number;
+  readonly details?: undefined;
 }
 
-/** What every use case answers: a value or a refusal. An exception means a bug, or a database that is away. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
+/** A refusal that carries what the caller needs to go on, such as who was faster; its endpoint names the schema by the code (ERR-1). */
+export interface RefusedWith<Code extends ErrorCode, Details> extends Omit<Refused, "code" | "details"> {
+  readonly code: Code;
+  readonly details: Details;
+}
+
+/**
+ * What every use case answers: a value or a refusal, `Detailed` where some carry details. An exception means a bug, or a database
+ * that is away.
+ */
+export type Outcome<T, Detailed = never> = { readonly ok: true; readonly value: T } | Refused | Detailed;
 
 /** A use case that went through. */
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 /** A use case that was refused. */
-export const refused = (code: ErrorCode, more: Omit<Refused, "ok" | "code"> = {}): Refused => ({
+export const refused = (code: ErrorCode, more: Omit<Refused, "ok" | "code" | "details"> = {}): Refused => ({
   ok: false,
   code,
   ...more,
 });
+
+/** A refusal with details. */
+export const refusedWith = <Code extends ErrorCode, Details>(
+  code: Code,
+  details: Details,
+): RefusedWith<Code, Details> => ({ ok: false, code, details });
 
 /** A refusal because of one value (422). */
 export const invalidField = (field: string, problem: FieldProblem): Refused =>

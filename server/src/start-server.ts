@@ -86,7 +86,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
-  const signIns = followSignIns({ ...serving, security });
+  const signIns = followSignIns({ ...serving, security, live: connection });
   const app = await composeApi({
     pool: storage.pool,
     live: connection,

@@ -172,7 +172,7 @@ test("[LIVE-8] while the database is away whoever subscribes is sent away (4100)
 test("[PERM-1] a role that is taken away takes the live messages within 2 s, another role brings them back", async () => {
   const { live, connection, connect } = await startProcess();
   const wiring = { storage: { pool, newClient }, clock: systemClock, log: silentLog };
-  const signIns = followSignIns({ ...wiring, security: { note: () => undefined } });
+  const signIns = followSignIns({ ...wiring, security: { note: () => undefined }, live: connection });
   const watch = await watchSignIns(wiring, live, signIns);
   onTestFinished(() => watch.close());
   await database

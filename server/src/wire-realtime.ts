@@ -19,6 +19,7 @@ import {
   type RealtimeServer,
   relayClientEvents,
 } from "./realtime/realtime-server.ts";
+import { createNameStore } from "./participants/store.pg.ts";
 import { audienceOf } from "./rooms/live-broadcaster.ts";
 import { createRoomTailStore } from "./rooms/room-tail.pg.ts";
 import { type RoomTail, startRoomTail } from "./rooms/room-tail.ts";
@@ -67,7 +68,9 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     onRefused: (refusal) => noteRefusal(security, live.app.id, refusal),
   });
   const connection = createLiveConnection(live.realtime, live.app.id);
-  tail = startRoomTail({ store: createRoomTailStore(storage.pool), sockets: connection, epoch, clock, log });
+  const [store, names] = [createRoomTailStore(storage.pool), createNameStore(storage.pool)];
+  const findVersions: typeof names.findVersions = (ids) => names.findVersions(ids);
+  tail = startRoomTail({ store, findVersions, sockets: connection, epoch, clock, log });
   return { live, connection, tail };
 }
 

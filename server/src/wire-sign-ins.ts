@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
+import { type AnnounceSettingsParts, createAnnounceSettings } from "./participants/announce-settings.ts";
 import type { SecurityLog } from "./security-log.ts";
 import { createCallerCache } from "./sign-in/caller-cache.ts";
 import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sockets.ts";
@@ -15,18 +16,27 @@ interface SignInParts {
   readonly log: Log;
 }
 
-/** AUTH-7: who calls is remembered while ended sign-ins are heard of. */
+/** AUTH-7: who calls is remembered while ended sign-ins are heard of. AUTH-8: changed settings are broadcast when they are. */
 export function followSignIns({
   storage,
   clock,
   log,
   security,
-}: SignInParts & { readonly security: SecurityLog }): Pick<ClosingParts, "endedSignIns" | "callers"> {
-  const endedSignIns = createEndedSignIns({ newClient: storage.newClient, clock, log, security });
-  return {
-    endedSignIns,
-    callers: createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => clock.now() }),
-  };
+  live,
+}: SignInParts & { readonly security: SecurityLog } & Pick<AnnounceSettingsParts, "live">): Pick<
+  ClosingParts,
+  "endedSignIns" | "callers"
+> {
+  const callers = createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => clock.now() });
+  const announce = createAnnounceSettings({ store: createSignInStore(storage.pool), callers, live, log });
+  const endedSignIns = createEndedSignIns({
+    newClient: storage.newClient,
+    clock,
+    log,
+    security,
+    settingsChanged: (participantId) => void announce(participantId),
+  });
+  return { endedSignIns, callers };
 }
 
 /** Sockets end with their sign-ins (AUTH-6, LIVE-8). Every process hears of those, so each closes its own alone. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import type { Endpoint } from "@cuplaj/protocol/endpoints.ts";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { type Refused, refused } from "../outcome.ts";
 import type { SecurityLog } from "../security-log.ts";
 import { addressGroup } from "./address-group.ts";
@@ -28,7 +28,9 @@ declare module "fastify" {
 }
 
 /** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked for strangers. */
-export function admitCall({ access, limit, isExpensive }: Endpoint, door: DoorParts): onRequestHookHandler {
+export function admitCall(endpoint: Endpoint, door: DoorParts): onRequestHookHandler {
+  const { access, limit, isExpensive, path } = endpoint;
+  const isStreamed = endpoint.answers === "file" || endpoint.upload !== undefined;
   // AUTH-3: failures are counted there, once it is known whose they are; here whatever comes, also what nobody can read.
   if (limit === "signIn") return admitByAddress("unknownCalls", door);
   if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, door);
@@ -39,7 +41,9 @@ export function admitCall({ access, limit, isExpensive }: Endpoint, door: DoorPa
     const waitMs = await door.rateLimiter.take(limit, caller.user.id);
     if (waitMs > 0) return limited(request, door, limit, waitMs);
     if (isExpensive !== true || door.expensiveAnswers === null) return null;
-    const inLineMs = await door.expensiveAnswers.enter(caller.user.id, request.raw.socket, reply);
+    const line = isStreamed ? `${caller.user.id} ${path}` : String(caller.user.id);
+    const connection = request.raw.socket;
+    const inLineMs = await door.expensiveAnswers.enter({ line, isStreamed, connection, reply });
     return inLineMs > 0 ? limited(request, door, "expensiveAnswers", inLineMs) : null;
   });
 }

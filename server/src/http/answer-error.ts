@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import type { ErrorBody } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import { type FieldProblems, type Refused, refused } from "../outcome.ts";
+import { type FieldProblems, type Refused, refused, type RefusedWith } from "../outcome.ts";
 import { isDatabaseAway } from "../storage/database-away.ts";
 import { errorWords, fieldWords } from "./error-words.ts";
 import { languageOf } from "./language.ts";
@@ -12,17 +12,27 @@ import { InvalidInput } from "./parse-input.ts";
 /** When to come back while the database is away (ERR-2). */
 const databaseAwayRetryMs = 2000;
 
-/** Answers an expected failure with its status, words and fields (ERR-1, ERR-2). */
-export function answerRefused(request: FastifyRequest, reply: FastifyReply, refusal: Refused): FastifyReply {
+/** Answers an expected failure with its status, words, fields and details (ERR-1, ERR-2). */
+export function answerRefused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refused | RefusedWith<ErrorCode, unknown>,
+  status: number = errorStatus[refusal.code],
+): FastifyReply {
   const language = languageOf(request.headers["content-language"]);
   if (refusal.retryAfterMs !== undefined) {
     void reply.header("Retry-After", retryAfterSeconds(refusal.retryAfterMs));
   }
   if (refusal.code === "unauthenticated") void reply.header("WWW-Authenticate", "Bearer");
-  return reply
-    .code(errorStatus[refusal.code])
-    .type("application/json; charset=utf-8")
-    .send(errorBody({ code: refusal.code, language, requestId: request.id, fields: refusal.fields }));
+  const { code, fields, details } = refusal;
+  return (
+    reply
+      .code(status)
+      // An answer that was begun may have said otherwise.
+      .header("Cache-Control", "no-store")
+      .type("application/json; charset=utf-8")
+      .send(errorBody({ code, language, requestId: request.id, fields, details }))
+  );
 }
 
 /** A wait (ms) as `Retry-After` says it: in whole seconds, never too short. */
@@ -34,10 +44,11 @@ interface ErrorParts {
   readonly language: LanguageCode;
   readonly requestId: string;
   readonly fields?: FieldProblems | undefined;
+  readonly details?: unknown;
 }
 
 /** The body of every error (ERR-1). */
-export function errorBody({ code, language, requestId, fields = {} }: ErrorParts): Static<typeof ErrorBody> {
+export function errorBody({ code, language, requestId, fields = {}, details }: ErrorParts): Static<typeof ErrorBody> {
   const errors = Object.entries(fields).map(([field, problems]) => [
     field,
     problems.map((problem) => fieldWords[problem][language]),
@@ -46,6 +57,7 @@ export function errorBody({ code, language, requestId, fields = {} }: ErrorParts
     message: errorWords[code][language],
     code,
     ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
+    ...(details === undefined ? {} : { details }),
     request_id: requestId,
   };
 }

@@ -30,7 +30,8 @@ export function answerExpectations(server: Server, headers: AnswerHeaders): void
     const language = languageOf(request.headers["content-language"]);
     const [url, isSecure] = [request.url ?? "", "encrypted" in request.socket];
     const answer = earlyAnswer(headers, { code: "malformed", language, url, isSecure });
-    response.writeHead(417, [...answer.headers].flat()).end(answer.body);
+    // Nothing bounds how long the body may take to come, since this is no request to the server.
+    response.writeHead(417, [...answer.headers, ["connection", "close"]].flat()).end(answer.body);
   });
 }
 

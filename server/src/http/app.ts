@@ -11,7 +11,7 @@ import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
 import { createHoldRefused, type HoldParts, holdRefusals, type HoldRefused } from "./hold-refused.ts";
-import { hasOneHost } from "./host-header.ts";
+import { refuseUnclearHosts } from "./host-names.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
@@ -40,8 +40,6 @@ export interface AppOptions extends DoorParts {
 
 /** Longest body of who has proved nothing: a name and a password, with air. Calls with a token have their own (`route.ts`). */
 const strangersBodyBytesMax = 8 * 1024;
-/** Longest time that a whole request may take to arrive. */
-const requestTimeoutMs = 30_000;
 
 /** Builds the application with all calls of the API. Nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -53,7 +51,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: strangersBodyBytesMax,
-    requestTimeout: requestTimeoutMs,
     http: connectionOptions,
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
@@ -78,10 +75,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   boundOtherRoutes(app, options);
   holdRefusals(app, hold);
   options.addHooks(app);
-  app.addHook("onRequest", (request, reply, next) => {
-    if (hasOneHost(request.raw)) next();
-    else answerRefused(request, reply, refused("malformed"));
-  });
+  refuseUnclearHosts(app);
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;

@@ -1,54 +1,28 @@
 import { connect, type Socket } from "node:net";
 import { promisify } from "node:util";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
-import { endOfTick, systemClock, type Timer } from "../clock.ts";
+import { endOfTick, systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { done } from "../outcome.ts";
-import { FakeClock } from "../testing/realtime/fake-clock.ts";
-import { type App, buildApp } from "./app.ts";
-import { createWriteEvenly } from "./even-answers.ts";
-import { cutStillRequests } from "./connections.ts";
-import { createExpensiveAnswers } from "./expensive-answers.ts";
-import { refuseForeignHosts } from "./host-names.ts";
-import { createMemoryRateLimiter } from "./rate-limiter.ts";
-import { usualLimits } from "../testing/usual-limits.ts";
+import { goodToken, startTestApp } from "../testing/test-app.ts";
 import { someUser as user } from "../testing/some-user.ts";
-
-const apps: App[] = [];
-afterEach(async () => {
-  for (const app of apps.splice(0)) await app.close();
-});
+import type { App } from "./app.ts";
+import { refuseForeignHosts } from "./host-names.ts";
 
 /** A real server of two calls for one person; `say` is what `channels` answers with, and `me` waits for `answer`. */
 async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as Promise<void> | null } = {}) {
   const seen = { identified: 0, me: 0, channels: 0 };
   const answer = Promise.withResolvers<void>();
-  const clock = new FakeClock();
-  const time = {
-    now: () => clock.now(),
-    setTimeout: (run: () => void, ms: number) => clock.setTimeout(run, ms),
-    clearTimeout: (timer: Timer) => clock.clearTimeout(timer),
-  };
-  const rates = { ...usualLimits.calls.rates, reads: { burst: reads, perSecond: 0.001 } };
-  const app = await buildApp({
-    log: silentLog,
-    version: "0",
-    trustedProxies: 0,
+  const { app, clock, port } = await startTestApp({
+    reads,
+    stillMs,
     async identifyCaller() {
       seen.identified += 1;
       if (found !== null) await found;
       return { user, session: "one" };
     },
-    rateLimiter: createMemoryRateLimiter(rates, () => 0),
-    expensiveAnswers: createExpensiveAnswers({ ...time, max: 1 }),
-    writeEvenly: createWriteEvenly(),
-    holding: time,
-    security: { note: () => undefined },
-    answerHeaders: () => undefined,
-    noteAway: () => undefined,
     addHooks: (made) => refuseForeignHosts(made, new Set(["a"]), silentLog),
-    addFormRoutes: () => undefined,
     addRoutes(route) {
       route(endpoints.me, async () => {
         seen.me += 1;
@@ -70,11 +44,6 @@ async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as
       });
     },
   });
-  apps.push(app);
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  cutStillRequests(app.server, stillMs);
-  const address = app.server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return { app, clock, seen, answer: answer.resolve, open: () => openSocket(port) };
 }
 
@@ -92,7 +61,7 @@ function openSocket(port: number): TestSocket {
   socket.on("error", () => undefined);
   const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   const head = (path: string, host: string): string =>
-    `GET /api/v1/${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer a-token-of-twenty-characters\r\n\r\n`;
+    `GET /api/v1/${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${goodToken}\r\n\r\n`;
   const ask: TestSocket["ask"] = (path, count = 1, host = "a") => void socket.write(head(path, host).repeat(count));
   return { socket, ended, text: () => text, ask };
 }
@@ -156,7 +125,7 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
 });
 
 test("[SEC-5] an answer that nobody reads is cut, and its place is free then", async () => {
-  const { app, clock, seen, open } = await start({ say: large, stillMs: 200 });
+  const { app, clock, seen, open } = await start({ say: large, stillMs: 500 });
   const deaf = open();
   deaf.socket.pause();
   deaf.ask("channels");

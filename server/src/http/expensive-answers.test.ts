@@ -26,10 +26,10 @@ function start(max = usualLimits.calls.expensiveAnswers) {
     setTimeout: (run, ms) => clock.setTimeout(run, ms),
     clearTimeout: (timer) => clock.clearTimeout(timer),
   });
-  const call = async (person = 1) => {
+  const call = async (person = 1, isStreamed = false) => {
     const connection = Object.assign(new EventEmitter(), { destroyed: false });
     const made = { connection, reply: new TestReply(), waitMs: null as number | null };
-    void answers.enter(person, made.connection, made.reply).then((waitMs) => (made.waitMs = waitMs));
+    void answers.enter({ line: String(person), isStreamed, ...made }).then((waitMs) => (made.waitMs = waitMs));
     await endOfTick();
     return made;
   };

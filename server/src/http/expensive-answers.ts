@@ -13,8 +13,18 @@ const cutRestMs = 250;
 
 /** SEC-5: a person has few expensive answers under way at once; further calls wait in line. */
 export interface ExpensiveAnswers {
-  /** Answers 0 once the call's turn has come, or how long to wait (ms) where it does not come. */
-  enter(participantId: number, connection: Connection, reply: Reply): Promise<number>;
+  /** Answers 0 once the call's turn has come in its line, or how long to wait (ms) where it does not come. */
+  enter(call: ExpensiveCall): Promise<number>;
+}
+
+/** A call that may be expensive. */
+export interface ExpensiveCall {
+  /** The person; what is streamed to or from them has a line for each call, so that slow files hold up no list. */
+  readonly line: string;
+  /** What is passed on as it comes: however large it is, it costs nobody anything. */
+  readonly isStreamed: boolean;
+  readonly connection: Connection;
+  readonly reply: Reply;
 }
 
 /** A connection or a response, of which nothing but its end matters here. */
@@ -37,7 +47,7 @@ export interface ExpensiveAnswersParts extends Pick<Clock, "setTimeout" | "clear
   readonly max: number;
 }
 
-/** One person's calls: those that are being answered, and those that wait, first come first. */
+/** The calls of one line: those that are being answered, and those that wait, first come first. */
 interface Line {
   underWay: number;
   readonly waiting: Set<Turn>;
@@ -48,23 +58,23 @@ type Turn = (waitMs: number) => void;
 
 /** Makes the lines. A place is free when its answer has left, down to the last byte, or its connection was cut. */
 export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: ExpensiveAnswersParts): ExpensiveAnswers {
-  const lines = new Map<number, Line>();
+  const lines = new Map<string, Line>();
 
   /** The place goes to who waits longest. */
-  function pass(participantId: number, line: Line): void {
+  function pass(name: string, line: Line): void {
     const [next] = line.waiting;
     if (next !== undefined) return next(0);
     line.underWay -= 1;
-    if (line.underWay === 0) lines.delete(participantId);
+    if (line.underWay === 0) lines.delete(name);
   }
 
-  function leave(participantId: number, line: Line, reply: Reply): void {
-    const restMs = restAfter(reply);
-    if (restMs === 0) pass(participantId, line);
-    else setTimeout(() => pass(participantId, line), restMs);
+  function leave(call: ExpensiveCall, line: Line): void {
+    const restMs = restAfter(call);
+    if (restMs === 0) pass(call.line, line);
+    else setTimeout(() => pass(call.line, line), restMs);
   }
 
-  async function wait(participantId: number, line: Line, ends: readonly [Emitter, Reply]): Promise<number> {
+  async function wait(call: ExpensiveCall, line: Line): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     let hasPlace = false;
     let timer: Timer | null = null;
@@ -76,33 +86,32 @@ export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: Expens
     };
     line.waiting.add(turn);
     timer = setTimeout(() => turn(retryMs), waitMsMax);
-    onceGone(...ends, () => (hasPlace ? leave(participantId, line, ends[1]) : turn(retryMs)));
+    onceGone(call, () => (hasPlace ? leave(call, line) : turn(retryMs)));
     return await promise;
   }
 
   return {
-    async enter(participantId, connection, reply) {
+    async enter(call) {
       // Who has gone meanwhile says so no more: nothing would ever free the place.
-      if (connection.destroyed) return retryMs;
-      const line = lines.get(participantId) ?? { underWay: 0, waiting: new Set() };
-      lines.set(participantId, line);
-      if (line.underWay >= max) {
-        return line.waiting.size < waitingMax ? await wait(participantId, line, [connection, reply]) : retryMs;
-      }
+      if (call.connection.destroyed) return retryMs;
+      const line = lines.get(call.line) ?? { underWay: 0, waiting: new Set() };
+      lines.set(call.line, line);
+      if (line.underWay >= max) return line.waiting.size < waitingMax ? await wait(call, line) : retryMs;
       line.underWay += 1;
-      onceGone(connection, reply, () => leave(participantId, line, reply));
+      onceGone(call, () => leave(call, line));
       return 0;
     },
   };
 }
 
-function restAfter(reply: Reply): number {
+function restAfter({ isStreamed, reply }: ExpensiveCall): number {
   if (!reply.raw.writableFinished) return cutRestMs;
+  if (isStreamed) return 0;
   return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
 }
 
 /** The response says when the system has taken all of it; of one that waits behind another only the connection tells the end. */
-function onceGone(connection: Emitter, { raw: response }: Reply, run: () => void): void {
+function onceGone({ connection, reply: { raw: response } }: ExpensiveCall, run: () => void): void {
   const once = (): void => {
     connection.off("close", once);
     response.off("finish", once);

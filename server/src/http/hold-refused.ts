@@ -18,18 +18,17 @@ export type HoldRefused = (request: FastifyRequest, answer: () => void) => void;
 /** What holding takes. */
 export type HoldParts = Pick<Clock, "now" | "setTimeout">;
 
-/** Of the body of who is refused so much is read, so that the connection can be kept. */
+/** Of a body that was not read so much is read after the answer, so that the connection can be kept. */
 const readBytesMax = 8 * 1024;
 /** Who sends more is not held: so much of it would lie in memory meanwhile. */
 const heldBytesMax = 64 * 1024;
 /** Refusals of the door: what cannot be taken, who is not known, and who comes too often. */
 const heldStatuses: ReadonlySet<number> = new Set([400, 401, 429]);
 
-/** Holds all of the application; what makes a refusal of an answer must come before. A long body of who is refused is left unread. */
+/** Holds all of the application; what makes a refusal of an answer must come before. What has not come yet of a long body is left unread. */
 export function holdRefusals(app: FastifyInstance, hold: HoldRefused): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
-    if (reply.statusCode >= 400 && request.body === undefined && hasLongBody(request, readBytesMax))
-      void reply.header("Connection", "close");
+    if (!request.raw.complete && hasLongBody(request, readBytesMax)) void reply.header("Connection", "close");
     if (heldStatuses.has(reply.statusCode)) hold(request, next);
     else next();
   });

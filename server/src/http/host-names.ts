@@ -1,7 +1,29 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { refused } from "../outcome.ts";
 import { answerRefused } from "./answer-error.ts";
+
+/**
+ * SEC-9: whether a request names its host once, so that no proxy in front and nothing here can take it for another's. Node keeps
+ * the first of several; a request of HTTP/1.0 may name none.
+ */
+export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count === 1 || (count === 0 && httpVersion === "1.0");
+}
+
+/** Refuses what does not. Comes before the routes. */
+export function refuseUnclearHosts(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, next) => {
+    if (hasOneHost(request.raw)) next();
+    else answerRefused(request, reply, refused("malformed"));
+  });
+}
 
 /**
  * SEC-7: answers only requests for these names (as `hostNameOf` writes them; null: for any). A page elsewhere whose name an attacker points at

@@ -1,5 +1,4 @@
 import type { FastifyInstance, onSendHookHandler, RouteOptions } from "fastify";
-import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { admitByAddress, countByAddress, type DoorParts } from "./admit-call.ts";
 import { retryAfterSeconds } from "./answer-error.ts";
 import { isCallUrl } from "./answer-headers.ts";
@@ -21,12 +20,17 @@ const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusal
   ["/*", "files"],
 ];
 
-const calls: ReadonlySet<string> = new Set(Object.values(endpoints).map(({ path }) => path));
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route stands in the table of endpoints, with its own limit. */
+    isCall?: true;
+  }
+}
 
 /** Bounds every route that is no call, and what no route is found for. One that is not listed cannot be declared. */
 export function boundOtherRoutes(app: FastifyInstance, door: DoorParts): void {
   app.addHook("onRoute", (route) => {
-    if (!calls.has(route.url)) addBound(route, limitOf(route.url), door);
+    if (route.config?.isCall !== true) addBound(route, limitOf(route.url), door);
   });
   const [unknownCall, noFile] = [admitByAddress("unknownCalls", door), admitByAddress("files", door)];
   app.addHook("onSend", countRefusals(door));

@@ -3,8 +3,8 @@ import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import type { FieldProblem, FieldProblems } from "../outcome.ts";
 
-/** Where a value stands in a request. Path and query are text, so their integers are read strictly; bodies are never converted. */
-export type InputPart = "params" | "query" | "body";
+/** Where a value stands in a request. All but bodies are text, so their integers are read strictly; bodies are never converted. */
+export type InputPart = "params" | "query" | "headers" | "body";
 
 /** Thrown at the door when a value does not match its schema; answered as 422 with the fields (ERR-2). */
 export class InvalidInput extends Error {

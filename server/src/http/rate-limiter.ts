@@ -1,4 +1,4 @@
-import type { CallLimit } from "@cuplaj/protocol/endpoints.ts";
+import type { CallLimit } from "@cuplaj/protocol/endpoint.ts";
 import { type RateLimit, takeToken, withTokenBack } from "./rate-limit-rules.ts";
 
 /**

@@ -1,12 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from "fastify";
 import type { Static, TSchema } from "typebox";
-import { type Endpoint, endpoints, ErrorBody } from "@cuplaj/protocol/endpoints.ts";
-import type { Outcome } from "../outcome.ts";
+import type { Endpoint, UploadBody } from "@cuplaj/protocol/endpoint.ts";
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
+import type { Outcome, RefusedWith } from "../outcome.ts";
 import { addressGroup } from "./address-group.ts";
 import { admitCall, type DoorParts } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";
 import type { Caller } from "./caller.ts";
+import { allowTime } from "./connections.ts";
+import { describeCall } from "./describe-call.ts";
 import { compileInput, type InputPart } from "./parse-input.ts";
+import { type FileAnswer, sendFile } from "./send-file.ts";
+import { readUploads } from "./upload-body.ts";
 
 type Input<E extends Endpoint, Part extends InputPart> = E[Part] extends TSchema ? Static<E[Part]> : undefined;
 
@@ -14,22 +21,46 @@ type Input<E extends Endpoint, Part extends InputPart> = E[Part] extends TSchema
 export interface Call<E extends Endpoint> {
   readonly params: Input<E, "params">;
   readonly query: Input<E, "query">;
-  readonly body: Input<E, "body">;
+  readonly headers: Input<E, "headers">;
+  /** An upload comes as a stream that fails where it is too long or breaks off. */
+  readonly body: E extends { upload: UploadBody } ? Readable : Input<E, "body">;
   readonly caller: E extends { access: "public" } ? null : Caller;
   /** The address that the call comes from. */
   readonly address: string;
 }
 
-/** An answer of an endpoint: one of its statuses with the body that belongs to it, and the rooms it shows to who is no member. */
-type Answer<E extends Endpoint> = {
-  [S in keyof E["answers"] & number]: {
-    readonly status: S;
-    readonly body: E["answers"][S] extends TSchema ? Static<E["answers"][S]> : never;
-    readonly visited?: readonly number[];
-  };
-}[keyof E["answers"] & number];
+/** What stands beside a body or file: more headers, and the rooms that are shown to who is no member. */
+interface Beside {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly visited?: readonly number[];
+}
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<Answer<E>>>;
+interface AnyAnswer extends Beside {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly file?: FileAnswer;
+}
+
+/** An answer of an endpoint: its file, or one of its statuses with the body that belongs to it. */
+type Answer<E extends Endpoint> = Beside &
+  (E["answers"] extends "file"
+    ? { readonly file: FileAnswer }
+    : {
+        [S in keyof E["answers"] & number]: {
+          readonly status: S;
+          readonly body: E["answers"][S] extends TSchema ? Static<E["answers"][S]> : never;
+        };
+      }[keyof E["answers"] & number]);
+
+/** A refusal of an endpoint with the details that it names for the code. */
+type Detailed<E extends Endpoint> = E extends { details: infer Schemas }
+  ? {
+      [C in keyof Schemas & ErrorCode]: Schemas[C] extends TSchema ? RefusedWith<C, Static<Schemas[C]>> : never;
+    }[keyof Schemas & ErrorCode]
+  : never;
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<Answer<E>, Detailed<E>>>;
+type AnyHandler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<AnyAnswer, RefusedWith<ErrorCode, unknown>>>;
 
 /** Declares one endpoint with its handler. */
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
@@ -37,35 +68,42 @@ export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
 /** The application is mounted there, so that everything unknown below it answers in JSON. */
 export const apiPrefix = "/api";
 
-/** Longest body of a call with a good token: 4,000 characters, each escaped at its longest, with air (MSG-2). */
-const bodyBytesMax = 128 * 1024;
+/** Longest body of a call with a good token that names none: 4,000 characters, each escaped at its longest, with air (MSG-2). */
+const usualBodyBytesMax = 128 * 1024;
 
 /** Makes the function that slices declare their routes with: token, then limit, then schema, then the use case. */
 export function routesOf(app: FastifyInstance, door: DoorParts): AddRoute {
   return (endpoint, handler) => {
-    app.route({
+    const { access, upload, bodyBytesMax = access === "public" ? undefined : usualBodyBytesMax } = endpoint;
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path.replace(apiPrefix, ""),
-      ...(endpoint.access === "public" ? {} : { bodyLimit: bodyBytesMax }),
-      schema: { ...schemaOf(endpoint), response: { ...endpoint.answers, default: ErrorBody } },
+      ...(bodyBytesMax === undefined ? {} : { bodyLimit: bodyBytesMax }),
+      schema: describeCall(endpoint),
+      config: { isCall: true },
       // Values are parsed in the handler; the schemas here describe the calls at `/api/docs`.
       validatorCompiler: () => () => true,
-      onRequest: admitCall(endpoint, door),
+      onRequest: [admitCall(endpoint, door), allowItsTime(endpoint)],
       handler: answerWith(endpoint, handler, door),
-    });
+    };
+    if (upload === undefined) app.route(route);
+    else
+      void app.register(async (scope) => {
+        readUploads(scope, upload);
+        scope.route(route);
+      });
   };
 }
 
-function schemaOf(endpoint: Endpoint): object {
-  return {
-    ...(endpoint.params ? { params: endpoint.params } : {}),
-    ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(endpoint.body ? { body: endpoint.body } : {}),
-    security: endpoint.access === "public" ? [] : [{ bearer: [] }],
+/** Only who was let in has more time. */
+function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
+  return (request, _reply, next) => {
+    if (timeLimitMs !== undefined) allowTime(request.raw, { arrivalMs: timeLimitMs });
+    next();
   };
 }
 
-function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>, { security, writeEvenly }: DoorParts) {
+function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { security, writeEvenly }: DoorParts) {
   const parse = parserOf(endpoint);
   const name = nameOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -77,10 +115,13 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>, { secu
       if (outcome.code === "forbidden" || outcome.code === "not_found") note("access.refused", name);
       return answerRefused(request, reply, outcome);
     }
-    const { status, body, visited = [] } = outcome.value;
-    for (const roomId of visited) note("room.read-without-membership", String(roomId));
-    if (endpoint.isExpensive !== true || writeEvenly === null) return reply.code(status).send(body);
-    await writeEvenly(() => void reply.code(status).send(body));
+    const answer = outcome.value;
+    for (const roomId of answer.visited ?? []) note("room.read-without-membership", String(roomId));
+    void reply.headers(answer.headers ?? {});
+    if (answer.file !== undefined) return await sendFile(request, reply, answer.file);
+    const send = (): void => void reply.code(answer.status ?? 200).send(answer.body);
+    if (endpoint.isExpensive === true && writeEvenly !== null) await writeEvenly(send);
+    else send();
     return reply;
   };
 }
@@ -93,12 +134,14 @@ function parserOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
     const schema = endpoint[part];
     return schema === undefined ? () => undefined : compileInput(schema, part);
   };
-  const [params, query, body] = [compile("params"), compile("query"), compile("body")];
+  const [params, query, headers] = [compile("params"), compile("query"), compile("headers")];
+  const body = endpoint.upload === undefined ? compile("body") : (stream: unknown) => stream;
   // Each part was just checked against the schema that its type is made from; the hook before filled the caller.
   return (request) =>
     ({
       params: params(request.params),
       query: query(request.query),
+      headers: headers(request.headers),
       body: body(request.body),
       caller: request.caller,
       address: request.ip,

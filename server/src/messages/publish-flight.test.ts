@@ -11,6 +11,7 @@ const author: User = {
   type: "customer",
   username: "ana",
   locale: "ro",
+  version: 0,
   roles: [],
   users_silenced: [],
 };

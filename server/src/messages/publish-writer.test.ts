@@ -12,6 +12,7 @@ const author: User = {
   roles: [],
   users_silenced: [],
   locale: "ro",
+  version: 0,
 };
 const send = (roomId: number, text: string): NewMessage => ({ roomId, author, text, clientId: null });
 const endOfTick = () => new Promise((resolve) => setImmediate(resolve));

@@ -104,6 +104,12 @@ async function changeRole(transaction: Database, username: string, role: string)
     .executeTakeFirstOrThrow();
   await transaction.deleteFrom("participant_roles").where("participant_id", "=", id).execute();
   await transaction.insertInto("participant_roles").values({ participant_id: id, role }).execute();
+  // AUTH-8: pages follow, since what one may do is part of what `me` answers.
+  await transaction
+    .updateTable("participants")
+    .set({ version: sql`version + 1` })
+    .where("id", "=", id)
+    .execute();
   await tellChange(transaction, "role-changed", id);
 }
 

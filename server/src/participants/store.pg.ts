@@ -11,7 +11,18 @@ const selectNames = namedStatement<Member>(
    order by p.id`,
 );
 
-/** Names in PostgreSQL. */
+const selectVersions = namedStatement<{ id: number; version: number }>(
+  "participants-versions",
+  "select id, version from participants where id = any($1::bigint[])",
+);
+
+/** Names and versions in PostgreSQL. */
 export function createNameStore(pool: StatementPool): NameStore {
-  return { findNames: (ids, askerId, anyone) => selectNames(pool, [ids, askerId, anyone]) };
+  return {
+    findNames: (ids, askerId, anyone) => selectNames(pool, [ids, askerId, anyone]),
+    async findVersions(ids) {
+      const rows = await selectVersions(pool, [ids]);
+      return new Map(rows.map(({ id, version }) => [id, version]));
+    },
+  };
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
     busyPerson.username,
   ]);
   busyId = rows[0]?.id ?? 0;
-  busy = { ...busyPerson, id: busyId, type: "erp", locale: "ro", roles: [], users_silenced: [] };
+  busy = { ...busyPerson, id: busyId, type: "erp", locale: "ro", roles: [], users_silenced: [], version: 0 };
 }, 180_000);
 
 /** How the statements of some work ran, planned once for every value. */

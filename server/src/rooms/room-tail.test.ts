@@ -15,6 +15,7 @@ function start() {
   const members = new Map<number, number[]>();
   const holders = new Map<string, number[]>();
   const announced: { channels: readonly string[]; heads: RoomHeads["heads"] }[] = [];
+  const versions: (number | undefined)[] = [];
   const revoked: [number, string][] = [];
   const sinces: (number | null)[] = [];
   const warned: object[] = [];
@@ -27,12 +28,14 @@ function start() {
     broadcastHere(_event, channels, data) {
       expect(Check(RoomHeads, data)).toBe(true);
       announced.push({ channels, heads: data.heads });
+      versions.push(data.user_version);
     },
   };
   const tail = startRoomTail({
     clock,
     sockets,
     epoch: "one",
+    findVersions: async (ids) => new Map(ids.filter((id) => id === ana).map((id) => [id, 3])),
     log: { warn: (fields: object) => void warned.push(fields), debug: () => undefined } as never,
     store: {
       async listActive(sinceMs) {
@@ -58,7 +61,7 @@ function start() {
       await endOfTick();
     }
   };
-  return { clock, tail, state, members, holders, announced, revoked, sinces, warned, commit, pass };
+  return { clock, tail, state, members, holders, announced, versions, revoked, sinces, warned, commit, pass };
 }
 
 const heads = (id: number, lastSeq: number) => [{ id, last_seq: lastSeq }];
@@ -184,6 +187,16 @@ describe("heads of all", () => {
     await pass(1300);
     expect(announced.map(({ channels }) => channels)).toEqual([["private-user.1"], ["private-user.2"]]);
   });
+});
+
+test("[AUTH-8] all heads carry how new each person's own settings are, the head of one room none", async () => {
+  const { versions, tail, commit, pass } = start();
+  commit(5, 7);
+  await pass(1300);
+  expect(versions).toEqual([undefined]);
+  tail.note("5", 7);
+  await pass(45_000);
+  expect(versions).toEqual([undefined, 3, 0]);
 });
 
 test("[LIVE-3] while no socket is open the database is asked every 45 s, and at once when one is", async () => {

@@ -22,6 +22,8 @@ export interface TailSockets {
 /** What the tail needs; `epoch` is the numbering that all rooms' logs follow (MSG-5). */
 export interface RoomTailParts {
   readonly store: RoomTailStore;
+  /** How new each person's own settings are, which their heads carry (AUTH-8). */
+  readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
   readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
@@ -105,9 +107,9 @@ class PollingRoomTail implements RoomTail {
     }
     this.#goodCheckAtMs = atMs;
     if (!areHeadsDue) return;
-    this.#headsDueInMs = roomHeadsEveryMs;
-    this.#announceAll(rooms, members);
     this.#forgetOthers(rooms);
+    await this.#announceAll(rooms, members);
+    this.#headsDueInMs = roomHeadsEveryMs;
   }
 
   #isBehind({ id, lastSeq }: ActiveRoom): boolean {
@@ -137,8 +139,8 @@ class PollingRoomTail implements RoomTail {
   }
 
   /** LIVE-3: everyone connected hears where the logs of their lately active rooms end, for what was lost on its way to them. */
-  #announceAll(rooms: readonly ActiveRoom[], members: ReadonlyMap<number, readonly number[]>): void {
-    const { sockets, epoch } = this.#parts;
+  async #announceAll(rooms: readonly ActiveRoom[], members: ReadonlyMap<number, readonly number[]>): Promise<void> {
+    const { sockets, epoch, findVersions } = this.#parts;
     const headsOf = new Map<number, RoomHeads["heads"]>();
     for (const { id, lastSeq } of rooms) {
       for (const memberId of members.get(id) ?? []) {
@@ -148,8 +150,12 @@ class PollingRoomTail implements RoomTail {
         else if (heads.length < syncCursorsMax) heads.push({ id, last_seq: lastSeq });
       }
     }
-    for (const [memberId, heads] of headsOf)
-      sockets.broadcastHere("RoomHeads", [userChannel(memberId)], { epoch, heads });
+    if (headsOf.size === 0) return;
+    const versions = await findVersions([...headsOf.keys()]);
+    for (const [memberId, heads] of headsOf) {
+      const data = { epoch, heads, user_version: versions.get(memberId) ?? 0 };
+      sockets.broadcastHere("RoomHeads", [userChannel(memberId)], data);
+    }
   }
 
   /** A room that becomes active again is announced and compared once too often, which does no harm. */

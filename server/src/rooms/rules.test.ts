@@ -11,6 +11,7 @@ const person = (permissions: string[]): User => ({
   roles: [{ name: "Any", permissions }],
   users_silenced: [],
   locale: "ro",
+  version: 0,
 });
 const marker = { readSeq: 0, readOrdinal: 0 };
 

@@ -18,6 +18,7 @@ const endedSignIns = createEndedSignIns({
   clock: systemClock,
   log: silentLog,
   security: { note: () => undefined },
+  settingsChanged: () => undefined,
 });
 afterAll(() => endedSignIns.close());
 await endedSignIns.hear({

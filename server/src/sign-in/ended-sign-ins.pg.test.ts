@@ -23,7 +23,9 @@ async function startHearing() {
   const heard: number[] = [];
   const noted: unknown[] = [];
   const security: SecurityLog = { note: (event, fact) => void noted.push([event, fact]) };
-  const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog, security });
+  const changed: number[] = [];
+  const settingsChanged = (id: number): void => void changed.push(id);
+  const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog, security, settingsChanged });
   onTestFinished(() => endedSignIns.close());
   const roleChanged: number[] = [];
   let missed = 0;
@@ -32,7 +34,7 @@ async function startHearing() {
     roleChanged: (id) => void roleChanged.push(id),
     missed: () => void (missed += 1),
   });
-  return { heard, noted, roleChanged, endedSignIns, missed: () => missed };
+  return { heard, noted, changed, roleChanged, endedSignIns, missed: () => missed };
 }
 
 const heardOf = (heard: readonly number[], id: number) => until(() => (heard.includes(id) ? true : undefined));
@@ -73,10 +75,39 @@ describe("ended sign-ins", () => {
     }
   });
 
+  test("[AUTH-8] every process hears whose own settings changed, with the commit, and of none that was taken back", async () => {
+    const [one, two] = [await startHearing(), await startHearing()];
+    const change = "update participants set version = version + 1 where id = any($1::bigint[])";
+    const client = newClient();
+    await client.connect();
+    await client.query("begin");
+    await client.query(change, [[mia.id]]);
+    await client.query("rollback");
+    await client.query("update participants set name = 'Vlad D.', version = version where id = $1", [vlad.id]);
+    await client.query("begin");
+    await client.query(change, [[ana.id, radu.id]]);
+    expect([one.changed, two.changed]).toEqual([[], []]);
+    await client.query("commit");
+    await client.end();
+    for (const { changed, heard } of [one, two]) {
+      await until(() => changed[1]);
+      expect(changed.toSorted((a, b) => a - b)).toEqual([ana.id, radu.id]);
+      // A changed setting ends no sign-in.
+      expect(heard.filter((id) => id !== radu.id && id !== danaId)).toEqual([]);
+    }
+  });
+
   test("[AUTH-7] every process hears which session logged out, and nothing of one that was gone already", async () => {
     const heard: unknown[] = [];
     const security: SecurityLog = { note: () => undefined };
-    const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog, security });
+    const settingsChanged = (): void => undefined;
+    const endedSignIns = createEndedSignIns({
+      newClient,
+      clock: systemClock,
+      log: silentLog,
+      security,
+      settingsChanged,
+    });
     onTestFinished(() => endedSignIns.close());
     expect(endedSignIns.hearing()).toBeNull();
     await endedSignIns.hear({ ended: (...signIn) => void heard.push(signIn) });

@@ -8,6 +8,7 @@ import {
   accountChangesTopic,
   type EndedSignIns,
   endedSignInsTopic,
+  ownSettingsTopic,
   readAccountChange,
   type SignInListener,
 } from "./ended-sign-ins.ts";
@@ -27,6 +28,8 @@ interface HearingParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly security: SecurityLog;
+  /** Called after the commit with the id of a person whose own settings changed (AUTH-8). */
+  readonly settingsChanged: (participantId: number) => void;
 }
 
 /** LISTENs on one connection of its own, and on another when PostgreSQL has ended that. */
@@ -68,6 +71,7 @@ class ListeningConnection implements EndedSignIns {
     this.#client = client;
     client.on("notification", ({ channel, payload = "" }) => {
       if (channel === accountChangesTopic) return this.#noteChange(payload);
+      if (channel === ownSettingsTopic) return this.#parts.settingsChanged(Number(payload));
       const [participantId, session] = payload.split(" ");
       this.#listener.ended(Number(participantId), session ?? null);
     });
@@ -75,7 +79,7 @@ class ListeningConnection implements EndedSignIns {
     client.on("end", () => this.#lose(client, new Error("the connection ended")));
     try {
       await client.connect();
-      await client.query(`listen ${endedSignInsTopic}; listen ${accountChangesTopic}`);
+      await client.query(`listen ${endedSignInsTopic}; listen ${accountChangesTopic}; listen ${ownSettingsTopic}`);
       await this.#catchUp(client);
       if (this.#connections > 0) this.#listener.missed?.();
       this.#connections += 1;

@@ -3,6 +3,9 @@ export const endedSignInsTopic = "sign_in_ended";
 
 /** Under this name, on the same connection, it tells them what the operator did to an account: the change and the id (SEC-6). */
 export const accountChangesTopic = "account_changed";
+/** Under this name, on the same connection, it notifies them of changed own settings: the participant's id (AUTH-8). */
+export const ownSettingsTopic = "own_settings_changed";
+
 const accountChanges = ["added", "disabled", "password-changed", "role-changed"] as const;
 /** What the operator can do to an account. */
 export type AccountChange = (typeof accountChanges)[number];

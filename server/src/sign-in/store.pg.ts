@@ -9,7 +9,7 @@ import { sessionOf } from "./token.ts";
 type PersonRow = Omit<User, "users_silenced">;
 
 const person = `
-  p.id, p.name, p.username, p.kind as type, p.locale,
+  p.id, p.name, p.username, p.kind as type, p.locale, p.version,
   coalesce((
     select json_agg(json_build_object('name', r.name, 'permissions', r.permissions) order by r.name)
     from participant_roles pr join roles r on r.name = pr.role where pr.participant_id = p.id
@@ -24,6 +24,11 @@ const selectTokenOwner = namedStatement<PersonRow & { last_used_at: Date }>(
   "sign-in-token-owner",
   `select ${person}, t.last_used_at from tokens t join participants p on p.id = t.participant_id
    where t.hash = $1 and p.disabled_at is null`,
+);
+
+const selectUser = namedStatement<PersonRow>(
+  "sign-in-user",
+  `select ${person} from participants p where p.id = $1 and p.disabled_at is null`,
 );
 
 const selectGoodTokens = namedStatement<{ hash: Buffer; last_used_at: Date }>(
@@ -76,6 +81,10 @@ export function createSignInStore(pool: StatementPool): SignInStore {
       const [row] = await selectTokenOwner(pool, [hash]);
       return row ? { user: toUser(row), lastUsedAt: row.last_used_at.getTime() } : null;
     },
+    async findUser(participantId) {
+      const [row] = await selectUser(pool, [participantId]);
+      return row ? toUser(row) : null;
+    },
     async findGoodTokens(hashes, now) {
       const rows = await selectGoodTokens(pool, [hashes, isoTime(now - tokenIdleMsMax)]);
       return rows.map((row) => ({ session: sessionOf(row.hash), lastUsedAt: row.last_used_at.getTime() }));
@@ -92,6 +101,6 @@ export function createSignInStore(pool: StatementPool): SignInStore {
 /** PostgreSQL keeps no NUL in text, so nobody is called that. */
 const isPossible = (username: string): boolean => !username.includes("\0");
 
-function toUser({ id, name, username, type, roles, locale }: PersonRow): User {
-  return { id, name, username, type, roles, users_silenced: [], locale };
+function toUser({ id, name, username, type, roles, locale, version }: PersonRow): User {
+  return { id, name, username, type, roles, users_silenced: [], locale, version };
 }

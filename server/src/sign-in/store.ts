@@ -24,6 +24,8 @@ export interface SignInStore {
   /** Keeps a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. */
   addToken(hash: Buffer, participantId: number, now: number): Promise<void>;
   findTokenOwner(hash: Buffer): Promise<TokenOwner | null>;
+  /** Somebody with an account, as they are now. */
+  findUser(participantId: number): Promise<User | null>;
   /** Those of the tokens that still sign somebody in at `now` (AUTH-6). */
   findGoodTokens(hashes: readonly Buffer[], now: number): Promise<readonly GoodToken[]>;
   touchToken(hash: Buffer, now: number): Promise<void>;

@@ -25,7 +25,10 @@ type Moment = ColumnType<Date, Date | string, Date | string>;
 type DefaultedMoment = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** Customers, ERP users and agents; `username` is unique without regard to case. */
+/**
+ * Customers, ERP users and agents; `username` is unique without regard to case. A statement that changes what is a person's own
+ * setting adds 1 to `version`; a trigger notifies the servers (AUTH-8).
+ */
 interface ParticipantsTable {
   id: Generated<number>;
   kind: ParticipantKind;
@@ -36,6 +39,7 @@ interface ParticipantsTable {
   locale: Generated<LanguageCode>;
   created_at: DefaultedMoment;
   disabled_at: OptionalMoment;
+  version: Generated<number>;
 }
 
 interface RolesTable {

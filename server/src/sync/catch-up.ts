@@ -58,6 +58,7 @@ export function createCatchUp(parts: CatchUpParts): CatchUp {
       reset: [...reset],
       unread: unreadOf([...stretches.flatMap(({ room }) => rooms.get(room.id) ?? []), ...unheld]),
       chats,
+      user_version: caller.version,
     };
     return done({ answer, visited: visited.map(({ id }) => id) });
   };

@@ -9,4 +9,5 @@ export const someUser: User = {
   roles: [],
   users_silenced: [],
   locale: "ro",
+  version: 0,
 };

@@ -1,4 +1,5 @@
 import { afterAll } from "vitest";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { systemClock } from "../clock.ts";
 import { type ApiParts, composeApi } from "../compose-api.ts";
@@ -47,7 +48,7 @@ export interface TestApi extends TestDatabase {
   readonly pass: (ms: number) => void;
   readonly call: (
     person: Person | null,
-    method: "GET" | "POST",
+    method: Endpoint["method"],
     url: string,
     body?: unknown,
     headers?: object,

@@ -1,7 +1,9 @@
-import { calls } from "@cuplaj/protocol/calls.ts";
+import { type CallDetails, calls } from "@cuplaj/protocol/calls.ts";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { errorStatus } from "@cuplaj/protocol/errors.ts";
-import { expect, test } from "vitest";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { expect, expectTypeOf, test } from "vitest";
 import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
 import { createApiClient } from "./api-client.ts";
 import { callErrorOf } from "./call-error.ts";
@@ -82,6 +84,15 @@ test("[ERR-1] an error is a value with the server's code, sentence, fields and w
     fieldErrors: { message: ["prea lung"], x: [] },
     retryAfterSeconds: 7,
   });
+});
+
+test("[ERR-1] an error's details come as the call names them, typed from its line in the table", () => {
+  const body = { code: "conflict", message: "", details: { version: 3 } };
+  expect(callErrorOf(answer(409, body)).details).toEqual({ version: 3 });
+  type TakeOver = Omit<Endpoint, "details"> & { readonly details: { readonly conflict: typeof User } };
+  expectTypeOf<CallDetails<TakeOver>>().toEqualTypeOf<User>();
+  expectTypeOf<CallDetails<(typeof endpoints)["me"]>>().toEqualTypeOf<undefined>();
+  expectTypeOf<HttpRequest["method"]>().toEqualTypeOf<"GET" | "POST" | "PUT" | "PATCH" | "DELETE">();
 });
 
 test.each([

@@ -1,5 +1,5 @@
-import { type CallAnswer, type CallInput, calls } from "@cuplaj/protocol/calls.ts";
-import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import { type CallAnswer, type CallDetails, type CallInput, calls } from "@cuplaj/protocol/calls.ts";
+import type { EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
 import type { CallError } from "../state/entities.ts";
@@ -9,9 +9,9 @@ import { callErrorOf } from "./call-error.ts";
 const callTimeoutMs = 15_000;
 
 /** What a call came to: its answer, or why there is none. */
-export type CallResult<Value> =
+export type CallResult<Value, Details = unknown> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: CallError };
+  | { readonly ok: false; readonly error: CallError<Details> };
 
 /** What the client is built from. */
 export interface ApiSetup {
@@ -27,7 +27,7 @@ export interface ApiClient {
   readonly call: <Name extends EndpointName>(
     name: Name,
     ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name>]
-  ) => Promise<CallResult<CallAnswer<Name>>>;
+  ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
   /** The same with a given token, and a 401 that is nobody's business: for logging out. */
   readonly callAs: (token: string, name: "logout") => Promise<CallResult<CallAnswer<"logout">>>;
 }
@@ -65,11 +65,11 @@ export function createApiClient({ send, token, language, onRejected }: ApiSetup)
 }
 
 /** Our own server's answers are made from the schemas that type them here. */
-function resultOf<Value>(outcome: HttpOutcome): CallResult<Value> {
+function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Details> {
   const isGood = outcome.kind === "answer" && outcome.status >= 200 && outcome.status < 300;
   return isGood && outcome.json !== null
     ? { ok: true, value: outcome.json as Value }
-    : { ok: false, error: callErrorOf(outcome) };
+    : { ok: false, error: callErrorOf(outcome) as CallError<Details> };
 }
 
 /** The path with its `:params` filled in, and the query. */

@@ -45,7 +45,6 @@ export function roomFromWire(wire: WireRoom): Room {
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
-    takenOverBy: wire.taken_over_by ? memberFromWire(wire.taken_over_by) : null,
     updatedAt: wire.updated_at,
   };
 }
@@ -60,9 +59,9 @@ export function personFromWire({ id, name, customer, erp }: OnlineUser): Partici
 }
 
 /** The signed-in person. */
-export function meFromWire({ id, name, username, type, roles, users_silenced }: User): Me {
+export function meFromWire({ id, name, username, type, roles, users_silenced, version }: User): Me {
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
-  return { id, name, username, kind: type, roles, silenced };
+  return { id, name, username, kind: type, roles, silenced, version };
 }
 
 /** What the page may know before sign-in. */

@@ -1,24 +1,53 @@
-import type { OnlineUser } from "@cuplaj/protocol/participant.ts";
+import type { NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
-/** The fields of what arrived; none of what is no object. */
+/**
+ * What is checked of a value from outside: the value by a question, or each of these fields by its own. Only what is used here is
+ * checked, so that a field which another release writes otherwise is no reason to drop the whole.
+ */
+type Shape = ((value: unknown) => boolean) | { readonly [field: string]: Shape };
+
+/** A shape with no other fields than the value's own. */
+export type ShapeOf<Value> = { readonly [Field in keyof Value]?: Shape };
+
+/** Whether a value has a shape. */
+export const fits = <Value>(value: unknown, shape: Shape & ShapeOf<Value>): value is Value => isOf(value, shape);
+
+function isOf(value: unknown, shape: Shape): boolean {
+  if (typeof shape === "function") return shape(value);
+  const fields = fieldsOf(value);
+  return Object.entries(shape).every(([field, inner]) => isOf(fields[field], inner));
+}
+
+/** The fields of a value from outside; none where it is no object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-/** Whether it is a whole number from 0 on. */
-export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+export const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Whether it names somebody. */
-export const isPerson = (person: unknown): boolean => {
-  const { id, name } = fieldsOf(person);
-  return isCount(id) && typeof name === "string";
-};
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+export const isId = (value: unknown): value is number => isCount(value) && value > 0;
+
+export const isKind = (value: unknown): value is ParticipantKind =>
+  value === "customer" || value === "erp" || value === "agent";
+
+/** May be absent. */
+export const maybe =
+  (shape: Shape) =>
+  (value: unknown): boolean =>
+    value === undefined || isOf(value, shape);
+
+/** Any number of such. */
+export const listOf =
+  (shape: Shape) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every((item) => isOf(item, shape));
+
+/** Somebody named. */
+export const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
+
+const isFlag = (value: unknown): boolean => typeof value === "boolean";
 
 /** Somebody present, as the channel's authorization names them (LIVE-2). */
-export function readOnlineUser(info: unknown): OnlineUser | null {
-  return isOnlineUser(info) ? info : null;
-}
-
-const isOnlineUser = (info: unknown): info is OnlineUser => {
-  const { customer, erp, agent } = fieldsOf(info);
-  return isPerson(info) && [customer, erp, agent].every((flag) => typeof flag === "boolean");
-};
+export const readOnlineUser = (info: unknown): OnlineUser | null =>
+  fits<OnlineUser>(info, { ...personShape, customer: isFlag, erp: isFlag, agent: isFlag }) ? info : null;

@@ -26,7 +26,6 @@ export const en: Words = {
     demoHint: "Pick one and you are in. Every password is “demo”.",
   },
   nav: {
-    label: "Navigation",
     menu: "Menu",
     home: "Home",
     offers: "Offers",
@@ -208,12 +207,8 @@ export const en: Words = {
   alerts: {
     label: "Messages from the app",
     dismiss: "Dismiss the message",
-    roomUnknown: "There is no such conversation, or it is not yours to see.",
-    joinRefused: "You may not enter this conversation.",
     roomLeft: "You are no longer in this conversation.",
     messageNotSent: "A message was not sent:",
-    callFailed: "That did not work. Try again.",
-    offline: "No connection to the server. Nothing is lost.",
     signedOutElsewhere: "You signed out in another tab.",
     sessionEnded: "Your session has expired. Sign in again.",
     copied: "Copied.",

@@ -24,7 +24,6 @@ export const ro = {
     demoHint: "Alege un cont și intri direct. Parola tuturor este „demo”.",
   },
   nav: {
-    label: "Navigare",
     menu: "Meniu",
     home: "Acasă",
     offers: "Oferte",
@@ -206,12 +205,8 @@ export const ro = {
   alerts: {
     label: "Mesajele aplicației",
     dismiss: "Închide mesajul",
-    roomUnknown: "Discuția nu există sau nu ai acces la ea.",
-    joinRefused: "Nu ai voie să intri în discuția aceasta.",
     roomLeft: "Nu mai ești în discuția aceasta.",
     messageNotSent: "Un mesaj nu a fost trimis:",
-    callFailed: "Nu a mers. Încearcă din nou.",
-    offline: "Fără conexiune la server. Nu s-a pierdut nimic.",
     signedOutElsewhere: "Ai ieșit din cont în altă filă.",
     sessionEnded: "Sesiunea a expirat. Intră din nou în cont.",
     copied: "Copiat.",

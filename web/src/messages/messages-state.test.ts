@@ -47,7 +47,7 @@ test("[SYNC-9] an older page from before the room was fetched anew is not taken:
   const stored = upTo(120);
   const chat = opened(stored);
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });
-  chat.dispatch({ type: "sync/events-received", events: [{ kind: "unknown", roomId: 1, seq: 121 }] });
+  chat.dispatch({ type: "sync/events-received", events: [{ kind: "unknown", origin: "live", roomId: 1, seq: 121 }] });
   chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 121 }) });
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { ...pageOf(stored), seq: 121 } });
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });

@@ -1,7 +1,8 @@
+import { fieldsOf } from "../api/shapes.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { doorstepOf } from "./doorstep.ts";
-import { fieldsOf, readRow } from "./read-row.ts";
+import { readRow } from "./read-row.ts";
 
 /** What lies on a person's doorstep, in the order it was written: what a page that ended too early left, or nothing else would take. */
 export function doorstepMessages(owner: string): readonly PendingMessage[] {

@@ -39,7 +39,10 @@ test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s
   const stored = message(1, 1, { author: ana, clientId, text: "Bună" });
   const answer = () => chat.dispatch({ type: "messages/published", clientId, message: stored });
   const echo = () =>
-    chat.dispatch({ type: "sync/events-received", events: [{ kind: "message", roomId: 1, seq: 1, message: stored }] });
+    chat.dispatch({
+      type: "sync/events-received",
+      events: [{ kind: "message", origin: "live", roomId: 1, seq: 1, message: stored }],
+    });
   for (const arrive of first === "answer" ? [answer, echo] : [echo, answer]) arrive();
   expect(statuses(chat)).toEqual([]);
   expect(chat.getState().timelines[1]?.log.length).toBe(1);

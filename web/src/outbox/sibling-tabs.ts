@@ -1,6 +1,7 @@
+import { fieldsOf } from "../api/shapes.ts";
 import { joinTabs } from "../platform/other-tabs.ts";
 import type { Message } from "../state/entities.ts";
-import { fieldsOf, readSent } from "./read-row.ts";
+import { readSent } from "./read-row.ts";
 
 /** What a person's pages tell each other. */
 interface Hearing {

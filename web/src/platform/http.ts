@@ -1,6 +1,8 @@
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+
 /** A request of ours. */
 export interface HttpRequest {
-  readonly method: "GET" | "POST";
+  readonly method: Endpoint["method"];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;

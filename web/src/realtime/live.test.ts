@@ -186,6 +186,17 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
   warned.mockRestore();
 });
 
+test("[AUTH-8] a change of one's own settings is heard by its version", async () => {
+  const page = await connectedPage();
+  const [socket] = page.server.sockets;
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  for (const user of [{}, { version: 3 }]) socket!.tell("MeUpdated", { user }, "private-user.1");
+  await page.until(() => page.happened("sync/settings-changed") === 1);
+  expect(page.events).toContainEqual({ type: "sync/settings-changed", version: 3 });
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
+});
+
 test("[LIVE-5] who types is told by the signed id and the roster, never by the name in the whisper", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;

@@ -3,7 +3,7 @@ import type Pusher from "pusher-js";
 import { userChannel } from "@cuplaj/protocol/channels.ts";
 import type { typingWhisper } from "@cuplaj/protocol/events.ts";
 import { personFromWire } from "../api/from-wire.ts";
-import { readOnlineUser } from "../api/shapes.ts";
+import { fieldsOf, readOnlineUser } from "../api/shapes.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import type { ChatEvent } from "../state/events.ts";
 
@@ -110,19 +110,13 @@ function bindPresence(channel: Channel, tell: (toEvent: (roomId: RoomId) => Chat
 }
 
 function add(roster: Map<string, Participant>, member: unknown): Participant | null {
-  const info = readOnlineUser(fieldOf(member, "info"));
+  const info = readOnlineUser(fieldsOf(member)["info"]);
   if (!info) return null;
   const person = personFromWire(info);
   roster.set(memberId(member), person);
   return person;
 }
 
-const memberId = (member: unknown): string => String(fieldOf(member, "id"));
+const memberId = (member: unknown): string => String(fieldsOf(member)["id"]);
 
-const whisperer = (signed: unknown): string => String(fieldOf(signed, "user_id"));
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
-}
+const whisperer = (signed: unknown): string => String(fieldsOf(signed)["user_id"]);

@@ -4,7 +4,7 @@ import { radu, room } from "../testing/people.ts";
 import { createTestChat, type TestChat } from "../testing/test-chat.ts";
 
 const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
-const signedInRadu = { ...radu, username: "radu", roles: [], silenced: [] };
+const signedInRadu = { ...radu, username: "radu", roles: [], silenced: [], version: 0 };
 
 /** Radu, of the staff, at a link to join. */
 function atJoinLink(chatName: string): TestChat {

@@ -1,9 +1,16 @@
+import fc from "fast-check";
+import { Type } from "typebox";
+import { Check } from "typebox/value";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { User } from "@cuplaj/protocol/participant.ts";
+import { Id } from "@cuplaj/protocol/scalars.ts";
+import { meFromWire } from "../api/from-wire.ts";
 import { keepLanguage, keptLanguage } from "../language/kept-language.ts";
 import { draftRoomOf, forgetWritten, keepDraft, keptDrafts } from "../messages/kept-drafts.ts";
 import { doorstepOf, putOnDoorstep } from "../outbox/doorstep.ts";
 import { keepRoomListVisible, keptRoomListVisible } from "../rooms/kept-room-list.ts";
 import { signedInAna } from "../testing/people.ts";
+import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { keepTheme, keptTheme } from "../theme/kept-theme.ts";
 import { ownerKey } from "../state/selectors.ts";
 import { forgetSession, keepDoor, keepSession, keptDoor, keptSession } from "./kept-session.ts";
@@ -101,6 +108,28 @@ test.each(["", "{", "null", "7", '{"id":1}'])("[SIGN-1] a kept person that reads
   localStorage.setItem("token", "t");
   localStorage.setItem("cuplaj.user", text);
   expect(keptSession()).toBeNull();
+});
+
+test("[WEB-1] everybody whom the contract lets sign in is kept, and found as they were", () => {
+  fc.assert(
+    fc.property(valuesOf<User>(User), (user) => {
+      keepSession("t", meFromWire(user));
+      expect(keptSession()).toEqual({ token: "t", me: meFromWire(user) });
+    }),
+  );
+});
+
+test("[WEB-1] what is kept and is nobody is dropped; what an older release kept otherwise `me` brings", () => {
+  const { id, name, username, type, roles, users_silenced } = User.properties;
+  const silenced = Type.Array(Type.Object({ id: Id, kind: users_silenced.items.properties.type }));
+  const Kept = Type.Object({ id, name, username, kind: type, roles, silenced });
+  const read = (me: unknown): boolean => {
+    localStorage.setItem("token", "t");
+    localStorage.setItem("cuplaj.user", JSON.stringify(me) ?? "");
+    return keptSession() !== null;
+  };
+  const found = differencesOf(valuesOf(Kept), (me) => Check(Kept, me), read);
+  expect(found).toEqual({ taken: ["username"], refused: [] });
 });
 
 test("[WEB-6] the build for ERP users begins with their door, until another is chosen", () => {

@@ -1,3 +1,4 @@
+import { fits, isId, isKind, isText, listOf } from "../api/shapes.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import type { Door } from "../state/chat-state.ts";
 import type { Me } from "../state/entities.ts";
@@ -52,14 +53,12 @@ function parseMe(text: string | null): Me | null {
   }
 }
 
-function isMe(value: unknown): value is Me {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, name, kind, roles, silenced }: Record<string, unknown> = { ...value };
-  return (
-    Number.isSafeInteger(id) &&
-    typeof name === "string" &&
-    (kind === "customer" || kind === "erp" || kind === "agent") &&
-    Array.isArray(roles) &&
-    Array.isArray(silenced)
-  );
-}
+/** An older release kept less, without a version; what is missing `me` brings (AUTH-8). */
+const isMe = (value: unknown): value is Me =>
+  fits<Me>(value, {
+    id: isId,
+    name: isText,
+    kind: isKind,
+    roles: listOf({ name: isText, permissions: listOf(isText) }),
+    silenced: listOf({ id: isId, kind: isKind }),
+  });

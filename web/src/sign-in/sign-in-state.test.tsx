@@ -207,7 +207,7 @@ test("[SIGN-2] signing out in one tab signs out the others", () => {
 test("[SIGN-2] somebody else who signs in in another tab takes over here, with nothing of the one before", () => {
   const chat = createAnasChat(room(1));
   chat.arriveAt("/view/oferta.10001");
-  const me = { ...mia, username: "mia", roles: [], silenced: [] };
+  const me = { ...mia, username: "mia", roles: [], silenced: [], version: 0 };
   chat.dispatch({ type: "session/begun-elsewhere", token: "mias-token", me });
   const state = chat.getState();
   expect(state.session).toMatchObject({ token: "mias-token", me: { id: mia.id } });

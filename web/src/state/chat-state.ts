@@ -52,16 +52,7 @@ export type AlertText =
   | { readonly kind: "text"; readonly text: string };
 
 /** Our own sentences for alerts; every language file has each of them. */
-export type AlertKey =
-  | "roomUnknown"
-  | "joinRefused"
-  | "roomLeft"
-  | "messageNotSent"
-  | "callFailed"
-  | "offline"
-  | "signedOutElsewhere"
-  | "sessionEnded"
-  | "copied";
+export type AlertKey = "roomLeft" | "messageNotSent" | "signedOutElsewhere" | "sessionEnded" | "copied";
 
 /** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then gone. */
 export interface Alert {
@@ -136,6 +127,8 @@ export interface Sync {
   readonly retries?: number;
   /** Whether the unread count of the rooms that the list does not hold did not come; absent while all is well. */
   readonly isCountLost?: boolean;
+  /** The version of the person's own settings that `me` was asked for; absent where no answer is pending (AUTH-8). */
+  readonly settingsAsked?: number;
   /** The numbering that all cursors belong to; null before any room is known. */
   readonly epoch: string | null;
   /** Events that cannot be applied yet, since one before them is missing; null for one that is only known to exist. */

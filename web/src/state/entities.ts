@@ -16,6 +16,8 @@ export interface Participant {
 /** The signed-in person (AUTH-5). */
 export interface Me extends Participant {
   readonly username: string;
+  /** Grows with each change of the person's own settings (AUTH-8). */
+  readonly version: number;
   readonly roles: readonly Role[];
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
 }
@@ -32,12 +34,14 @@ export interface Message {
 }
 
 /** Why a call gave no answer: the server's code, or `offline` and `timeout` where there was no server to ask. */
-export interface CallError {
+export interface CallError<Details = unknown> {
   readonly code: ErrorCode | "offline" | "timeout";
   /** The server's sentence in the language of the request; empty where there was none. */
   readonly message: string;
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterSeconds: number | null;
+  /** What the call names for this code. */
+  readonly details?: Details;
 }
 
 /**
@@ -80,15 +84,20 @@ export interface Room {
   readonly epoch: string;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
-  readonly takenOverBy: Participant | null;
   readonly updatedAt: string;
 }
 
 /** The cursor of a room that has to be fetched anew: no event follows on it. */
 export const unknownCursor = -1;
 
-/** An event of a room's log (MSG-5), live or caught up with: what changes everybody's copy of the room. */
-export type RoomEvent = { readonly roomId: RoomId; readonly seq: number } & (
+/** How an event came (SYNC-10): over the live connection, by catching up, or as the answer to one's own send. */
+export type Origin = "live" | "catch-up" | "answer";
+
+/** An event of a room's log (MSG-5): what changes everybody's copy of the room, whichever way it came. */
+export type RoomEvent = RoomChange & { readonly origin: Origin };
+
+/** What an event says, the same whichever way it comes. */
+export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly reader: Pick<Participant, "id" | "kind">; readonly readSeq: number }
   | {

@@ -38,6 +38,8 @@ export interface CaughtUp {
   readonly unread: Readonly<Record<RoomId, number>>;
   /** Rooms that had no cursor. */
   readonly fresh: readonly Room[];
+  /** How new the person's own settings are (AUTH-8); absent from an older server process. */
+  readonly userVersion?: number;
   /** The rooms as they stood here when it was asked. */
   readonly asked: Readonly<Record<RoomId, Room>>;
 }
@@ -165,7 +167,11 @@ export interface SyncEvents {
   "sync/heads-received": {
     readonly epoch: string;
     readonly heads: readonly { readonly id: RoomId; readonly last_seq: number }[];
+    /** How new the person's own settings are (AUTH-8); absent from an older server process. */
+    readonly user_version?: number;
   };
+  /** The person's own settings changed, on this device or another; they are this new now (AUTH-8). */
+  "sync/settings-changed": { readonly version: number };
   /** Something may have been missed: a time of not listening, or of not looking. */
   "sync/asked": Nothing;
   "sync/due": Nothing;

@@ -49,7 +49,7 @@ function startPage(...answers: readonly unknown[]) {
   return { chat, catchUp, left };
 }
 
-const nothing: SyncAnswer = { epoch: "one", rooms: [], reset: [], unread: {}, chats: [] };
+const nothing: SyncAnswer = { epoch: "one", rooms: [], reset: [], unread: {}, chats: [], user_version: 0 };
 
 test("[SYNC-9] an event of a newer server has its room fetched anew, and what follows on it goes on", async () => {
   const { chat, catchUp } = startPage(nothing, newer, nothing);

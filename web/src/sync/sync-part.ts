@@ -56,10 +56,18 @@ export function syncPart({ store, api, random, onGoodMoment }: SyncSetup): SyncP
 
 const unforeseen: CallError = { code: "unexpected", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
-const caughtUpFromWire = ({ epoch, rooms, reset, unread, chats }: SyncAnswer): Omit<CaughtUp, "asked"> => ({
+const caughtUpFromWire = ({
+  epoch,
+  rooms,
+  reset,
+  unread,
+  chats,
+  user_version: userVersion,
+}: SyncAnswer): Omit<CaughtUp, "asked"> => ({
   epoch,
   reset,
   unread,
+  userVersion,
   fresh: chats.map(roomFromWire),
   rooms: rooms.map(({ id, events, head, has_more }) => ({
     id,

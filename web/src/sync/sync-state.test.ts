@@ -3,7 +3,7 @@ import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "../state/events.ts";
 import { unreadCount } from "../state/selectors.ts";
-import { ana, message, mia, radu, readBy, received, room } from "../testing/people.ts";
+import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
 
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
@@ -47,7 +47,7 @@ test("[SYNC-1] the next event is applied, an old one dropped, one from further o
 test("[ROOM-2] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
   const crowd = Array.from({ length: 49 }, (_, place) => ({ ...mia, id: 10 + place }));
   const chat = createAnasChat(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
-  const members = { kind: "members", roomId: 1, joined: null, left: null } as const;
+  const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
   const follow = (event: RoomEvent): void => chat.dispatch({ type: "sync/events-received", events: [event] });
   follow({ ...members, seq: 6, joined: radu, membersTotal: 61 });
   expect(roomOf(chat).members).toEqual([ana, radu, ...crowd.slice(0, 48)]);
@@ -76,7 +76,7 @@ test("[ROOM-2] with more members than are named, the first 50 are, and who stand
 
 test("[SYNC-1] joining and leaving change the members; one's own leave takes the room from the list", () => {
   const chat = atRest(0);
-  const members = { kind: "members", roomId: 1, joined: null, left: null } as const;
+  const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
   const follow = (event: RoomEvent): void => chat.dispatch({ type: "sync/events-received", events: [event] });
   follow({ ...members, seq: 1, joined: mia, membersTotal: 3 });
   expect(roomOf(chat)).toMatchObject({ members: [ana, radu, mia], readSeqs: { [mia.id]: 1 }, membersTotal: 3 });
@@ -124,7 +124,7 @@ test("[SYNC-2] each wave of subscriptions is one call, and what is asked for whi
 
 test("[SYNC-2] nothing is asked before anybody listens, nor before there is a list to follow", () => {
   const chat = createTestChat();
-  chat.dispatch({ type: "session/restored", token: "t", me: { ...ana, username: "ana", roles: [], silenced: [] } });
+  chat.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   chat.arriveAt("/");
   chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
   chat.dispatch({ type: "connection/connected" });

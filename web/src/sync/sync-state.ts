@@ -11,6 +11,7 @@ import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
 import { lacksNames } from "./named-members.ts";
+import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { retryDue, retryFailed, retryLater, retryScreen, withCountLost, withoutRetries } from "./retry-failed.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
@@ -31,17 +32,18 @@ export const syncHandlers = {
   "sync/events-received": (state, { events }) => receiveEvents(state, events),
 
   "messages/published": (state, { message }) =>
-    receiveEvents(state, [{ kind: "message", roomId: message.roomId, seq: message.seq, message }]),
+    receiveEvents(state, [{ kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message }]),
 
-  "sync/heads-received": (state, { epoch, heads }) => {
+  "sync/heads-received": (state, { epoch, heads, user_version }) => {
     const isOther = heads.some(({ id }) => !state.rooms.byId[id]) || isRenumbered(state, epoch);
-    return andThen(
+    const noted = andThen(
       heads.reduce(
         (change, { id, last_seq }) => andThen(change, (next) => noteHead(next, id, last_seq)),
         changed(state),
       ),
       (next) => (isOther ? syncSoon(wanted(next)) : changed(next)),
     );
+    return withSettings(noted, user_version);
   },
 
   // What waits from this connection comes again with the rest; the server may count anew by then.
@@ -67,7 +69,10 @@ export const syncHandlers = {
   "sync/answered": (state, { answer }) => {
     const idle: ChatState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
     return andThen(
-      andThen(noLongerAway(idle), (next) => takeAnswer(next, answer)),
+      withSettings(
+        andThen(noLongerAway(withoutAsked(idle)), (next) => takeAnswer(next, answer)),
+        answer.userVersion,
+      ),
       (next) => {
         // What was left out, and rooms that are to come anew, are asked for right away.
         if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
@@ -107,6 +112,7 @@ export const syncHandlers = {
   "messages/older-loaded": (state) => changed(withoutRetries(state)),
   "messages/older-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
+  "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
 } satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
 
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */

@@ -9,7 +9,15 @@ test("[ROOM-7] who looked in and then joins gets the room anew, with what is unr
   chat.arriveAt("/view/oferta.10001");
   chat.clock.pass(1000);
   chat.forget();
-  const joined = { kind: "members", roomId: 1, seq: 6, joined: ana, left: null, membersTotal: 2 } as const;
+  const joined = {
+    kind: "members",
+    origin: "live",
+    roomId: 1,
+    seq: 6,
+    joined: ana,
+    left: null,
+    membersTotal: 2,
+  } as const;
   chat.dispatch({ type: "sync/events-received", events: [joined] });
   expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
   chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6, unreadCount: 4 }) });

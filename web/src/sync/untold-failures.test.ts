@@ -45,7 +45,15 @@ test.each(["the server's word", "the room's log"])(
     expect(told(chat)).toEqual([]);
     if (how === "the server's word") chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
     else {
-      const left = { kind: "members", roomId: 1, seq: 1, joined: null, left: ana, membersTotal: 1 } as const;
+      const left = {
+        kind: "members",
+        origin: "live",
+        roomId: 1,
+        seq: 1,
+        joined: null,
+        left: ana,
+        membersTotal: 1,
+      } as const;
       chat.dispatch({ type: "sync/events-received", events: [left] });
     }
     expect(told(chat)).toEqual(["Piesa e pe stoc?"]);

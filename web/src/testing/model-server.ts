@@ -55,7 +55,7 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
     if (has(before, person) === isJoining) return;
     const change = { joined: isJoining ? person : null, left: isJoining ? null : person };
     const membersTotal = crowdOf(id).length + before.length + (isJoining ? 1 : -1);
-    add(id, (seq) => ({ kind: "members", roomId: id, seq, ...change, membersTotal }));
+    add(id, (seq) => ({ kind: "members", origin: "live", roomId: id, seq, ...change, membersTotal }));
   }
 
   function store(author: Participant, id: RoomId, clientId: string | null): Message | null {
@@ -63,7 +63,7 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
     ids += 1;
     const sentAt = time(roomIds.length + ids);
     const made = { id: ids, roomId: id, clientId, author, sentAt, text: `Mesajul ${ids}` };
-    add(id, (seq) => ({ kind: "message", roomId: id, seq, message: { ...made, seq } }));
+    add(id, (seq) => ({ kind: "message", origin: "live", roomId: id, seq, message: { ...made, seq } }));
     return messagesIn(logOf(id)).at(-1) ?? null;
   }
 
@@ -78,7 +78,7 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
       const readSeq = Math.min(upto, logOf(id).length);
       const before = markerAt(logOf(id), reader);
       const isNews = messagesIn(logOf(id)).some(({ seq }) => seq > before && seq <= readSeq);
-      if (isNews) add(id, (seq) => ({ kind: "read", roomId: id, seq, reader, readSeq }));
+      if (isNews) add(id, (seq) => ({ kind: "read", origin: "live", roomId: id, seq, reader, readSeq }));
       return markerAt(logOf(id), reader);
     },
     edit: (id, place) => {
@@ -86,7 +86,13 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
       const { seq: target } = messages[place % messages.length] ?? {};
       if (target === undefined) return;
       const toEvent = (seq: number) =>
-        ({ kind: "unknown", roomId: id, seq, edited: { seq: target, text: `Altfel la ${seq}` } }) as const;
+        ({
+          kind: "unknown",
+          origin: "live",
+          roomId: id,
+          seq,
+          edited: { seq: target, text: `Altfel la ${seq}` },
+        }) as const;
       add(id, toEvent);
     },
     leave: (person, id) => changeMembers(person, id, false),
@@ -147,7 +153,7 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
       let left = limits.events;
       const rooms = places.filter(canFollow).map(({ id, cursor }) => {
         const log = logOf(id);
-        const events = log.slice(cursor, cursor + Math.min(limits.eventsPerRoom, left));
+        const events = log.slice(cursor, cursor + Math.min(limits.eventsPerRoom, left)).map(caughtUp);
         left -= events.length;
         return { id, events, head: log.length, hasMore: cursor + events.length < log.length };
       });
@@ -157,6 +163,8 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
     },
   };
 }
+
+const caughtUp = (event: RoomEvent): RoomEvent => ({ ...event, origin: "catch-up" });
 
 /** MSG-6: the rooms that the page does not hold; those that an answer has no space for stand among the others. */
 function unheldIn(rooms: readonly Room[], cursors: Readonly<Record<RoomId, number>>) {

@@ -7,7 +7,7 @@ export const radu: Participant = { id: 2, name: "Radu Ion", kind: "erp" };
 export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
 
 /** Ana as the signed-in person. */
-export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [] };
+export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [], version: 1 };
 
 /** A room of Ana's and Radu's; what a test does not say does not matter to it. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
@@ -28,7 +28,6 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     epoch: "one",
     members: [ana, radu],
     membersTotal: 2,
-    takenOverBy: null,
     updatedAt: "2026-01-05T08:00:00.000Z",
     ...given,
   };
@@ -51,7 +50,7 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
 /** Messages as they come live. */
 export const received = (...messages: readonly Message[]): ChatEvent<"sync/events-received"> => ({
   type: "sync/events-received",
-  events: messages.map((one) => ({ kind: "message", roomId: one.roomId, seq: one.seq, message: one })),
+  events: messages.map((one) => ({ kind: "message", origin: "live", roomId: one.roomId, seq: one.seq, message: one })),
 });
 
 /** Somebody has read a room up to `readSeq`, which is the event `seq` of its log. */
@@ -62,5 +61,5 @@ export const readBy = (
   readSeq: number,
 ): ChatEvent<"sync/events-received"> => ({
   type: "sync/events-received",
-  events: [{ kind: "read", roomId, seq, reader, readSeq }],
+  events: [{ kind: "read", origin: "live", roomId, seq, reader, readSeq }],
 });

@@ -1,0 +1,52 @@
+import type { TSchema } from "typebox";
+import type { ErrorCode } from "./errors.ts";
+
+/**
+ * SEC-4: what a call counts as. `unknownCalls` is counted by address, as is every call without a good token, and `signIn` where
+ * people sign in (AUTH-3); all others by person.
+ */
+export type CallLimit =
+  | "publish"
+  | "join"
+  | "authorizeChannel"
+  | "readMarks"
+  | "sync"
+  | "reads"
+  | "unknownCalls"
+  | "signIn";
+
+/** A body that is read while it comes, and never held as a whole. */
+export interface UploadBody {
+  /** Its content types, without parameters. */
+  readonly types: readonly string[];
+  /** A longer one is 413: at once where it says its length, else when so much has come. */
+  readonly bytesMax: number;
+  /** Longest time in which nothing of it comes, ms. */
+  readonly stillMsMax: number;
+}
+
+/** One line of the table. */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: string;
+  /** Without it the call asks for a bearer token. */
+  readonly access?: "public";
+  readonly limit: CallLimit;
+  /** SEC-5: the answer may be large or take much work: a person has few of them under way at once. */
+  readonly isExpensive?: true;
+  /** SEC-5: longest time that the request may take to arrive whole, ms; 30 s without. */
+  readonly timeLimitMs?: number;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  /** The headers that it reads, in small letters. */
+  readonly headers?: TSchema;
+  readonly body?: TSchema;
+  /** Longest body, read as a whole; 128 KiB without, and 8 KiB where no token is asked for (SEC-4). */
+  readonly bodyBytesMax?: number;
+  /** Instead of `body`. */
+  readonly upload?: UploadBody;
+  /** By status; a file is answered whole or in part, as the client asks (`Range`, `If-Range`, `If-None-Match`, `HEAD`). */
+  readonly answers: Readonly<Record<number, TSchema>> | "file";
+  /** ERR-1: what an error carries beside its words, by its code. */
+  readonly details?: Readonly<Partial<Record<ErrorCode, TSchema>>>;
+}

@@ -1,0 +1,244 @@
+import { connect } from "node:net";
+import { Readable } from "node:stream";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { endOfTick } from "../clock.ts";
+import { done } from "../outcome.ts";
+import { goodToken, startTestApp, type TestAppOptions } from "../testing/test-app.ts";
+import { createAnswerHeaders } from "./answer-headers.ts";
+import type { FileAnswer, FilePart } from "./send-file.ts";
+
+const download = {
+  method: "GET",
+  path: "/api/v1/test/file",
+  limit: "reads",
+  isExpensive: true,
+  answers: "file",
+} as const satisfies Endpoint;
+const list = {
+  method: "GET",
+  path: "/api/v1/test/list",
+  limit: "reads",
+  isExpensive: true,
+  answers: { 200: {} },
+} as const satisfies Endpoint;
+
+const content = Buffer.from("0123456789abcdefghij");
+const chunk = Buffer.alloc(64 * 1024, "x");
+const large = 64 * 1024 * 1024;
+
+/** A server with one file; what was read of it, and whether it was let go. */
+async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppOptions> = {}) {
+  const seen = { parts: [] as FilePart[], opened: 0, closed: 0 };
+  const file: FileAnswer = {
+    name: "factură „15”.pdf",
+    type: "application/pdf",
+    bytes: content.length,
+    etag: '"one"',
+    disposition: "attachment",
+    cacheControl: "private, no-cache",
+    open: async ({ start: from, end }) => Readable.from([content.subarray(from, end + 1)]),
+    ...change,
+  };
+  const open: FileAnswer["open"] = async (part) => {
+    seen.parts.push(part);
+    seen.opened += 1;
+    const source = await file.open(part);
+    source.once("close", () => (seen.closed += 1));
+    return source;
+  };
+  const answerHeaders = createAnswerHeaders({
+    liveOrigins: [],
+    embedOrigins: [],
+    inlineScripts: [],
+    isPublicSecure: false,
+  });
+  const { port, app, clock } = await startTestApp({
+    answerHeaders,
+    ...options,
+    addRoutes(route) {
+      route(download, async () => done({ file: { ...file, open } }));
+      route(list, async () => done({ status: 200, body: { here: true } }));
+    },
+  });
+  const get = async (headers: Record<string, string> = {}, method = "GET", path: string = download.path) =>
+    await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization: goodToken, ...headers } });
+  return { app, port, clock, seen, get };
+}
+
+/** Bytes without an end, of which somebody counts how many were asked for. */
+function endless(read: { bytes: number }): Readable {
+  return new Readable({
+    read() {
+      read.bytes += chunk.length;
+      this.push(chunk);
+    },
+  });
+}
+
+const ask = `GET ${download.path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\n\r\n`;
+
+test("[HTTP-2] a file has its type, name, tag and length, may be kept as it says, and is sniffed by nobody", async () => {
+  const { get, seen } = await start();
+  const answer = await get();
+  expect([answer.status, await answer.text()]).toEqual([200, content.toString()]);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/pdf",
+    "content-length": "20",
+    "content-disposition": `attachment; filename="factur? ?15?.pdf"; filename*=UTF-8''factur%C4%83%20%E2%80%9E15%E2%80%9D.pdf`,
+    etag: '"one"',
+    "cache-control": "private, no-cache",
+    "accept-ranges": "bytes",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect(seen).toEqual({ parts: [{ start: 0, end: 19 }], opened: 1, closed: 1 });
+});
+
+test.each([
+  ["bytes=0-4", "01234", "bytes 0-4/20"],
+  ["bytes=5-5", "5", "bytes 5-5/20"],
+  ["bytes=15-", "fghij", "bytes 15-19/20"],
+  ["bytes=15-999", "fghij", "bytes 15-19/20"],
+  ["bytes=-3", "hij", "bytes 17-19/20"],
+  ["bytes=-999", content.toString(), "bytes 0-19/20"],
+])("[HTTP-2] %s is one part (206)", async (range, text, contentRange) => {
+  const answer = await (await start()).get({ range });
+  const { headers } = answer;
+  expect([answer.status, await answer.text(), headers.get("content-range"), headers.get("content-length")]).toEqual([
+    206,
+    text,
+    contentRange,
+    String(text.length),
+  ]);
+});
+
+test.each([
+  ["no range", "bytes=x-5"],
+  ["a range that ends before it begins", "bytes=5-4"],
+  ["another unit", "lines=0-1"],
+  ["several ranges", "bytes=0-1,4-5"],
+  ["nothing", "bytes=-"],
+])("[HTTP-2] %s is answered with the whole file", async (_what, range) => {
+  const answer = await (await start()).get({ range });
+  expect([answer.status, await answer.text()]).toEqual([200, content.toString()]);
+});
+
+test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"])(
+  "[HTTP-2] %s lies beyond the file: 416 with its length, and nothing is read",
+  async (range) => {
+    const { get, seen } = await start();
+    const answer = await get({ range });
+    expect([answer.status, answer.headers.get("content-range")]).toEqual([416, "bytes */20"]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toMatchObject({ code: "malformed" });
+    expect(seen.opened).toBe(0);
+  },
+);
+
+test("[HTTP-2] a part is answered only of the version that `If-Range` names, by a strong tag", async () => {
+  const { get } = await start();
+  const statusOf = async (tag: string): Promise<number> => {
+    const answer = await get({ range: "bytes=0-4", "if-range": tag });
+    await answer.text();
+    return answer.status;
+  };
+  expect(await statusOf('"one"')).toBe(206);
+  for (const tag of ['"two"', 'W/"one"', "Sun, 22 Nov 2026 10:00:00 GMT"]) expect(await statusOf(tag)).toBe(200);
+});
+
+test("[HTTP-2] who has the file already is told so (304), also where a part is asked for", async () => {
+  const { get, seen } = await start();
+  for (const tag of ['"one"', 'W/"one"', '"two", "one"', "*"]) {
+    const answer = await get({ "if-none-match": tag, range: "bytes=0-4" });
+    expect([answer.status, await answer.text(), answer.headers.get("etag")]).toEqual([304, "", '"one"']);
+  }
+  expect(seen.opened).toBe(0);
+  expect((await get({ "if-none-match": '"two"' })).status).toBe(200);
+});
+
+test("[HTTP-2] HEAD has the headers of the whole and reads nothing; an empty file is empty", async () => {
+  const { get, seen } = await start();
+  const { status, headers } = await get({ range: "bytes=0-4" }, "HEAD");
+  expect([status, headers.get("content-length"), headers.get("content-type")]).toEqual([200, "20", "application/pdf"]);
+  expect(seen.opened).toBe(0);
+  const empty = await (await start({ bytes: 0 })).get();
+  expect([empty.status, empty.headers.get("content-length"), await empty.text()]).toEqual([200, "0", ""]);
+});
+
+test("[HTTP-2] where the reader goes away the source is closed, and the log says nothing", async () => {
+  const lines: unknown[] = [];
+  const read = { bytes: 0 };
+  const { port, seen } = await start(
+    { bytes: large, open: async () => endless(read) },
+    { log: pino({}, { write: (line) => void lines.push(line) }) },
+  );
+  lines.length = 0;
+  const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+  socket.write(ask);
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.destroy();
+  await expect.poll(() => seen.closed).toBe(1);
+  // Half of it was never read: who reads slowly holds up the source.
+  expect(read.bytes).toBeLessThan(large / 2);
+  expect(lines).toEqual([]);
+});
+
+test("[HTTP-2] a source that fails before its first byte is 500 without a word of it, later it cuts the answer", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const failing =
+    (...first: Buffer[]): FileAnswer["open"] =>
+    async () =>
+      Readable.from(
+        (async function* () {
+          yield* first;
+          await endOfTick();
+          throw new Error("/srv/secret is gone");
+        })(),
+      );
+  const early = await (await start({ open: failing() }, { log })).get();
+  expect([early.status, early.headers.get("cache-control")]).toEqual([500, "no-store"]);
+  expect(await early.json()).toMatchObject({ code: "unexpected", message: "Eroare neprevazuta" });
+  const late = await (await start({ open: failing(content.subarray(0, 5)) }, { log })).get();
+  expect(late.status).toBe(200);
+  await expect(late.text()).rejects.toThrow("terminated");
+  expect(lines.filter((line) => line.includes("a file broke off"))).toHaveLength(2);
+});
+
+test("[HTTP-2] a file that nobody reads is cut, and its place is free then", async () => {
+  const read = { bytes: 0 };
+  const { port, clock, seen, get } = await start({ bytes: large, open: async () => endless(read) }, { stillMs: 200 });
+  const deaf = connect(port, "127.0.0.1").on("error", () => undefined);
+  deaf.pause();
+  deaf.write(ask);
+  await expect.poll(() => seen.opened).toBe(1);
+  await expect.poll(() => seen.closed, { timeout: 5000 }).toBe(1);
+  clock.advance(250);
+  expect((await get({}, "HEAD")).status).toBe(200);
+});
+
+test("[HTTP-2] a person's slow files hold up no list, and a large one rests for nobody once it has left", async () => {
+  const hold = Promise.withResolvers<void>();
+  const { get, seen, clock } = await start({
+    bytes: large,
+    open: async () => {
+      await hold.promise;
+      let left = large / chunk.length;
+      return new Readable({
+        read() {
+          this.push(left-- > 0 ? chunk : null);
+        },
+      });
+    },
+  });
+  const whole = async (): Promise<number> => (await (await get()).arrayBuffer()).byteLength;
+  const [first, second] = [whole(), whole()];
+  await expect.poll(() => seen.opened).toBe(1);
+  expect((await get({}, "GET", list.path)).status).toBe(200);
+  expect(seen.opened).toBe(1);
+  hold.resolve();
+  expect(await Promise.all([first, second])).toEqual([large, large]);
+  expect(clock.timerCount).toBe(0);
+});

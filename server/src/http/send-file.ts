@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
+import { create as contentDisposition } from "content-disposition";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { refused } from "../outcome.ts";
+import { answerRefused } from "./answer-error.ts";
+
+/** A file as an answer. */
+export interface FileAnswer {
+  /** As people named it; it may hold any character. */
+  readonly name: string;
+  /** Its content type. */
+  readonly type: string;
+  readonly bytes: number;
+  /** Names these bytes and no others, in its quotes. */
+  readonly etag: string;
+  readonly disposition: "inline" | "attachment";
+  readonly cacheControl: string;
+  /** Begins to read a part of it, which is never empty; it is destroyed where nobody takes it to its end. */
+  readonly open: (part: FilePart) => Promise<Readable>;
+}
+
+/** Both places are part of it, as in `Range`. */
+export interface FilePart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Answers a file as RFC 9110 has it: whole, one part of it, its headers alone, or that the caller has it already. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const { headers, method } = request;
+  const isHeld = hasTag(headers["if-none-match"], file.etag);
+  const part = method === "GET" && !isHeld ? partAsked(headers, file) : null;
+  if (part === "beyond") {
+    void reply.header("Content-Range", `bytes */${file.bytes}`);
+    return answerRefused(request, reply, refused("malformed"), 416);
+  }
+  void reply.headers({ ETag: file.etag, "Cache-Control": file.cacheControl });
+  if (isHeld) return reply.code(304).send();
+  const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
+  void reply.headers({
+    "Content-Type": file.type,
+    "Content-Disposition": contentDisposition(file.name, { type: file.disposition }),
+    "Content-Length": end + 1 - start,
+    "Accept-Ranges": "bytes",
+  });
+  // The framework counts what it is given for `HEAD`, but of a stream it leaves the length as it is.
+  if (method === "HEAD" || file.bytes === 0) return reply.send(Readable.from([]));
+  if (part !== null) void reply.code(206).header("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
+  const source = await file.open({ start, end });
+  source.once("error", (error) => request.log.error({ err: error, request_id: request.id }, "a file broke off"));
+  return reply.send(source);
+}
+
+/** Whether a list of tags names this one; weak ones count (RFC 9110, 13.1.2). */
+function hasTag(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//u, "")) ?? [];
+  return tags.includes(etag) || tags.includes("*");
+}
+
+/**
+ * The one part that is asked for; null for the whole, which also answers what is no range, several of them, or a range of another
+ * version of the file. `range-parser`, which many use, refuses a last part that is longer than the file.
+ */
+function partAsked(headers: IncomingHttpHeaders, { bytes, etag }: FileAnswer): FilePart | "beyond" | null {
+  const asked = /^bytes=(?!-$)(\d*)-(\d*)$/iu.exec(headers.range ?? "");
+  if (asked === null || (headers["if-range"] ?? etag) !== etag) return null;
+  const [, first = "", last = ""] = asked;
+  return first === "" ? partOf(Math.max(0, bytes - Number(last)), "", bytes) : partOf(Number(first), last, bytes);
+}
+
+function partOf(start: number, last: string, bytes: number): FilePart | "beyond" | null {
+  const end = last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (start >= bytes) return "beyond";
+  return end < start ? null : { start, end };
+}

@@ -1,0 +1,36 @@
+import { type Readable, Transform, type TransformCallback } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import type { UploadBody } from "@cuplaj/protocol/endpoint.ts";
+import { allowTime } from "./connections.ts";
+
+/** Bodies of these types come as a stream, in a scope of their own; the framework refuses all other types (415). */
+export function readUploads(scope: FastifyInstance, { types, bytesMax, stillMsMax }: UploadBody): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser([...types], (request, payload, done) => {
+    if (Number(request.headers["content-length"] ?? 0) > bytesMax) return done(unreadable(413));
+    allowTime(request.raw, { stillMs: stillMsMax });
+    done(null, bounded(payload, bytesMax));
+  });
+}
+
+/** Ends with an error once more has come. What comes after that, and after whoever reads has gone, is left unread. */
+function bounded(payload: Readable, bytesMax: number): Readable {
+  let bytes = 0;
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) done(unreadable(413));
+      else done(null, chunk);
+    },
+  });
+  // Whoever sends has gone, or was too slow: nobody is there to be answered, and it is no failure of ours.
+  payload.once("error", () => body.destroy(unreadable(400)));
+  // A body that nobody reads any more fails unheard.
+  body.on("error", () => undefined);
+  return payload.pipe(body);
+}
+
+/** As the framework's own refusals: with a status, which `answerThrown` knows. */
+function unreadable(statusCode: 400 | 413): Error {
+  return Object.assign(new Error("the body cannot be read to its end"), { statusCode });
+}

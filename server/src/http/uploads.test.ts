@@ -1,0 +1,234 @@
+import { connect, type Socket } from "node:net";
+import { pino } from "pino";
+import { Type } from "typebox";
+import { expect, onTestFinished, test } from "vitest";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { done, refused } from "../outcome.ts";
+import { goodToken, startTestApp, type TestAppOptions } from "../testing/test-app.ts";
+
+const MiB = 1024 * 1024;
+const upload = {
+  method: "PATCH",
+  path: "/api/v1/test/upload/:id",
+  limit: "reads",
+  isExpensive: true,
+  timeLimitMs: 600_000,
+  params: Type.Object({ id: Type.Integer() }),
+  headers: Type.Object({ "upload-offset": Type.Integer({ minimum: 0 }) }),
+  upload: { types: ["application/offset+octet-stream", "multipart/form-data"], bytesMax: MiB, stillMsMax: 60_000 },
+  answers: { 201: Type.Object({ bytes: Type.Integer(), offset: Type.Integer() }) },
+} as const satisfies Endpoint;
+const plain = {
+  method: "POST",
+  path: "/api/v1/test/plain",
+  limit: "reads",
+  body: Type.Object({}),
+  answers: { 200: Type.Object({}) },
+} as const satisfies Endpoint;
+
+const long = { ...plain, path: "/api/v1/test/long", bodyBytesMax: 300_000 } as const satisfies Endpoint;
+
+/** A server that takes uploads; upload 404 is refused before its body is read. */
+async function start(options: Partial<TestAppOptions> & { readonly stillMsMax?: number } = {}) {
+  const seen = { begun: 0, bytes: 0, failed: [] as unknown[] };
+  const { stillMsMax = upload.upload.stillMsMax, ...more } = options;
+  const made = await startTestApp({
+    ...more,
+    addRoutes(route) {
+      for (const call of [plain, long]) route(call, async () => done({ status: 200, body: {} }));
+      route({ ...upload, upload: { ...upload.upload, stillMsMax } }, async ({ params, headers, body }) => {
+        seen.begun += 1;
+        if (params.id === 404) return refused("not_found");
+        try {
+          for await (const chunk of body) seen.bytes += chunk.length;
+        } catch (error) {
+          seen.failed.push(error);
+          throw error;
+        }
+        return done({ status: 201, body: { bytes: seen.bytes, offset: headers["upload-offset"] } });
+      });
+    },
+  });
+  const send = async (body: NonNullable<RequestInit["body"]>, headers: Record<string, string> = {}, id = 1) =>
+    await fetch(`http://127.0.0.1:${made.port}/api/v1/test/upload/${id}`, {
+      method: "PATCH",
+      duplex: "half",
+      body,
+      headers: {
+        authorization: goodToken,
+        "content-type": "application/offset+octet-stream",
+        "upload-offset": "0",
+        ...headers,
+      },
+    });
+  return { ...made, seen, send, open: () => opened(made.port) };
+}
+
+interface TestSocket {
+  readonly socket: Socket;
+  readonly text: () => string;
+  readonly isClosed: () => boolean;
+  /** Begins an upload, of this length or in chunks. */
+  readonly begin: (length: number | null, more?: string) => void;
+}
+
+function opened(port: number): TestSocket {
+  const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+  onTestFinished(() => void socket.destroy());
+  let [text, isClosed] = ["", false];
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.on("close", () => (isClosed = true));
+  const begin: TestSocket["begin"] = (length, more = "") => {
+    const framing = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
+    const type = "Content-Type: application/offset+octet-stream\r\nUpload-Offset: 7";
+    socket.write(
+      `PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\n${type}\r\n${framing}\r\n\r\n${more}`,
+    );
+  };
+  return { socket, begin, text: () => text, isClosed: () => isClosed };
+}
+
+const chunked = (bytes: number): string => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`;
+
+test("[HTTP-1] a body is read as it comes, with the headers that the call names", async () => {
+  const { open, seen } = await start();
+  const one = open();
+  one.begin(null, chunked(1000));
+  await expect.poll(() => seen.bytes).toBe(1000);
+  one.socket.write(`${chunked(24)}0\r\n\r\n`);
+  await expect.poll(() => one.text()).toContain('{"bytes":1024,"offset":7}');
+  expect(one.text()).toContain("HTTP/1.1 201");
+  one.begin(4, "abcd");
+  await expect.poll(() => one.text()).toContain('{"bytes":1028,"offset":7}');
+});
+
+test("[HTTP-1] just as long as it may be is taken, whatever the type; a header that is missing or wrong is 422", async () => {
+  const { send } = await start();
+  expect((await send(Buffer.alloc(MiB))).status).toBe(201);
+  const form = new FormData();
+  form.append("attachment", new Blob(["x".repeat(5000)]), "a.txt");
+  const { "content-type": type = "" } = Object.fromEntries(new Response(form).headers);
+  expect((await send(await new Response(form).arrayBuffer(), { "content-type": type })).status).toBe(201);
+  for (const offset of ["", "x", "-1", "1e3"]) {
+    const answer = await send("x", { "upload-offset": offset });
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ code: "invalid", errors: { "upload-offset": [expect.any(String)] } }),
+    ]);
+  }
+});
+
+test("[HTTP-1] a body that says that it is too long is 413 before any of it is read", async () => {
+  const { open, seen } = await start();
+  const one = open();
+  one.begin(MiB + 1);
+  await expect.poll(() => one.text()).toContain('"code":"too_large"');
+  expect(one.text()).toContain("HTTP/1.1 413");
+  await expect.poll(() => one.isClosed()).toBe(true);
+  expect(seen.begun).toBe(0);
+});
+
+test("[HTTP-1] one that says nothing of it is 413 once it is too long, and no more of it is read", async () => {
+  const { app, open, seen } = await start();
+  const one = open();
+  one.begin(null);
+  const piece = chunked(64 * 1024);
+  let isFull = false;
+  for (let n = 0; n < 1000 && !one.isClosed(); n += 1) {
+    if (!one.socket.write(piece))
+      await new Promise((resolve) => one.socket.once("drain", resolve).once("close", resolve));
+    isFull ||= one.text().includes("HTTP/1.1 413");
+  }
+  await expect.poll(() => one.isClosed()).toBe(true);
+  expect([isFull || one.text().includes("HTTP/1.1 413"), seen.bytes]).toEqual([true, MiB]);
+  expect(seen.failed).toHaveLength(1);
+  expect(app.server.listening).toBe(true);
+});
+
+test("[HTTP-1] another type, or none, is 415; what is refused is left unread and its connection closed", async () => {
+  const { send, seen } = await start();
+  for (const type of ["application/json", "text/plain", "image/png"])
+    expect((await send("{}", { "content-type": type })).status).toBe(415);
+  expect(seen.begun).toBe(0);
+  const refusal = await send(new Blob([Buffer.alloc(MiB)]), {}, 404);
+  expect([refusal.status, refusal.headers.get("connection")]).toEqual([404, "close"]);
+});
+
+test("[HTTP-1] an upload has its own time to arrive (408), every other request 30 s", async () => {
+  const { arrivals, open, seen } = await start();
+  const [one, other, twice] = [open(), open(), open()];
+  one.begin(100, "x");
+  const head = (path: string): string =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\nContent-Type: application/json\r\n`;
+  other.socket.write(`${head(plain.path)}Content-Length: 10\r\n\r\n{`);
+  twice.socket.write("GET /api/v1/nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{");
+  await expect.poll(() => seen.begun).toBe(1);
+  await expect.poll(() => twice.text()).toContain("HTTP/1.1 404");
+  await expect.poll(() => arrivals.timerCount).toBe(1);
+  arrivals.advance(30_000);
+  expect(other.text()).toBe("");
+  arrivals.advance(5000);
+  await expect.poll(() => other.text()).toContain("HTTP/1.1 408");
+  await expect.poll(() => [other.isClosed(), twice.isClosed()]).toEqual([true, true]);
+  arrivals.advance(560_000);
+  one.socket.write("x");
+  await expect.poll(() => seen.bytes).toBe(2);
+  arrivals.advance(10_000);
+  await expect.poll(() => one.text()).toContain("HTTP/1.1 408");
+  await expect.poll(() => one.isClosed()).toBe(true);
+  expect(seen.failed).toHaveLength(1);
+});
+
+test("[HTTP-1] only who was let in has that time", async () => {
+  const { arrivals, open } = await start();
+  const stranger = open();
+  const head = "PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/offset+octet-stream\r\n";
+  stranger.socket.write(`${head}Content-Length: 100\r\n\r\nx`);
+  await expect.poll(() => stranger.text()).toContain("HTTP/1.1 401");
+  arrivals.advance(35_000);
+  await expect.poll(() => stranger.isClosed()).toBe(true);
+});
+
+test("[HTTP-1] an upload may stand still for longer than other requests, and is cut after its own time", async () => {
+  const { open, seen, send, clock } = await start({ stillMs: 100, stillMsMax: 600 });
+  const one = open();
+  one.begin(100, "x");
+  const began = performance.now();
+  await expect.poll(() => seen.begun).toBe(1);
+  await expect.poll(() => one.isClosed(), { timeout: 5000 }).toBe(true);
+  expect(performance.now() - began).toBeGreaterThan(500);
+  expect(seen.failed).toHaveLength(1);
+  // Its place is free again: one upload is under way for a person at once here.
+  clock.advance(250);
+  expect((await send("x")).status).toBe(201);
+});
+
+test("[HTTP-1] who goes away in the midst of an upload is no failure of ours, and no line of the log", async () => {
+  const [lines, away] = [[] as unknown[], [] as unknown[]];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const { open, seen } = await start({ log, noteAway: (error) => away.push(error), expensive: 9 });
+  lines.length = 0;
+  for (let n = 1; n <= 4; n += 1) {
+    const one = open();
+    one.begin(n % 2 === 0 ? null : 100_000, n % 2 === 0 ? chunked(10) : "x");
+    await expect.poll(() => seen.begun).toBe(n);
+    if (n < 3) one.socket.destroy();
+    else one.socket.resetAndDestroy();
+    await expect.poll(() => seen.failed.length).toBe(n);
+  }
+  expect([lines, away]).toEqual([[], []]);
+});
+
+test("[HTTP-1] a body that is read as a whole has 128 KiB, or what its call names", async () => {
+  const { port } = await start();
+  const post = async (path: string, bytes: number): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      headers: { authorization: goodToken, "content-type": "application/json" },
+      body: JSON.stringify({ x: "x".repeat(bytes) }),
+    });
+    return answer.status;
+  };
+  expect([await post(plain.path, 120_000), await post(plain.path, 140_000)]).toEqual([200, 413]);
+  expect([await post(long.path, 290_000), await post(long.path, 310_000)]).toEqual([200, 413]);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { Check } from "typebox/value";
+import { MeUpdated } from "@cuplaj/protocol/events.ts";
+import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
+import { silentLog } from "../log.ts";
+import { createCallerCache } from "../sign-in/caller-cache.ts";
+import { createSignInStore } from "../sign-in/store.pg.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { createAnnounceSettings } from "./announce-settings.ts";
+import { createNameStore } from "./store.pg.ts";
+
+// Time stands still, so that nothing but what is announced ends what is remembered.
+const callers = createCallerCache({ hearing: () => 1, now: () => 0 });
+const { people, call, pool } = await startTestApi({ callers });
+const { ana, radu } = people;
+const store = createSignInStore(pool);
+
+const versions = async (): Promise<readonly unknown[]> => {
+  const me = await call(ana, "GET", "/api/v1/me");
+  const sync = await call(ana, "POST", "/api/v1/sync", { cursors: {} });
+  expect(Check(SyncAnswer, sync.body)).toBe(true);
+  return [me.body.user.version, sync.body.user_version];
+};
+const change = (id: number) => pool.query("update participants set version = version + 1 where id = $1", [id]);
+
+/** What is broadcast where Ana has a socket and Radu has none. */
+function start(findUser = (id: number) => store.findUser(id)) {
+  const told: unknown[] = [];
+  const warned: unknown[] = [];
+  const announce = createAnnounceSettings({
+    store: { findUser },
+    callers,
+    live: { isConnected: (id) => id === ana.id, broadcast: (...all) => void told.push(all) },
+    log: { ...silentLog, warn: (...all: unknown[]) => void warned.push(all) },
+  });
+  return { told, warned, announce };
+}
+
+test("[AUTH-8] `me` and `sync` say how new one's settings are, and an announced change is in both at once", async () => {
+  expect(await versions()).toEqual([0, 0]);
+  await change(ana.id);
+  const { told, announce } = start();
+  await announce(ana.id);
+  expect(await versions()).toEqual([1, 1]);
+  const { user } = (await call(ana, "GET", "/api/v1/me")).body;
+  expect(Check(MeUpdated, { user })).toBe(true);
+  expect(told).toEqual([["MeUpdated", [`private-user.${ana.id}`], { user }]]);
+});
+
+test("[AUTH-8] who has no socket here is not broadcast to, and has no stale copy here either", async () => {
+  const { told, announce } = start();
+  const versionOf = async () => (await call(radu, "GET", "/api/v1/me")).body.user.version;
+  expect(await versionOf()).toBe(0);
+  await change(radu.id);
+  expect(await versionOf()).toBe(0);
+  await announce(radu.id);
+  expect([await versionOf(), told]).toEqual([1, []]);
+});
+
+test("[AUTH-8] while the database is away a change is not broadcast, the log says so, and nothing breaks", async () => {
+  const { told, warned, announce } = start(() => Promise.reject(new Error("away")));
+  await announce(ana.id);
+  expect([told, warned.length]).toEqual([[], 1]);
+});
+
+test("[AUTH-8] somebody who is disabled meanwhile is announced nothing", async () => {
+  const { told, announce } = start(() => Promise.resolve(null));
+  await announce(ana.id);
+  expect(told).toEqual([]);
+});
+
+test("[AUTH-8] versions are read for many people at once; of who is nobody there is none", async () => {
+  const found = await createNameStore(pool).findVersions([ana.id, radu.id, 999_999]);
+  expect(found).toEqual(
+    new Map([
+      [ana.id, 1],
+      [radu.id, 1],
+    ]),
+  );
+});

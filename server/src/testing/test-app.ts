@@ -1,0 +1,77 @@
+import { afterEach } from "vitest";
+import type { Timer } from "../clock.ts";
+import { type App, type AppOptions, buildApp } from "../http/app.ts";
+import { boundRequests } from "../http/connections.ts";
+import { createWriteEvenly } from "../http/even-answers.ts";
+import { createExpensiveAnswers } from "../http/expensive-answers.ts";
+import { createMemoryRateLimiter } from "../http/rate-limiter.ts";
+import { silentLog } from "../log.ts";
+import { FakeClock } from "./realtime/fake-clock.ts";
+import { someUser } from "./some-user.ts";
+import { usualLimits } from "./usual-limits.ts";
+
+/** The HTTP application on a real socket, with calls of the test's own and one person whose every token is good. */
+export interface TestApp {
+  readonly app: App;
+  readonly port: number;
+  /** Moves what is held and what waits for its turn. */
+  readonly clock: FakeClock;
+  /** Moves how long requests may take to arrive. */
+  readonly arrivals: FakeClock;
+}
+
+/** What a test may want otherwise. */
+export interface TestAppOptions extends Omit<Partial<AppOptions>, "addRoutes">, Pick<AppOptions, "addRoutes"> {
+  /** Calls that count as `reads`, at once. */
+  readonly reads?: number;
+  /** Longest time in which nothing moves on a connection, ms. */
+  readonly stillMs?: number;
+  /** Expensive answers of a person at once. */
+  readonly expensive?: number;
+}
+
+/** The `Authorization` of that person. */
+export const goodToken = "Bearer a-token-of-twenty-characters";
+
+const apps: App[] = [];
+
+/** Starts one; it ends with the test. */
+export async function startTestApp({
+  reads = 1000,
+  stillMs = 20_000,
+  expensive = 1,
+  ...options
+}: TestAppOptions): Promise<TestApp> {
+  const [clock, arrivals] = [new FakeClock(), new FakeClock()];
+  const time = {
+    now: () => clock.now(),
+    setTimeout: (run: () => void, ms: number) => clock.setTimeout(run, ms),
+    clearTimeout: (timer: Timer) => clock.clearTimeout(timer),
+  };
+  const rates = { ...usualLimits.calls.rates, reads: { burst: reads, perSecond: 0.001 } };
+  const app = await buildApp({
+    log: silentLog,
+    version: "0",
+    trustedProxies: 0,
+    identifyCaller: () => Promise.resolve({ user: someUser, session: "one" }),
+    rateLimiter: createMemoryRateLimiter(rates, () => 0),
+    expensiveAnswers: createExpensiveAnswers({ ...time, max: expensive }),
+    writeEvenly: createWriteEvenly(),
+    holding: time,
+    security: { note: () => undefined },
+    answerHeaders: () => undefined,
+    noteAway: () => undefined,
+    addHooks: () => undefined,
+    addFormRoutes: () => undefined,
+    ...options,
+  });
+  apps.push(app);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  boundRequests(app.server, arrivals, stillMs);
+  const address = app.server.address();
+  return { app, port: typeof address === "object" && address !== null ? address.port : 0, clock, arrivals };
+}
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { Check } from "typebox/value";
+import { expect, test } from "vitest";
+import { ErrorBody } from "@cuplaj/protocol/endpoints.ts";
+import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
+import { mutantsOf, valuesOf } from "../testing/schema-values.ts";
+import { callErrorOf } from "./call-error.ts";
+
+type Body = { message: string; code: string; errors?: Record<string, string[]>; request_id: string };
+
+const codes = Object.keys(errorStatus) as readonly ErrorCode[];
+const bodies = fc
+  .tuple(valuesOf<Body>(ErrorBody), fc.constantFrom(...codes))
+  .map(([body, code]) => ({ ...body, code }));
+const read = (status: number, json: unknown) => callErrorOf({ kind: "answer", status, json, retryAfter: null });
+
+test("[ERR-1] every error body of the contract is read as it was written, whatever the status beside it", () => {
+  fc.assert(
+    fc.property(bodies, fc.integer({ min: 400, max: 599 }), (body, status) => {
+      expect(Check(ErrorBody, body)).toBe(true);
+      const { code, message, errors = {} } = body;
+      expect(read(status, body)).toEqual({ code, message, fieldErrors: errors, retryAfterSeconds: null });
+    }),
+  );
+});
+
+test("[LANG-2] what is no error body gives the meaning of its status, and every part of it that can be read", () => {
+  fc.assert(
+    fc.property(bodies, fc.constantFrom(...codes), (body, code) => {
+      for (const { place, value } of mutantsOf(body)) {
+        const error = read(errorStatus[code], value);
+        const isWhole = place !== "" && place !== "code";
+        // Two codes are 422; without a word which, it is the ordinary one.
+        expect(isWhole ? error.code === body.code : errorStatus[error.code as ErrorCode] === errorStatus[code]).toBe(
+          true,
+        );
+        expect(typeof error.message).toBe("string");
+        expect(
+          Object.values(error.fieldErrors)
+            .flat()
+            .every((sentence) => typeof sentence === "string"),
+        ).toBe(true);
+      }
+    }),
+  );
+  expect(read(422, null).code).toBe("invalid");
+});

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { Type } from "typebox";
+import { Check } from "typebox/value";
+import { expect, test } from "vitest";
+import { Message as WireMessage } from "@cuplaj/protocol/message.ts";
+import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { ClientId, Id, Seq, Timestamp } from "@cuplaj/protocol/scalars.ts";
+import { messageFromWire } from "../api/from-wire.ts";
+import type { PendingMessage } from "../state/entities.ts";
+import { differencesOf, valuesOf } from "../testing/schema-values.ts";
+import { readRow, readSent } from "./read-row.ts";
+
+/** What another page, or an earlier visit, left: through text and back. */
+const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+test("[SEND-2] every message of the contract that somebody sent is read as another page tells it", () => {
+  fc.assert(
+    fc.property(valuesOf<WireMessage>(WireMessage), ({ client_id, ...wire }) => {
+      const message = messageFromWire({ ...wire, client_id });
+      // A line of the system has no author, and what another program sent has no key: no page of ours tells of these.
+      const isOurs = message.author !== null && message.clientId !== null;
+      expect(readSent(again(message))).toEqual(isOurs ? message : null);
+    }),
+  );
+});
+
+/** A message as our own pages tell it, and one as they keep it, in the contract's own scalars. */
+const Sent = Type.Object({
+  id: Id,
+  roomId: Id,
+  seq: Seq,
+  clientId: ClientId,
+  author: Type.Object({ id: Id, name: Type.String(), kind: ParticipantKind }),
+  sentAt: Timestamp,
+  text: Type.String(),
+});
+const Row = Type.Object({
+  clientId: ClientId,
+  roomId: Id,
+  text: Type.String({ minLength: 1 }),
+  writtenAt: Timestamp,
+  status: Type.Union(["waiting", "sending", "resting", "failed"].map((status) => Type.Literal(status))),
+  error: Type.Union([Type.Null(), Type.Object({ code: Type.String(), message: Type.String() })]),
+});
+
+test("[SEND-2] what is no such message is passed over; keys and times may be any text, which is compared and shown", () => {
+  const read = (value: unknown): boolean => readSent(value) !== null;
+  const found = differencesOf(valuesOf(Sent), (value) => Check(Sent, value), read);
+  expect(found).toEqual({ taken: ["clientId", "sentAt"], refused: [] });
+});
+
+test("[SEND-1] what is no row is passed over; what became of one that cannot be read is forgotten, and it waits again", () => {
+  const read = (value: unknown): boolean => readRow(value, 1) !== null;
+  const found = differencesOf(valuesOf(Row), (value) => Check(Row, value), read);
+  const forgotten = ["error", "error.code", "error.message", "status"];
+  expect(found).toEqual({ taken: ["clientId", ...forgotten, "writtenAt"], refused: [] });
+});
+
+test("[SEND-1] every row is read as it was kept, but that what was under way waits, and no attempt of another page counts", () => {
+  fc.assert(
+    fc.property(valuesOf<PendingMessage>(Row), fc.nat(), (row, place) => {
+      const hasStopped = row.error !== null && (row.status === "failed" || row.status === "resting");
+      const stage = hasStopped ? { status: row.status, error: row.error } : { status: "waiting", error: null };
+      expect(readRow(again(row), place)).toMatchObject({ ...row, ...stage, place, attempts: 0 });
+    }),
+  );
+});

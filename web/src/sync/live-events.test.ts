@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { Check } from "typebox/value";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LiveEventName, liveEvents } from "@cuplaj/protocol/events.ts";
+import { OnlineUser } from "@cuplaj/protocol/participant.ts";
+import { messageFromWire } from "../api/from-wire.ts";
+import { readOnlineUser } from "../api/shapes.ts";
+import type { ChatEvent } from "../state/events.ts";
+import { differencesOf, valuesOf } from "../testing/schema-values.ts";
+import { liveEventOf } from "./live-events.ts";
+
+// What cannot be read is told of in the console, each time.
+beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
+afterEach(() => vi.restoreAllMocks());
+
+const names = Object.keys(liveEvents) as readonly LiveEventName[];
+
+/** What the page makes of an event that it reads. */
+const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } = {
+  ChatMessage: ({ message }) => ({ kind: "message", message: messageFromWire(message) }),
+  MessagesRead: ({ room_id, user, read_seq, seq }) => {
+    const { id, type } = user as { id: number; type: string };
+    return { kind: "read", roomId: room_id, seq, reader: { id, kind: type }, readSeq: read_seq };
+  },
+  RoomUpdated: ({ room, members_total }) => {
+    const { id, last_seq } = room as { id: number; last_seq: number };
+    return { kind: "members", roomId: id, seq: last_seq, membersTotal: members_total };
+  },
+  RoomHeads: (data: object) => ({ type: "sync/heads-received", ...data }),
+  MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
+};
+
+/** Of what cannot be read the page only knows that it may have missed something (SYNC-9). */
+const isRead = (event: ChatEvent): boolean => event.type !== "sync/asked";
+
+test.each(names)("[LIVE-3] every %s that the contract allows is read", (name) => {
+  fc.assert(
+    fc.property(valuesOf<never>(liveEvents[name]), (data) => {
+      expect(Check(liveEvents[name], data)).toBe(true);
+      const event = liveEventOf(name, data);
+      expect(event.type === "sync/events-received" ? event.events[0] : event).toMatchObject(
+        meanings[name](data) as object,
+      );
+    }),
+  );
+});
+
+const room = {
+  "room.name": "a room is known by its id",
+  "room.channel": "a room's channel comes with the room",
+  "room.epoch": "RoomHeads and every answer tell the numbering",
+};
+
+/** Places that are not looked at as closely as the contract says, or not at all, and why that is right. */
+const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string>>>> = {
+  ChatMessage: {
+    ...room,
+    "message.client_id": "any text will do: it is compared with one's own",
+    "message.timestamp": "any text will do: it is shown and compared",
+    "message.unread": "what is unread is counted here (ROOM-7)",
+    "message.messages_file": "nothing shows files yet",
+    "message.messages_actions": "nothing shows actions yet",
+  },
+  MessagesRead: {},
+  RoomUpdated: room,
+  RoomHeads: {},
+  MeUpdated: Object.fromEntries(
+    ["id", "name", "username", "type", "roles", "users_silenced", "locale"].map((field) => [
+      `user.${field}`,
+      "what is newer is asked of `me`, as after a time away",
+    ]),
+  ),
+};
+
+test.each(names)("[LIVE-3] what is no %s is dropped, but for what is not used of it here", (name) => {
+  const schema = liveEvents[name];
+  const listed = Object.keys(differences[name]);
+  const { taken, refused } = differencesOf(
+    valuesOf(schema),
+    (data) => Check(schema, data),
+    (data) => isRead(liveEventOf(name, data)),
+  );
+  const places = taken.map((place) => listed.find((one) => place === one || place.startsWith(`${one}.`)) ?? place);
+  expect(new Set(places)).toEqual(new Set(listed));
+  expect(refused).toEqual([]);
+});
+
+test("[LIVE-2] somebody present is read exactly as the contract says", () => {
+  const found = differencesOf(
+    valuesOf(OnlineUser),
+    (info) => Check(OnlineUser, info),
+    (info) => readOnlineUser(info) !== null,
+  );
+  expect(found).toEqual({ taken: [], refused: [] });
+});

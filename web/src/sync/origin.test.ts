@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { roomLogEvents } from "@cuplaj/protocol/events.ts";
+import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
+import type { RoomEvent } from "../state/entities.ts";
+import type { ChatEvent } from "../state/events.ts";
+import { ana, message, received, room } from "../testing/people.ts";
+import { valuesOf } from "../testing/schema-values.ts";
+import { createAnasChat } from "../testing/test-chat.ts";
+import { liveEventOf } from "./live-events.ts";
+import { syncPart } from "./sync-part.ts";
+
+const originsOf = (events: readonly RoomEvent[]) => events.map(({ origin }) => origin);
+
+test.each(Object.keys(roomLogEvents) as (keyof typeof roomLogEvents)[])(
+  "[SYNC-10] every %s that comes over the connection says that it came live",
+  (name) => {
+    fc.assert(
+      fc.property(valuesOf(roomLogEvents[name]), (data) => {
+        const event = liveEventOf(name, data);
+        expect(event.type === "sync/events-received" && originsOf(event.events)).toEqual(["live"]);
+      }),
+    );
+  },
+);
+
+test("[SYNC-10] every event of an answer to catching up says that it was caught up with", async () => {
+  const isFull = ({ rooms }: SyncAnswer): boolean => rooms.some(({ events }) => events.length > 0);
+  const answers = valuesOf<SyncAnswer>(SyncAnswer).filter(isFull);
+  await fc.assert(
+    fc.asyncProperty(answers, async (value) => {
+      const chat = createAnasChat(room(1));
+      const heard: ChatEvent[] = [];
+      const store = { ...chat, dispatch: (event: ChatEvent) => void heard.push(event) };
+      const call = () => Promise.resolve({ ok: true, value });
+      const { runners } = syncPart({
+        store,
+        api: { call: call as never },
+        random: () => 0,
+        onGoodMoment: () => undefined,
+      });
+      runners["call-sync"]?.({ type: "call-sync", epoch: "one", cursors: { 1: 0 } });
+      await vi.waitFor(() => expect(heard).toHaveLength(1));
+      const events = heard.flatMap((event) => (event.type === "sync/answered" ? event.answer.rooms : []));
+      expect(new Set(originsOf(events.flatMap((one) => one.events)))).toEqual(new Set(["catch-up"]));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("[SYNC-10] an event keeps its origin while it waits; one's own sent message came as the answer", () => {
+  const chat = createAnasChat(room(1, { cursor: 5 }));
+  const own = message(1, 9, { author: ana, clientId: "own" });
+  chat.dispatch(received(message(1, 8)));
+  chat.dispatch({ type: "messages/published", clientId: "own", message: own });
+  const aside = chat.getState().sync.aside[1] ?? {};
+  expect(Object.entries(aside).map(([seq, event]) => [seq, event?.origin])).toEqual([
+    ["8", "live"],
+    ["9", "answer"],
+  ]);
+});

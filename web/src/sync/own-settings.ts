@@ -1,0 +1,22 @@
+import type { ChatState } from "../state/chat-state.ts";
+import { me } from "../state/selectors.ts";
+import { andThen, changed, type Change } from "../state/transition.ts";
+
+/**
+ * AUTH-8: after the change, asks `me` where the server has newer settings of the person than this page: once for a version, however
+ * often it is announced. Should that call fail, the next catching up asks again.
+ */
+export const withSettings = (change: Change, version: number | undefined): Change =>
+  andThen(change, (state) => {
+    const person = me(state);
+    // An older server process sends no version, and an older release stored none.
+    const isNewer = person !== null && version !== undefined && !(person.version >= version);
+    if (!isNewer || state.sync.settingsAsked === version) return changed(state);
+    return changed({ ...state, sync: { ...state.sync, settingsAsked: version } }, [{ type: "call-me" }]);
+  });
+
+/** The state in which no answer of `me` is waited for. */
+export function withoutAsked(state: ChatState): ChatState {
+  const { settingsAsked: _version, ...sync } = state.sync;
+  return { ...state, sync };
+}

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+
+/** A schema of the contract, as far as the contract uses JSON Schema. */
+interface Schema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly anyOf?: readonly object[];
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, object>>;
+  readonly items?: object;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Values that a schema allows; lists are short, so that every value is quickly made worse in all its places. */
+export function valuesOf<Value>(given: object): fc.Arbitrary<Value> {
+  const schema: Schema = given;
+  // What it makes is what the schema says; the test that uses it says so again by checking each.
+  return anyOf(schema) as fc.Arbitrary<Value>;
+}
+
+function anyOf(schema: Schema): fc.Arbitrary<unknown> {
+  if ("const" in schema) return fc.constant(schema.const);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => anyOf(one)));
+  const { minimum: min = Number.MIN_SAFE_INTEGER, maximum: max = Number.MAX_SAFE_INTEGER } = schema;
+  switch (schema.type) {
+    case "object":
+      return objectsOf(schema);
+    case "array":
+      return fc.array(anyOf(schema.items ?? {}), { maxLength: 3 });
+    case "string":
+      return schema.pattern === undefined
+        ? fc.string({ unit: "grapheme", minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? 20 })
+        : fc.stringMatching(new RegExp(schema.pattern));
+    case "integer":
+      return fc.oneof(fc.integer({ min, max }), fc.constantFrom(Math.max(min, 1), max));
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case undefined:
+    default:
+      throw new Error(`no values are known of ${JSON.stringify(schema)}`);
+  }
+}
+
+function objectsOf({ properties, required = [], patternProperties = {} }: Schema): fc.Arbitrary<object> {
+  const [pattern, inner] = Object.entries(patternProperties)[0] ?? [];
+  if (pattern !== undefined && inner !== undefined)
+    return fc.dictionary(fc.stringMatching(new RegExp(pattern)), anyOf(inner), { maxKeys: 3, noNullPrototype: true });
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, anyOf(field)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [...required], noNullPrototype: true });
+}
+
+/** A value that was made worse in one place; `*` stands for an item of a list. */
+export interface Mutant {
+  readonly place: string;
+  readonly value: unknown;
+}
+
+/** What takes the place of something: nothing at all (undefined), and one of each kind of value. */
+const replacements = [undefined, null, true, -1, 0, 1.5, "", "x", [], {}, [{}]];
+
+/** The value with each of its places, itself included, taken away or replaced. */
+export function mutantsOf(value: unknown, place = ""): readonly Mutant[] {
+  const own = replacements.map((other) => ({ place, value: other }));
+  if (Array.isArray(value))
+    return [...own, ...value.flatMap((item, at) => worse(item, `${place}.*`, (next) => value.with(at, next)))];
+  if (typeof value !== "object" || value === null) return own;
+  const inner = Object.entries(value).flatMap(([name, field]) =>
+    worse(field, place === "" ? name : `${place}.${name}`, (next) => without({ ...value, [name]: next }, name, next)),
+  );
+  return [...own, ...inner];
+}
+
+const worse = (field: unknown, place: string, into: (next: unknown) => unknown): readonly Mutant[] =>
+  mutantsOf(field, place).map((mutant) => ({ place: mutant.place, value: into(mutant.value) }));
+
+function without(whole: Record<string, unknown>, name: string, next: unknown): object {
+  if (next !== undefined) return whole;
+  const { [name]: _gone, ...rest } = whole;
+  return rest;
+}
+
+/** Where, over some values of a schema, a reader takes what the schema refuses, and where it refuses what the schema takes. */
+export interface Differences {
+  readonly taken: readonly string[];
+  readonly refused: readonly string[];
+}
+
+/** Compares a reader with a schema over values that the schema allows, and over all that can become of them. */
+export function differencesOf(
+  values: fc.Arbitrary<unknown>,
+  isAllowed: (value: unknown) => boolean,
+  isRead: (value: unknown) => boolean,
+): Differences {
+  const [taken, refused] = [new Set<string>(), new Set<string>()];
+  fc.assert(
+    fc.property(values, (value) => {
+      for (const mutant of mutantsOf(value)) {
+        const [allowed, read] = [isAllowed(mutant.value), isRead(mutant.value)];
+        if (read && !allowed) taken.add(mutant.place);
+        if (allowed && !read) refused.add(mutant.place);
+      }
+    }),
+  );
+  return { taken: [...taken].toSorted(), refused: [...refused].toSorted() };
+}
