@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { Message } from "./message.ts";
 import { Member, ParticipantKind } from "./participant.ts";
 import { RoomHead } from "./room.ts";
@@ -33,12 +33,32 @@ export const RoomHeads = Type.Object({
 });
 export type RoomHeads = Static<typeof RoomHeads>;
 
-/** The events that stand in a room's log (MSG-5), by their name on the wire. */
-export interface RoomLogEvents {
-  ChatMessage: ChatMessage;
-  MessagesRead: MessagesRead;
-  RoomUpdated: RoomUpdated;
+/**
+ * One kind of entry in rooms' logs: the name under which it is told and the shape of what is told. What is told of a kind without
+ * columns of its own is its payload, which holds no text and no names (MSG-6), with the `room`, `by` (a `Member`: whose doing it
+ * was) and, where it tells its message, `message`, both as they are when it is told.
+ */
+export interface LoggedKind {
+  readonly event: string;
+  readonly data: TSchema;
+  readonly tellsMessage?: true;
+  /** MSG-9: it stands as a quiet line between the messages. */
+  readonly isLine?: true;
 }
+
+/** Every kind of entry in rooms' logs (MSG-5), by its name there. A new kind begins here; follow the compiler (CONTRIBUTING.md). */
+export const loggedKinds = {
+  message: { event: "ChatMessage", data: ChatMessage },
+  read: { event: "MessagesRead", data: MessagesRead },
+  join: { event: "RoomUpdated", data: RoomUpdated, isLine: true },
+  leave: { event: "RoomUpdated", data: RoomUpdated, isLine: true },
+} as const satisfies Readonly<Record<string, LoggedKind>>;
+export type LoggedKindName = keyof typeof loggedKinds;
+
+/** The events that stand in a room's log (MSG-5), by their name on the wire. */
+export type RoomLogEvents = {
+  [Kind in LoggedKindName as (typeof loggedKinds)[Kind]["event"]]: Static<(typeof loggedKinds)[Kind]["data"]>;
+};
 
 /** Every event that the server broadcasts, by its name on the wire. */
 export interface LiveEvents extends RoomLogEvents {

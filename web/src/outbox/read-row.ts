@@ -15,9 +15,10 @@ export function readRow(value: unknown, place: number | null): PendingMessage | 
 
 /** A stored message as another page of the person tells it; null for what is none. */
 export function readSent(value: unknown): Message | null {
-  const { id, roomId, seq, clientId, author, sentAt, text } = fieldsOf(value);
+  const { id, roomId, seq, clientId, author, sentAt, text, updatedSeq } = fieldsOf(value);
   const isMessage = isId(id) && isId(roomId) && isId(seq) && isText(clientId) && isText(sentAt) && isText(text);
-  return isMessage && isPerson(author) ? { id, roomId, seq, clientId, author, sentAt, text } : null;
+  if (!isMessage || !isPerson(author)) return null;
+  return { id, roomId, seq, clientId, author, sentAt, text, updatedSeq: isId(updatedSeq) ? updatedSeq : seq };
 }
 
 /** The fields of a value from outside; none where it is no object. */

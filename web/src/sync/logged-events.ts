@@ -2,12 +2,13 @@ import type { ChatMessage, MessagesRead, RoomLogEvents, RoomUpdated } from "@cup
 import { memberFromWire, messageFromWire } from "../api/from-wire.ts";
 import { fieldsOf, isCount, isPerson } from "../api/shapes.ts";
 import type { RoomEvent, RoomId } from "../state/entities.ts";
+import type { PayloadKind, PayloadKinds } from "../state/payload-kind.ts";
 
 /** What came under the name of a logged event means inside; null where it has not the shape that it must have. */
 type Read = (data: unknown) => RoomEvent | null;
 
-/** Every event of rooms' logs, by its name on the wire. A new one does not compile until it is told here. */
-const loggedEvents: { readonly [Name in keyof RoomLogEvents]: Read } = {
+/** The events of rooms' logs that are everybody's, by their name on the wire. */
+const ownEvents = {
   ChatMessage: (data) => {
     if (!isChatMessage(data)) return null;
     const message = messageFromWire(data.message);
@@ -30,19 +31,27 @@ const loggedEvents: { readonly [Name in keyof RoomLogEvents]: Read } = {
       membersTotal: members_total,
     };
   },
-};
+} satisfies Readonly<Record<string, Read>>;
 
-const readers = new Map<string, Read>(Object.entries(loggedEvents));
+/** Those that a slice brings along: its one line here. A new one does not compile until it has it. */
+export const payloadKinds: { readonly [Name in Exclude<keyof RoomLogEvents, keyof typeof ownEvents>]: PayloadKind } =
+  {};
+
+const readers: ReadonlyMap<string, Read> = new Map(Object.entries(ownEvents));
 
 /** An event of a room's log that came under this name; null where the name, or what came, is not known here. */
-export const readLoggedEvent: (name: string, data: unknown) => RoomEvent | null = (name, data) =>
-  readers.get(name)?.(data) ?? null;
+export function readLoggedEvent(kinds: PayloadKinds, name: string, data: unknown): RoomEvent | null {
+  const read = readers.get(name);
+  if (read) return read(data);
+  return Object.hasOwn(kinds, name) ? (kinds[name]?.read(name, data) ?? null) : null;
+}
 
 /** SYNC-9: an event of a caught-up log; one that a newer server tells is known by its place alone. */
 export const readSyncedEvent = (
+  kinds: PayloadKinds,
   roomId: RoomId,
   { seq, event, data }: { readonly seq: number; readonly event: string; readonly data: unknown },
-): RoomEvent => readLoggedEvent(event, data) ?? { kind: "unknown", roomId, seq };
+): RoomEvent => readLoggedEvent(kinds, event, data) ?? { kind: "payload", name: "", roomId, seq, data };
 
 /** Whether it says where a room's log ends. */
 export const isHead = (room: unknown): boolean => {
