@@ -1,5 +1,5 @@
 import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
-import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { type StoredMessage, toMessage } from "../messages/rules.ts";
 import { kindsThat, type KnownKinds, readEntry } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
@@ -24,7 +24,8 @@ interface EventRow {
   client_id: string | null;
   body: string;
   timestamp: string;
-  author_id: number;
+  /** Of a message that is told with another entry; of one that is its own, the person is its author. */
+  author_id: number | null;
   author_name: string;
   author_kind: ParticipantKind;
 }
@@ -47,7 +48,8 @@ const selectEvents = namedStatement<EventRow>(
      from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wanted (room_id, after, upto)
      cross join lateral (
        (select room_id, seq, 'message' as kind, author_id as person_id, null::bigint as read_seq, null::bigint as members_total,
-          null::jsonb as payload, id as message_id, seq as message_seq, updated_seq, author_id, client_id, body, created_at
+          null::jsonb as payload, id as message_id, seq as message_seq, updated_seq, null::bigint as author_id,
+          client_id, body, created_at
         from messages ${within} ${asMany})
        union all
        (select other.room_id, other.seq, kind, participant_id, read_seq, members_total,
@@ -110,18 +112,20 @@ export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLo
 }
 
 function toLogged(row: EventRow, kinds?: KnownKinds): LoggedEvent {
-  const { room_id: roomId, seq, kind, person_id: id } = row;
-  const message = row.message_id === null ? null : toStored(row, row.message_id);
+  const { room_id: roomId, seq, kind, message_id: messageId } = row;
+  const person = personOf(row.person_id, row.person_name, row.person_kind);
+  const author = personOf(row.author_id, row.author_name, row.author_kind) ?? person;
+  const message = messageId === null || author === null ? null : toStored(row, messageId, author);
   if (kind === "message" && message !== null) return { roomId, seq, kind, message };
-  const entry = {
-    ...{ roomId, seq, kind, readSeq: row.read_seq, membersTotal: row.members_total, payload: row.payload },
-    person: id === null ? null : { id, name: row.person_name, type: row.person_kind },
-    message: message === null ? null : toMessage(message, "everyone"),
-  };
-  return readEntry(entry, kinds);
+  const { read_seq: readSeq, members_total: membersTotal, payload } = row;
+  const named = message === null ? null : toMessage(message, "everyone");
+  return readEntry({ roomId, seq, kind, person, readSeq, membersTotal, payload, message: named }, kinds);
 }
 
-const toStored = (row: EventRow, id: number): StoredMessage => ({
+const personOf = (id: number | null, name: string, type: ParticipantKind): Member | null =>
+  id === null ? null : { id, name, type };
+
+const toStored = (row: EventRow, id: number, author: Member): StoredMessage => ({
   id,
   roomId: row.room_id,
   seq: row.message_seq,
@@ -129,5 +133,5 @@ const toStored = (row: EventRow, id: number): StoredMessage => ({
   text: row.body,
   timestamp: row.timestamp,
   updatedSeq: row.updated_seq,
-  author: { id: row.author_id, name: row.author_name, type: row.author_kind },
+  author,
 });
