@@ -22,10 +22,20 @@ describe("rule ids", () => {
     expect(problems).toEqual(["server/src/a.test.ts: cites XYZ-9, which docs/behaviour.md does not have"]);
   });
 
-  it("reports code that cites an unknown rule of a known family, and leaves other words alone", () => {
-    const code = "// ABC-3: kept twice. The text is UTF-8, its digest SHA-256.";
-    const problems = problemsOf({ "server/src/a.ts": code, "server/src/a.test.ts": test("ABC-1", "ABC-2") });
-    expect(problems).toEqual(["server/src/a.ts: cites ABC-3, which docs/behaviour.md does not have"]);
+  it("reports code and pages that cite an unknown rule, of whatever family, and leaves other words alone", () => {
+    const code = "// ABC-3: kept twice (XYZ-1). The text is UTF-8, its digest SHA-256, a name is /[A-Z0-9-]+/.";
+    const page = "Kept twice (`XYZ-2`), as ABC-1 wants it.";
+    const files = { "server/src/a.ts": code, "docs/a.md": page, "server/src/a.test.ts": test("ABC-1", "ABC-2") };
+    expect(problemsOf(files)).toEqual(
+      ["server/src/a.ts: cites ABC-3", "server/src/a.ts: cites XYZ-1", "docs/a.md: cites XYZ-2"].map(
+        (problem) => `${problem}, which docs/behaviour.md does not have`,
+      ),
+    );
+  });
+
+  it("knows that the checks' own tests speak of ids that nobody has", () => {
+    const files = { "tooling/a.test.ts": `${test("ABC-1", "ABC-2")} // XYZ-1`, "tooling/a.mjs": "// XYZ-2" };
+    expect(problemsOf(files)).toEqual([]);
   });
 
   it("does not count an id outside of a title", () => {

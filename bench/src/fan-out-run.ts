@@ -2,7 +2,7 @@ import { type DeliveryTally, isClean } from "./loader/delivery-checker.ts";
 import type { Loader } from "./loader/loader.ts";
 import { monotonicMs } from "./loader/loader-messages.ts";
 import { median } from "./median.ts";
-import { cpuTime } from "./process-usage.ts";
+import { coreSeconds, cpuTime } from "./process-usage.ts";
 import type { Publisher } from "./publisher.ts";
 
 /** A server with its sockets, which the loader holds under its name, and the one who publishes to it. */
@@ -26,6 +26,8 @@ export type FanOutRun = {
   /** Of the server process, per delivery. */
   readonly userMicroseconds: number;
   readonly systemMicroseconds: number;
+  /** Both together, without the steps of 10 ms in which the two are known. */
+  readonly coreMicroseconds: number;
   /** From the request until the last socket has the last event of it; median over the requests. */
   readonly lastDeliveryMs: number;
 };
@@ -41,16 +43,17 @@ export async function runFanOut(loader: Loader, stage: Stage, sockets: number, p
   const { subject, publisher } = stage;
   await loader.keepAlive(subject.name);
   await pause(SETTLE_MS);
-  const before = cpuTime(subject.pid);
+  const [before, coreBefore] = [cpuTime(subject.pid), coreSeconds(subject.pid)];
   const lastDeliveries = await publishAll(loader, stage, pace);
   await pause(SETTLE_MS);
-  const after = cpuTime(subject.pid);
+  const [after, coreAfter] = [cpuTime(subject.pid), coreSeconds(subject.pid)];
   refuseUnclean(subject, (await loader.awaitDeliveries(subject.name, publisher.published, DELIVERY_TIMEOUT_MS)).tally);
   const deliveries = pace.requests * pace.eventsPerRequest * sockets;
   return {
     deliveries,
     userMicroseconds: ((after.userSeconds - before.userSeconds) * 1e6) / deliveries,
     systemMicroseconds: ((after.systemSeconds - before.systemSeconds) * 1e6) / deliveries,
+    coreMicroseconds: ((coreAfter - coreBefore) * 1e6) / deliveries,
     lastDeliveryMs: median(lastDeliveries),
   };
 }

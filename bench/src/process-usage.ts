@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"]).toString());
 
@@ -16,6 +16,14 @@ export function cpuTime(pid: number): CpuTime {
   // The second field is the name in parentheses and may hold spaces: count from behind it (utime is field 14).
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return { userSeconds: Number(fields[11]) / ticksPerSecond, systemSeconds: Number(fields[12]) / ticksPerSecond };
+}
+
+/** Seconds that the threads a process has now were on a core since their start, in nanoseconds' steps; user and kernel together. */
+export function coreSeconds(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const onCore = (thread: string): number =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+  return threads.reduce((sum, thread) => sum + onCore(thread), 0) / 1e9;
 }
 
 /** Resident memory of a process in bytes, from /proc; kernel memory of its sockets is not in it. */

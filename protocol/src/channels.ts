@@ -1,7 +1,8 @@
 /** Channel and room names: built and parsed here and nowhere else (ROOM-1). */
 
-const roomNamePattern = /^oferta\.([1-9]\d{0,14})$/;
-const userChannelPattern = /^private-user\.([1-9]\d{0,14})$/;
+/** The one form of each name: an id without leading zeros, of at most 15 digits, so below 2^53 (ERR-4). */
+export const roomNamePattern = /^oferta\.([1-9]\d{0,14})$/;
+export const userChannelPattern = /^private-user\.([1-9]\d{0,14})$/;
 
 /** The name of an offer's room: `oferta.10001`. */
 export const roomName = (offerId: number): string => `oferta.${offerId}`;

@@ -55,15 +55,16 @@ export const loggedKinds = {
 } as const satisfies Readonly<Record<string, LoggedKind>>;
 export type LoggedKindName = keyof typeof loggedKinds;
 
-/** The events that stand in a room's log (MSG-5), by their name on the wire. */
-export type RoomLogEvents = {
-  [Kind in LoggedKindName as (typeof loggedKinds)[Kind]["event"]]: Static<(typeof loggedKinds)[Kind]["data"]>;
-};
+/** The events that stand in a room's log (MSG-5), by their name on the wire; two kinds may have one name. */
+export const roomLogEvents = Object.fromEntries(
+  Object.values(loggedKinds).map(({ event, data }) => [event, data]),
+  // A list of pairs forgets which name has which shape; the table that it is made of knows.
+) as { readonly [Kind in LoggedKindName as (typeof loggedKinds)[Kind]["event"]]: (typeof loggedKinds)[Kind]["data"] };
+export type RoomLogEvents = { readonly [Name in keyof typeof roomLogEvents]: Static<(typeof roomLogEvents)[Name]> };
 
 /** Every event that the server broadcasts, by its name on the wire. */
-export interface LiveEvents extends RoomLogEvents {
-  RoomHeads: RoomHeads;
-}
+export const liveEvents = { ...roomLogEvents, RoomHeads };
+export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: Static<(typeof liveEvents)[Name]> };
 export type LiveEventName = keyof LiveEvents;
 
 /** The one whisper there is, and what a client sends with it (LIVE-5). */

@@ -14,7 +14,7 @@ export const MessageFile = Type.Object({
   preview_url: Type.Optional(Type.String()),
 });
 
-/** A take-over (1) or like (2) on a message, given or removed (ACT-1). */
+/** A take-over (1) or like (2) on a message, given or removed. */
 export const MessageAction = Type.Object({
   id: Id,
   action_id: Type.Union([Type.Literal(1), Type.Literal(2)]),

@@ -10,6 +10,8 @@ import { createWriteEvenly } from "./http/even-answers.ts";
 import { createExpensiveAnswers } from "./http/expensive-answers.ts";
 import type { AddRoute } from "./http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "./http/rate-limiter.ts";
+import { createSharedRateLimiter } from "./http/shared-rate-limiter.ts";
+import type { SharedCounts } from "./limits/shared-counts.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createListMessages } from "./messages/list-messages.ts";
@@ -41,12 +43,13 @@ import { createRoomStore } from "./rooms/store.pg.ts";
 import { createViewRoom } from "./rooms/view-room.ts";
 import type { SecurityLog } from "./security-log.ts";
 import type { CallerCache } from "./sign-in/caller-cache.ts";
-import { createMemoryFailureCounts, uncounted } from "./sign-in/failure-counts.ts";
+import { createMemoryFailureCounts, type FailureCounts, uncounted } from "./sign-in/failure-counts.ts";
 import { createFindCaller } from "./sign-in/identify-caller.ts";
 import { createLogOut } from "./sign-in/log-out.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
 import { addSignInRoutes } from "./sign-in/routes.ts";
-import { type SignInLimits, unlimitedSignIns } from "./sign-in/rules.ts";
+import type { SignInLimits } from "./sign-in/rules.ts";
+import { createSharedFailureCounts } from "./sign-in/shared-failure-counts.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSignInGuard } from "./sign-in/sign-in-guard.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
@@ -75,6 +78,8 @@ export interface ApiParts {
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
+  /** Where all processes count together (LIM-2); null where each counts in its own memory. */
+  readonly sharedCounts: SharedCounts | null;
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
   readonly callers: CallerCache;
   readonly publicSettings: () => Promise<PublicSettings>;
@@ -120,16 +125,19 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     },
   });
   app.addHook("onClose", () => unsureRooms.stop());
+  app.addHook("onClose", () => parts.sharedCounts?.close());
   return app;
 }
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
 function doorOf(parts: ApiParts): Omit<DoorParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
-  const { limits, now, security, setTimeout } = parts;
+  const { limits, sharedCounts, now, security, setTimeout } = parts;
   if (limits === null)
     return { rateLimiter: unlimited, expensiveAnswers: null, writeEvenly: null, holding: null, security };
+  const { rates } = limits.calls;
+  const own = createMemoryRateLimiter(rates, now);
   return {
-    rateLimiter: createMemoryRateLimiter(limits.calls.rates, now),
+    rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
     expensiveAnswers: createExpensiveAnswers({ ...parts, max: limits.calls.expensiveAnswers }),
     writeEvenly: createWriteEvenly(),
     holding: { now, setTimeout },
@@ -138,19 +146,20 @@ function doorOf(parts: ApiParts): Omit<DoorParts, "identifyCaller"> & Pick<AppOp
 }
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
-  const { pool, live, now, limits, callers, security, publicSettings } = parts;
+  const { pool, live, now, callers, security, publicSettings } = parts;
   const store = createSignInStore(pool);
-  const guard = createSignInGuard({
-    counts: limits === null ? uncounted : createMemoryFailureCounts(now),
-    limits: limits?.signIn ?? unlimitedSignIns,
-    security,
-    clock: parts,
-  });
+  const guard = createSignInGuard({ counts: failureCountsOf(parts), security, clock: parts });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
   const signIn = createSignIn({ store, guard, security, decoyHash, now });
   const closeSockets = (session: string): void => live.closeSession(session);
   const logOut = createLogOut({ store, callers, closeSockets, security });
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
+}
+
+function failureCountsOf({ limits, sharedCounts, now }: ApiParts): FailureCounts {
+  if (limits === null) return uncounted;
+  const own = createMemoryFailureCounts(limits.signIn, now);
+  return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own);
 }
 
 function composeRooms(parts: ApiParts, unsureRooms: UnsureRooms): (route: AddRoute) => void {

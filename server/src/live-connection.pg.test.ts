@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
+import { createAdmitSubscriptions } from "./channel-authorization/admit-subscriptions.ts";
+import { createAccessStore } from "./channel-authorization/store.pg.ts";
 import { createLiveConnection } from "./live-connection.ts";
 import { silentLog } from "./log.ts";
 import { createMemoryBus } from "./realtime/bus.ts";
@@ -15,7 +17,9 @@ import { startTestApi, testEpoch } from "./testing/test-api.ts";
 import { judgeWhisper } from "./typing/judge-whisper.ts";
 
 const realtime = createRealtimeServer({
-  apps: [{ id: "1", key: "key", secret: "a secret of the test", clientEvents: judgeWhisper }],
+  apps: [
+    { id: "1", key: "key", secret: "a secret of the test", clientEvents: judgeWhisper, admit: (asked) => admit(asked) },
+  ],
   bus: createMemoryBus().link(),
   clock: systemClock,
   log: silentLog,
@@ -26,6 +30,7 @@ const realtime = createRealtimeServer({
 const live = createLiveConnection(realtime, "1");
 const api = await startTestApi({ live: { ...live, recheck: () => undefined } });
 const { people, call, app, database } = api;
+const admit = createAdmitSubscriptions({ store: createAccessStore(api.pool), clock: systemClock, log: silentLog });
 const { ana, radu, mia, mihai } = people;
 await app.listen({ host: "127.0.0.1", port: 0 });
 app.server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));

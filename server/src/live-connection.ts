@@ -1,23 +1,24 @@
 import type { ChannelSigner } from "./channel-authorization/authorize-channels.ts";
 import type { RealtimeServer } from "./realtime/realtime-server.ts";
+import type { ChannelRevoker } from "./rooms/leave-room.ts";
 import type { LiveBroadcaster } from "./rooms/live-broadcaster.ts";
 import { isInTransaction } from "./storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
-export interface LiveConnection extends LiveBroadcaster, ChannelSigner {
+export interface LiveConnection extends LiveBroadcaster, ChannelSigner, Pick<ChannelRevoker, "revoke"> {
   /** Ids of the people who have a socket on this process. */
   connected(): readonly number[];
   /** Who is present on each presence channel, of all processes. */
   present(): ReadonlyMap<string, readonly number[]>;
   /** Who is present on a channel. */
   members(channel: string): readonly { readonly userInfo: unknown }[];
-  /** Closes the live sockets of a session (4009, AUTH-4). */
+  /** Closes this process's live sockets of a session (4009, AUTH-4). */
   closeSession(session: string): void;
 }
 
 type Realtime = Pick<
   RealtimeServer,
-  "broadcast" | "signChannel" | "bindSocket" | "localUsers" | "members" | "present" | "unsubscribeUser" | "closeSession"
+  "broadcast" | "signChannel" | "localUsers" | "members" | "present" | "unsubscribeUser" | "closeSession"
 >;
 
 /** The realtime server's first application, as the product uses it. */
@@ -29,14 +30,13 @@ export function createLiveConnection(realtime: Realtime, appId: string): LiveCon
       realtime.broadcast(appId, { channels, event, data });
     },
     sign(socketId, channel, identity) {
-      const signed = realtime.signChannel(appId, socketId, channel, identity ?? undefined);
+      const signed = realtime.signChannel(appId, socketId, channel, identity);
       if (signed.kind === "malformed") return null;
       const { auth, channel_data: channelData } = signed;
       return channelData === undefined ? { auth } : { auth, channel_data: channelData };
     },
-    bind: (socketId, userId, session) => realtime.bindSocket(appId, socketId, { userId, session }),
     revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
-    // The API binds sockets to people by their id alone.
+    // Only the API signs sessions, and people's ids with them.
     connected: () => realtime.localUsers(appId).map(Number),
     present() {
       const channels = [...realtime.present(appId)];

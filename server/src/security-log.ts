@@ -19,6 +19,7 @@ export const securityEvents = {
   "account.added": "info",
   "account.disabled": "info",
   "account.password-changed": "info",
+  "account.role-changed": "info",
 } as const satisfies Record<string, "info" | "warn">;
 
 /** One name of the closed list. */

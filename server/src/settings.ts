@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { type Static, type TSchema, Type } from "typebox";
+import { defaultRealtimeLimits as live } from "./realtime/limits.ts";
 
 /** True for names and addresses that only this machine can reach. */
 export function isLoopbackHost(host: string): boolean {
@@ -46,7 +47,10 @@ export const PusherAppEntry = Type.Object({
   secret: Type.String({ minLength: 8 }),
 });
 
-/** Every setting (RUN-6, LIM-1), by the name of its environment variable. Empty is the same as not set. */
+/**
+ * Every setting (RUN-6, LIM-1), by the name of its environment variable. Empty is the same as not set. What the realtime server
+ * has a default for has it there alone.
+ */
 export const Settings = Type.Object({
   NODE_ENV: text(() => true, { allowed: "any word; production is the one that counts" }),
   PORT: wholeNumber(0, 65_535, 8080),
@@ -115,13 +119,13 @@ export const Settings = Type.Object({
   LIMIT_JOIN_PER_MINUTE: wholeNumber(1, 10_000, 10),
   LIMIT_CHANNEL_AUTH_BURST: wholeNumber(1, 10_000, 100),
   LIMIT_CHANNEL_AUTH_PER_SECOND: wholeNumber(1, 10_000, 20),
-  LIMIT_WHISPERS_PER_SECOND: wholeNumber(1, 1000, 10),
-  LIMIT_SOCKETS: wholeNumber(1, 10_000_000, 100_000),
-  LIMIT_SOCKETS_PER_PERSON: wholeNumber(1, 10_000, 20),
-  LIMIT_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000, 500),
-  LIMIT_SUBSCRIPTIONS_PER_SOCKET: wholeNumber(1, 10_000, 100),
-  LIMIT_NEW_SOCKETS_PER_MINUTE: wholeNumber(1, 1_000_000, 200),
-  LIMIT_HANDSHAKES_PENDING: wholeNumber(1, 10_000, 5),
+  LIMIT_WHISPERS_PER_SECOND: wholeNumber(1, 1000, live.clientEventsPerSecondMax),
+  LIMIT_SOCKETS: wholeNumber(1, 10_000_000, live.socketsMax),
+  LIMIT_SOCKETS_PER_PERSON: wholeNumber(1, 10_000, live.socketsPerUserMax),
+  LIMIT_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000, live.socketsPerAddressMax),
+  LIMIT_SUBSCRIPTIONS_PER_SOCKET: wholeNumber(1, 10_000, live.subscriptionsMax),
+  LIMIT_NEW_SOCKETS_PER_MINUTE: wholeNumber(1, 1_000_000, live.socketsPerAddressPerMinuteMax),
+  LIMIT_HANDSHAKES_PENDING: wholeNumber(1, 10_000, live.handshakesPendingPerAddressMax),
 });
 export type Settings = Static<typeof Settings>;
 

@@ -10,6 +10,7 @@ import { openDemo } from "./demo-mode.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./http/answer-headers.ts";
 import { refuseForeignHosts } from "./http/host-names.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
+import { connectSharedCounts, type SharedCounts } from "./limits/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
 import type { LiveConnection } from "./live-connection.ts";
@@ -24,7 +25,7 @@ import {
 } from "./operations/routes.ts";
 import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
 import { type Certificate, readCertificate } from "./read-certificate.ts";
-import type { RealtimeServer } from "./realtime/realtime-server.ts";
+import type { PusherApp, RealtimeServer } from "./realtime/realtime-server.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { createSecurityLog } from "./security-log.ts";
 import { checkWritable } from "./storage/database.ts";
@@ -104,6 +105,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     callers: signIns.callers,
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config.limits) : null,
+    sharedCounts: await openSharedCounts(serving, live.app),
     publicSettings: () => Promise.resolve(publicSettings),
     answerHeaders: serving.answerHeaders,
     noteAway: (error) => storage.trouble.note(error),
@@ -144,6 +146,13 @@ function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): 
     isBusReady: () => realtime.isBusReady(),
     clock,
   });
+}
+
+/** LIM-2: processes that share a Redis count calls and failures together. */
+async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp): Promise<SharedCounts | null> {
+  const { redisUrl: url, isLimited } = config;
+  if (url === null || !isLimited) return null;
+  return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 
 /** Everyone connected hears where their rooms' logs end (LIVE-3). */

@@ -6,12 +6,13 @@ import { runProgram, startServerProcess, temporaryFolder } from "./testing/serve
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-test("[LIVE-8] after `user disable` and `user password` the person's live sockets are closed with 4009 in 2 s, no others", async () => {
+/** Opens live sockets of the demo's people on a server of its own. */
+async function startDemo() {
   const settings = { DATA_DIR: temporaryFolder(), DEMO: "1" };
   const { url } = await startServerProcess(settings);
   const { body } = await call(url, "/api/v1/settings");
-  const connect = async (username: string) => {
-    const token = await signIn(url, username);
+  const connect = async (username: string, door: "login" | "erp/login" = "login") => {
+    const token = await signIn(url, username, door);
     const { id } = (await call(url, "/api/v1/me", { token })).body["user"] as { id: number };
     const socket = await openRawSocket(`${url.replace("http", "ws")}/app/${String(body["pusher_key"])}`);
     const channel = `private-user.${id}`;
@@ -21,6 +22,11 @@ test("[LIVE-8] after `user disable` and `user password` the person's live socket
     await socket.frame(({ event }) => event === "pusher_internal:subscription_succeeded");
     return { token, socket };
   };
+  return { settings, url, connect };
+}
+
+test("[LIVE-8] after `user disable` and `user password` the person's live sockets are closed with 4009 in 2 s, no others", async () => {
+  const { settings, url, connect } = await startDemo();
   const [ana, mihai, mia] = [await connect("ana"), await connect("mihai"), await connect("mia")];
   const ends = [
     [ana, ["user", "disable", "--username", "ana"], ""],
@@ -35,6 +41,26 @@ test("[LIVE-8] after `user disable` and `user password` the person's live socket
     expect(at - endedAt).toBeLessThan(2000);
     expect((await call(url, "/api/v1/me", { token })).status).toBe(401);
   }
+  mia.socket.send("pusher:ping", {});
+  await mia.socket.frame(({ event }) => event === "pusher:pong");
+  mia.socket.close();
+});
+
+test("[PERM-1] after `user role` the person's sockets connect anew (4200) in 2 s, and their next call has the new role", async () => {
+  const { settings, url, connect } = await startDemo();
+  const [radu, mia] = [await connect("radu", "erp/login"), await connect("mia")];
+  const rolesOf = async ({ token }: { token: string }) =>
+    ((await call(url, "/api/v1/me", { token })).body["user"] as { roles: { name: string }[] }).roles.map(
+      ({ name }) => name,
+    );
+  expect(await rolesOf(radu)).toEqual(["Operator"]);
+  const closed = radu.socket.closed.then((code) => ({ code, at: performance.now() }));
+  const changed = await runProgram("cuplaj.ts", ["user", "role", "--username", "radu", "--role", "Admin"], settings);
+  expect(changed.exitCode).toBe(0);
+  const changedAt = performance.now();
+  const { code, at } = await closed;
+  expect([code, await rolesOf(radu)]).toEqual([4200, ["Admin"]]);
+  expect(at - changedAt).toBeLessThan(2000);
   mia.socket.send("pusher:ping", {});
   await mia.socket.frame(({ event }) => event === "pusher:pong");
   mia.socket.close();

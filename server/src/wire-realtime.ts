@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { createAdmitSubscriptions } from "./channel-authorization/admit-subscriptions.ts";
 import { type ChannelRecheck, createChannelRecheck } from "./channel-authorization/recheck-channels.ts";
+import { createAccessStore } from "./channel-authorization/store.pg.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { addressGroup } from "./http/address-group.ts";
@@ -20,7 +22,6 @@ import {
 } from "./realtime/realtime-server.ts";
 import { createRoomStore } from "./rooms/store.pg.ts";
 import type { SecurityLog } from "./security-log.ts";
-import type { Database } from "./storage/database.ts";
 import { keepSetting } from "./storage/kept-setting.ts";
 import type { OpenStorage } from "./storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
@@ -53,23 +54,13 @@ export interface StartedRealtime {
 /** SEC-2: so long a socket of our own application may stay open before anybody proves to be behind it. */
 const authorizeWithinMs = 30_000;
 
-/** Starts the live server of this process; who left a room while another process told so in vain is found out (ROOM-6). */
+/** Starts the live server of this process; who left a room while another process said so in vain is found out (ROOM-6). */
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
   const { storage, clock, log, security } = wiring;
   let recheck: ChannelRecheck | null = null;
-  // Who was let in, and whose session a socket belongs to, may have been told in vain.
-  const lookAround = (isUntold: boolean): void => {
-    if (recheck === null) return;
-    if (isUntold) live.realtime.reconnectUnbound(live.app.id);
-    void recheck.look();
-  };
   const live = await wireRealtime(wiring, {
-    onSubscribed({ appId, channel, userId }) {
-      if (appId === live.app.id && userId !== null) recheck?.lookAt(Number(userId), channel);
-    },
-    onGap: () => lookAround(true),
-    // A process that was lost signs for nobody here: of its sockets we are told again when it is heard again.
-    onCut: () => lookAround(!live.realtime.isBusReady()),
+    onGap: () => void recheck?.look(),
+    onCut: () => void recheck?.look(),
     onRefused: (refusal) => noteRefusal(security, live.app.id, refusal),
   });
   const connection = createLiveConnection(live.realtime, live.app.id);
@@ -82,7 +73,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
 /** Builds the realtime server with our application and those of `PUSHER_APPS`. */
 async function wireRealtime(wiring: RealtimeWiring, hooks: RealtimeHooks): Promise<WiredRealtime> {
   const { config, clock, log, origins } = wiring;
-  const app = await ownApp(config, wiring.storage.database);
+  const app = await ownApp(wiring);
   checkDistinctApps(app, config.furtherPusherApps);
   const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
   const realtime = createRealtimeServer({
@@ -117,13 +108,16 @@ async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, app
 }
 
 /** RUN-6: what is not set is made once and kept, so that it survives restarts and is the same in every process. */
-async function ownApp({ pusherApp, isLimited }: Config, database: Database): Promise<PusherApp> {
-  const keep = (name: string, make: () => string): Promise<string> => keepSetting(database, `pusher_app_${name}`, make);
+async function ownApp({ config, storage, clock, log }: RealtimeWiring): Promise<PusherApp> {
+  const { pusherApp, isLimited } = config;
+  const keep = (name: string, make: () => string): Promise<string> =>
+    keepSetting(storage.database, `pusher_app_${name}`, make);
   return {
     id: pusherApp.id ?? (await keep("id", () => String(randomInt(100_000, 1_000_000)))),
     key: pusherApp.key ?? (await keep("key", () => randomBytes(10).toString("hex"))),
     secret: pusherApp.secret ?? (await keep("secret", () => randomBytes(32).toString("hex"))),
     clientEvents: judgeWhisper,
+    admit: createAdmitSubscriptions({ store: createAccessStore(storage.pool), clock, log }),
     // Benches connect without ever proving who they are.
     ...(isLimited && { authorizeWithinMs }),
   };

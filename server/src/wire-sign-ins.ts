@@ -6,6 +6,7 @@ import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sock
 import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
 import type { OpenDatabase } from "./storage/database.ts";
+import { closeCodes } from "./realtime/close-codes.ts";
 import type { WiredRealtime } from "./wire-realtime.ts";
 
 interface SignInParts {
@@ -28,7 +29,7 @@ export function followSignIns({
   };
 }
 
-/** Sockets end with their sign-ins (AUTH-6, LIVE-8). */
+/** Sockets end with their sign-ins (AUTH-6, LIVE-8). Every process hears of those, so each closes its own alone. */
 export async function watchSignIns(
   { storage, clock, log }: SignInParts,
   live: WiredRealtime,
@@ -41,6 +42,8 @@ export async function watchSignIns(
       sessions: () => live.realtime.sessions(),
       closeSession: (session) => live.realtime.closeSession(session),
       closePerson: (participantId) => live.realtime.closeUser(live.app.id, String(participantId)),
+      reconnectPerson: (participantId) =>
+        live.realtime.closeUser(live.app.id, String(participantId), closeCodes.reconnectNow),
     },
     clock,
     log,

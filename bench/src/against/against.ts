@@ -30,7 +30,7 @@ export async function benchAgainst(words: readonly string[]): Promise<boolean> {
   }
 }
 
-/** Where a median is too low, a second run decides: nine rounds of a busy machine can all fall on one side. */
+/** Where a median is too low, a second run decides about it: nine rounds of a busy machine can all fall on one side. */
 async function compare(
   name: string,
   { tree, commit }: { readonly tree: string; readonly commit: string },
@@ -40,17 +40,21 @@ async function compare(
   const first = await measure();
   const isClear = first.map(gateOf).every(passes);
   if (!isClear) console.log("a median is too low: a second run decides");
-  const decisive = isClear ? first : await measure();
+  const second = isClear ? [] : await measure();
+  const decisive = first.map((compared) => {
+    const again = second.find(({ title }) => title === compared.title);
+    return passes(gateOf(compared)) || again === undefined ? compared : again;
+  });
   return {
     name: `${name}-against`,
     gates: decisive.map(gateOf),
     lines: [
-      `This tree against ${commit}; above 1 this tree is better.${isClear ? "" : " The second run, which decides."}`,
+      `This tree against ${commit}; above 1 this tree is better.${isClear ? "" : " What was too low first is told as the second run has it, which decides."}`,
       "",
       "| | every round | median |",
       "| --- | --- | ---: |",
       ...decisive.map(tableRow),
     ],
-    figures: { against: commit, first, decisive },
+    figures: { against: commit, first, second, decisive },
   };
 }

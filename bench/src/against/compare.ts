@@ -58,7 +58,7 @@ async function compareFanOut(trees: Trees, rounds: number): Promise<readonly Com
   return compared;
 }
 
-const cpuOf = (run: FanOutRun): number => run.userMicroseconds + run.systemMicroseconds;
+const cpuOf = (run: FanOutRun): number => run.coreMicroseconds;
 
 async function compareSends(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const pairs = await runSends(trees, rounds, { kind: "closed", seconds: SEND_SECONDS });

@@ -1,6 +1,6 @@
 import { monoMs, sleep } from "../clock.ts";
 import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
-import { type Holder, openTab, type Tab } from "../tabs/tab.ts";
+import { type Holder, openTab, type Signature, type Tab } from "../tabs/tab.ts";
 import { addDevices, closings, countAlive, type Scene, statusOf } from "./devices.ts";
 
 /** AUTH-4, LIVE-8: an ended sign-in's sockets close within this time. */
@@ -14,10 +14,10 @@ export async function runLoggingOut(scene: Scene, people: readonly Holder[]): Pr
   const open = (holder: Holder) => openTab(server, holder, [`private-user.${holder.id}`, room.channel]);
   const staying = await Promise.all(others.map(open));
   const [first, second] = [await Promise.all(people.map(open)), await Promise.all(people.map(open))];
-  // Signed, and not yet subscribed: the signature is what is left of the sign-in.
+  // Signed, and not yet subscribed: the signature is what is left of the sign-in, and is used when that has ended.
   const waiting = await Promise.all(people.map((holder) => openTab(server, holder)));
   const signatures = await Promise.all(waiting.map((tab) => tab.sign(room.channel)));
-  const leaving = [...first, ...second, ...waiting];
+  const leaving = [...first, ...second];
   const loggedOut = new Map<number, number>();
   await Promise.all(
     people.map(async (holder) => {
@@ -30,6 +30,8 @@ export async function runLoggingOut(scene: Scene, people: readonly Holder[]): Pr
     return end === null ? [] : [Math.max(0, end.at - (loggedOut.get(holder.id) ?? 0))];
   });
   const statuses = await Promise.all(people.map((holder) => statusOf(server, holder, "/api/v1/me")));
+  const letIn = await Promise.all(waiting.map((tab, index) => useLate(tab, room.channel, signatures[index] ?? null)));
+  const waitingEnds = await closings(waiting, closedMsMax);
   // An old signature on a new socket, and a new signature for the old token.
   const fresh = await Promise.all(others.map((holder) => openTab(server, holder)));
   const accepted = await Promise.all(
@@ -51,6 +53,8 @@ export async function runLoggingOut(scene: Scene, people: readonly Holder[]): Pr
   return [
     exactly("people logged out", loggedOut.size, people.length),
     exactly("sockets of the session closed with 4009", count(ends, revokedCode), leaving.length),
+    exactly("signatures of before that were good for their own socket", letIn.filter(Boolean).length, 0),
+    exactly("sockets closed with 4009 that used one", count(waitingEnds, revokedCode), waiting.length),
     timesWithin("logging out: sockets closed after the answer", times, closedMsMax),
     exactly("old tokens answered 401", statuses.filter((status) => status === 401).length, people.length),
     exactly("signatures of before accepted on other sockets", accepted.filter(Boolean).length, 0),
@@ -62,6 +66,9 @@ export async function runLoggingOut(scene: Scene, people: readonly Holder[]): Pr
     exactly("sockets of other devices that go on", alive, staying.length),
   ];
 }
+
+const useLate = async ({ socket }: Tab, channel: string, signature: Signature | null): Promise<boolean> =>
+  signature !== null && (await socket.subscribe(channel, signature));
 
 const count = (ends: readonly ({ readonly code: number } | null)[], code: number): number =>
   ends.filter((end) => end?.code === code).length;

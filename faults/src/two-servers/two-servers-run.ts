@@ -7,8 +7,9 @@ import { seedWorld } from "../product/world.ts";
 import type { FaultRun, RunContext } from "../run.ts";
 import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { type Measured, reportFindings } from "../tabs/findings-report.ts";
-import { findServer, type Holder, openTab, type Tab } from "../tabs/tab.ts";
+import { findServer, type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
 import { hasRedis, type RedisProcess, startRedis } from "./redis-process.ts";
+import { signElsewhere } from "./signed-elsewhere.ts";
 
 /** LIM-2, ROOM-6: two servers on one database lose the Redis between them while people leave a room. */
 export const twoServers: FaultRun = {
@@ -47,6 +48,8 @@ const app = { PUSHER_APP_ID: "4242", PUSHER_APP_KEY: "two-key", PUSHER_APP_SECRE
 
 interface Stage {
   readonly redis: RedisProcess;
+  /** People ask the first for signatures, and listen at the second. */
+  readonly servers: { readonly signing: Server; readonly listening: Server };
   readonly room: { readonly id: number; readonly channel: string };
   /** Says something over a server and answers the text. */
   readonly say: (over?: "first" | "second") => Promise<string>;
@@ -104,6 +107,7 @@ async function setStage(first: Product, second: Product, redis: RedisProcess): P
   let said = 0;
   return {
     redis,
+    servers: { signing: await findServer(first.address), listening: there },
     room: { id: room.id, channel },
     async say(over = "first") {
       said += 1;
@@ -122,11 +126,15 @@ async function setStage(first: Product, second: Product, redis: RedisProcess): P
 
 async function play(stage: Stage, outage: Outage, context: RunContext): Promise<Finding[]> {
   const { redis, staying, leaving } = stage;
+  const holders = leaving.slice(0, leaversCount / 2).map(({ holder }) => holder);
+  const people = { leaving: holders, staying: staying.map(({ holder }) => holder) };
+  const signed = await signElsewhere(stage.servers, stage.room.channel, people);
   if (outage.kind === "hangs") redis.hang(true);
   else await redis.kill();
   const startedAt = monoMs();
   const [early, late] = [leaving.slice(0, leaversCount / 2), leaving.slice(leaversCount / 2)];
   const left = await leaveAll(stage, early);
+  const atTheDoor = [...(await signed.useAfterLeaving()), ...(await signed.useByMembers())];
   await sleep(Math.min(outage.forMs, letGoMs));
   const leftLate = await leaveAll(stage, late);
   const meanwhile = outage.forMs > letGoMs ? await listenMeanwhile(stage) : [];
@@ -139,8 +147,10 @@ async function play(stage: Stage, outage: Outage, context: RunContext): Promise<
     `${outage.title}: ${left + leftLate} left meanwhile; the servers hear each other ${Math.round(together - backAt)} ms after it`,
   );
   await sleep(Math.max(0, backAt + togetherMsMax - monoMs()));
+  signed.close();
   const findings = [
     exactly("people who left over the first server meanwhile", left + leftLate, leaversCount),
+    ...atTheDoor,
     ...meanwhile,
     timesWithin("members at the second server hear the first again", [together - backAt], togetherMsMax),
     ...(await listenAfter(stage)),

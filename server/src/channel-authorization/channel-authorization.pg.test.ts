@@ -1,28 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRoomStore } from "../rooms/store.pg.ts";
+import { hashToken, sessionOf } from "../sign-in/token.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { createAuthorizeChannels } from "./authorize-channels.ts";
 
-const { people, call, app, pool } = await startTestApi();
-const { ana, radu, mihai } = people;
+const { people, call, app } = await startTestApi();
+const { ana, radu, mihai, nou } = people;
 await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const roomChannel = "presence-oferta.10001";
 const authorize = (socketId: unknown, channel: unknown, person = ana) =>
   call(person, "POST", "/api/broadcasting/auth", { socket_id: socketId, channel_name: channel });
 
 describe("channel authorization", () => {
-  test("[LIVE-2] a member gets the room's channel with who they are, and their own channel without", async () => {
-    expect((await authorize("1.2", roomChannel)).body).toEqual({
-      auth: `signed:1.2:${roomChannel}`,
-      channel_data: JSON.stringify({
-        user_id: String(ana.id),
-        user_info: { id: ana.id, name: ana.name, customer: true, erp: false, agent: false },
-      }),
-    });
-    expect((await authorize("1.2", `private-user.${ana.id}`)).body).toEqual({
-      auth: `signed:1.2:private-user.${ana.id}`,
-    });
+  test("[LIVE-2] a member gets the room's channel and their own, with who they are and their session", async () => {
+    for (const channel of [roomChannel, `private-user.${ana.id}`]) {
+      expect((await authorize("1.2", channel)).body).toEqual({
+        auth: `signed:1.2:${channel}`,
+        channel_data: JSON.stringify({
+          user_id: String(ana.id),
+          user_info: { id: ana.id, name: ana.name, customer: true, erp: false, agent: false },
+          session: sessionOf(hashToken(ana.token)),
+        }),
+      });
+    }
+  });
+
+  test("[LIVE-2] [PERM-1] who may see no rooms gets nothing signed over which their events come", async () => {
+    expect((await authorize("1.2", `private-user.${nou.id}`, nou)).status).toBe(403);
+    const { channels } = (await call(nou, "GET", "/api/v1/channels")).body;
+    expect(channels).toMatchObject([{ kind: "user", id: nou.id }]);
   });
 
   test("[LIVE-2] a form is as good as JSON, as Pusher's clients send it", async () => {
@@ -128,46 +133,5 @@ describe("channel authorization", () => {
       });
       expect(wrong.status).toBe(422);
     }
-  });
-
-  test("[AUTH-4] nothing signed is handed out where the socket's process cannot be told whose it is", async () => {
-    const { user } = (await call(ana, "GET", "/api/v1/me")).body;
-    const authorizeChannels = createAuthorizeChannels(
-      { sign: () => ({ auth: "signed" }), bind: () => false, revoke: () => undefined },
-      createRoomStore(pool),
-    );
-    const outcome = await authorizeChannels({ user, session: "s" }, "1.2", [`private-user.${ana.id}`]);
-    expect(outcome).toMatchObject({ ok: false, code: "unavailable", retryAfterMs: 1000 });
-    const nothing = await authorizeChannels({ user, session: "s" }, "1.2", ["private-user.999999"]);
-    expect(nothing).toEqual({ ok: true, value: new Map([["private-user.999999", null]]) });
-  });
-
-  test("[ROOM-6] who leaves while their channel is signed gets no signature, and the channel is revoked again", async () => {
-    await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
-    const { user } = (await call(radu, "GET", "/api/v1/me")).body;
-    const { id } = (await call(radu, "GET", "/api/v1/chat/oferta.10001")).body.data;
-    const rooms = createRoomStore(pool);
-    const did: string[] = [];
-    let leaving: Promise<unknown> = Promise.resolve();
-    const authorizeChannels = createAuthorizeChannels(
-      {
-        sign(_socketId, channel) {
-          did.push(`sign ${channel}`);
-          leaving = call(radu, "POST", `/api/v1/leave/${id}`);
-          return { auth: "signed" };
-        },
-        bind: () => true,
-        revoke: (participantId, channel) => did.push(`revoke ${channel} of ${participantId}`),
-      },
-      {
-        async findMemberOffers(participantId, offerIds) {
-          await leaving;
-          return await rooms.findMemberOffers(participantId, offerIds);
-        },
-      },
-    );
-    const outcome = await authorizeChannels({ user, session: "s" }, "1.2", [roomChannel]);
-    expect(outcome).toEqual({ ok: true, value: new Map([[roomChannel, null]]) });
-    expect(did).toEqual([`sign ${roomChannel}`, `revoke ${roomChannel} of ${radu.id}`]);
   });
 });

@@ -97,41 +97,6 @@ test("[RUN-5] a look that is stopped asks no more", async () => {
   expect(looks()).toBe(1);
 });
 
-test("[ROOM-6] who is let in by a signature from before their leave loses the channel again; they are looked at together", async () => {
-  const { members, revoked, recheck, clock, looks } = startRecheck();
-  members.set(1, [10_001]);
-  recheck.lookAt(1, "presence-oferta.10001");
-  recheck.lookAt(2, "presence-oferta.10001");
-  recheck.lookAt(2, "private-user.2");
-  clock.advance(20);
-  await endOfTick();
-  expect([looks(), revoked]).toEqual([2, [[2, "presence-oferta.10001"]]]);
-});
-
-test("[ROOM-6] who is let in while an unsure leave is looked for does not wait for its next look", async () => {
-  const { revoked, recheck, clock } = startRecheck();
-  recheck.keepLooking();
-  await endOfTick();
-  recheck.lookAt(1, "presence-oferta.10001");
-  clock.advance(20);
-  await endOfTick();
-  expect(revoked).toEqual([[1, "presence-oferta.10001"]]);
-  recheck.stop();
-  expect(clock.timerCount).toBe(0);
-});
-
-test("[ROOM-6] while the database is away who was let in is not forgotten", async () => {
-  const { revoked, recheck, clock, fail } = startRecheck();
-  fail(new Error("away"));
-  recheck.lookAt(1, "presence-oferta.10001");
-  clock.advance(20);
-  await endOfTick();
-  fail(null);
-  clock.advance(1000);
-  await endOfTick();
-  expect(revoked).toEqual([[1, "presence-oferta.10001"]]);
-});
-
 test("[ROOM-6] after a leave that nobody knows the end of all are looked at until it cannot be committed any more", async () => {
   const { present, revoked, members, recheck, clock, looks } = startRecheck();
   present.set("presence-oferta.10001", [1]);
@@ -161,34 +126,5 @@ test("[ROOM-6] who joined again while a look was under way keeps the channel", a
   members.set(1, [10_001]);
   answer();
   await looking;
-  expect(revoked).toEqual([[2, "presence-oferta.10001"]]);
-});
-
-test("[ROOM-6] who is let in does not wait for a long look at everybody", async () => {
-  const { present, revoked, recheck, clock, holdAnswers } = startRecheck();
-  present.set("presence-oferta.10001", [1]);
-  const answer = holdAnswers();
-  void recheck.look();
-  await endOfTick();
-  const release = holdAnswers();
-  recheck.lookAt(2, "presence-oferta.10001");
-  clock.advance(20);
-  release();
-  await endOfTick();
-  expect(revoked).toEqual([[2, "presence-oferta.10001"]]);
-  answer();
-  await endOfTick();
-  expect(revoked).toHaveLength(2);
-});
-
-test("[ROOM-6] ids that are no participant's, which other programs may sign, keep nobody from being looked at", async () => {
-  const { revoked, recheck, clock, looks } = startRecheck();
-  for (const id of ["erp-worker", "1.5", "1e30"]) recheck.lookAt(Number(id), "presence-oferta.10001");
-  clock.advance(20);
-  await endOfTick();
-  expect(looks()).toBe(0);
-  recheck.lookAt(2, "presence-oferta.10001");
-  clock.advance(20);
-  await endOfTick();
   expect(revoked).toEqual([[2, "presence-oferta.10001"]]);
 });

@@ -18,12 +18,10 @@ export interface RecheckParts {
 
 /** Finds channels that people should have lost. */
 export interface ChannelRecheck {
-  /** Looks at all that are present and at those just let in, until a look succeeds; calls during one make one more after it. */
+  /** Looks at all that are present, until a look succeeds; calls during one make one more after it. */
   look(): Promise<void>;
   /** The same, again and again while what nobody knows the end of may still be committed. */
   keepLooking(): void;
-  /** Looks at somebody who was just let in: the signature for it may be older than their leave. */
-  lookAt(participantId: number, channel: string): void;
   stop(): void;
 }
 
@@ -31,8 +29,6 @@ export interface ChannelRecheck {
 const againMs = 1000;
 /** PostgreSQL ends a statement after 4 s; one that was still on its way begins later. */
 const unsureMs = 10_000;
-/** Those who are let in within this time are looked at together. */
-const gatherMs = 20;
 /** Places that one statement looks at: some 50 ms. */
 const placesAtOnce = 5000;
 
@@ -50,11 +46,9 @@ class PersistentRecheck implements ChannelRecheck {
   #isWanted = false;
   #isAgainDue = false;
   #unsureUntilMs = 0;
-  #letIn: RoomPlace[] = [];
   #isFailing = false;
   #isStopped = false;
   #looking: Promise<void> | null = null;
-  #lookingAtLetIn: Promise<void> | null = null;
 
   constructor(parts: RecheckParts) {
     this.#parts = parts;
@@ -63,20 +57,12 @@ class PersistentRecheck implements ChannelRecheck {
   async look(): Promise<void> {
     this.#isWanted = true;
     this.#looking ??= this.#lookWhileWanted();
-    await Promise.all([this.#looking, this.#lookingAtLetIn]);
+    await this.#looking;
   }
 
   keepLooking(): void {
     this.#unsureUntilMs = this.#parts.clock.now() + unsureMs;
     void this.look();
-  }
-
-  lookAt(participantId: number, channel: string): void {
-    const offerId = offerIdOf(parseChannel(channel));
-    // Whoever holds the application's secret may let in whom they like, under any id.
-    if (offerId === null || !Number.isSafeInteger(participantId)) return;
-    this.#letIn.push({ participantId, offerId });
-    this.#lookingAtLetIn ??= this.#lookAtLetIn();
   }
 
   stop(): void {
@@ -97,18 +83,6 @@ class PersistentRecheck implements ChannelRecheck {
       await this.#pause(isDone ? clock.now() - startedAtMs : againMs);
     }
     this.#looking = null;
-  }
-
-  /** Apart from the looks at everybody, which may take seconds: who comes in by an old signature hears the room until this. */
-  async #lookAtLetIn(): Promise<void> {
-    await this.#pause(gatherMs);
-    while (this.#letIn.length > 0 && !this.#isStopped) {
-      const places = this.#letIn.splice(0);
-      if (await this.#compare(places)) continue;
-      this.#letIn.unshift(...places);
-      await this.#pause(againMs);
-    }
-    this.#lookingAtLetIn = null;
   }
 
   /** Takes the channels of those who are strangers there; false where the database did not answer. */

@@ -6,15 +6,18 @@ import { commands, runCommandLine } from "./run-command.ts";
 /** Ports over a list in memory; a command that opens the database when it should not is seen by `isOpened`. */
 function portsWith(
   changes: Partial<CommandPorts> = {},
-): CommandPorts & { added: NewAccount[]; disabled: number[]; isOpened: () => boolean } {
+): CommandPorts & { added: NewAccount[]; disabled: number[]; roles: string[]; isOpened: () => boolean } {
   const added: NewAccount[] = [];
   const disabled: number[] = [];
+  const roles: string[] = [];
   let isOpened = false;
   const accounts: AccountStore = {
     add: (account) => Promise.resolve(added.push(account)),
     list: () => Promise.resolve([]),
     disable: () => Promise.resolve(false),
     disableAll: (ids) => Promise.resolve(void disabled.push(...ids)),
+    findKind: (username) => Promise.resolve(username === "dana" ? "erp" : null),
+    changeRole: (username, role) => Promise.resolve(void roles.push(`${username} ${role}`)),
     changePassword: () => Promise.resolve(false),
   };
   const demo: DemoCommands = {
@@ -28,6 +31,7 @@ function portsWith(
   return {
     added,
     disabled,
+    roles,
     isOpened: () => isOpened,
     open: () => {
       isOpened = true;
@@ -42,6 +46,25 @@ function portsWith(
 }
 
 const account = ["--username", "dana", "--name", "Dana Pop", "--kind", "erp"];
+
+describe("user role", () => {
+  const run = async (username: string, role: string) => {
+    const ports = portsWith();
+    const output = await runCommandLine(["user", "role", "--username", username, "--role", role], ports);
+    return { ...output, roles: ports.roles };
+  };
+
+  test("[PERM-1] puts one role in the place of another, of those that the person's kind may have", async () => {
+    expect(await run("dana", "Admin")).toMatchObject({ exitCode: 0, roles: ["dana Admin"] });
+    for (const [role, answer] of [
+      ["Customer", '--role is "Customer"; allowed for erp is Operator or Admin.'],
+      ["", '--role is ""; allowed for erp is Operator or Admin.'],
+    ] as const) {
+      expect(await run("dana", role)).toEqual({ exitCode: 1, text: answer, roles: [] });
+    }
+    expect(await run("nimeni", "Admin")).toMatchObject({ exitCode: 1, roles: [] });
+  });
+});
 
 describe("help", () => {
   test.each(commands.map(({ name }) => name))(

@@ -3,7 +3,7 @@ import { reasonOf } from "../startup-problem.ts";
 import type { Command, CommandPorts, OptionValues } from "./command.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
-import { userAdd, userDisable, userList, userPassword } from "./user-commands.ts";
+import { userAdd, userDisable, userList, userPassword, userRole } from "./user-commands.ts";
 
 /** Every command there is (RUN-7). */
 export const commands: readonly Command[] = [
@@ -11,6 +11,7 @@ export const commands: readonly Command[] = [
   userList,
   userDisable,
   userPassword,
+  userRole,
   demoFill,
   demoRemove,
   migrate,

@@ -10,6 +10,7 @@ const username: CommandOption = {
   help: "what the person signs in with",
   isRequired: true,
 };
+const role: CommandOption = { type: "string", value: "ROLE", help: "Customer, Operator, Admin or Agent" };
 const passwordStdin: CommandOption = { type: "boolean", help: "read the password from stdin instead of asking for it" };
 
 /** `user add`: the only way into an empty production database (RUN-9). */
@@ -20,7 +21,7 @@ export const userAdd: Command = {
     username,
     name: { type: "string", value: "TEXT", help: "the person's name as others see it", isRequired: true },
     kind: { type: "string", value: "KIND", help: "customer, erp or agent", isRequired: true },
-    role: { type: "string", value: "ROLE", help: "Customer, Operator, Admin or Agent; else the usual one of the kind" },
+    role: { ...role, help: `${role.help}; else the usual one of the kind` },
     "password-stdin": passwordStdin,
   },
   async run(values, ports) {
@@ -59,6 +60,23 @@ export const userDisable: Command = {
   },
 };
 
+/** `user role` */
+export const userRole: Command = {
+  name: "user role",
+  summary: "give a person another role in the place of the one they have",
+  options: { username, role: { ...role, isRequired: true } },
+  async run(values, ports) {
+    const { accounts } = await ports.open();
+    const [name, asked] = [textOf(values, "username"), textOf(values, "role")];
+    const kind = await accounts.findKind(name);
+    if (kind === null) return nobody(values);
+    const problem = roleProblem(asked, kind);
+    if (problem !== null) return problem;
+    await accounts.changeRole(name, asked);
+    return { lines: [`${name} has the role ${asked} now, and no other.`] };
+  },
+};
+
 /** `user password` */
 export const userPassword: Command = {
   name: "user password",
@@ -85,12 +103,14 @@ function readAccount(values: OptionValues): Account | { problem: string } {
   if (!Check(ParticipantKind, kind)) {
     return { problem: `--kind is ${JSON.stringify(kind)}; allowed are customer, erp and agent.` };
   }
+  const asked = textOf(values, "role") || rolesOfKind[kind][0];
+  return roleProblem(asked, kind) ?? { username: user, name: name.trim(), kind, role: asked };
+}
+
+function roleProblem(asked: string, kind: ParticipantKind): { problem: string } | null {
   const roles = rolesOfKind[kind];
-  const role = textOf(values, "role") || roles[0];
-  if (!roles.includes(role)) {
-    return { problem: `--role is ${JSON.stringify(role)}; allowed for ${kind} is ${roles.join(" or ")}.` };
-  }
-  return { username: user, name: name.trim(), kind, role };
+  if (roles.includes(asked)) return null;
+  return { problem: `--role is ${JSON.stringify(asked)}; allowed for ${kind} is ${roles.join(" or ")}.` };
 }
 
 async function readPassword(values: OptionValues, ports: CommandPorts): Promise<string | { problem: string }> {

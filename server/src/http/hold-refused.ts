@@ -54,21 +54,19 @@ export function createHoldRefused({ now, setTimeout }: HoldParts): HoldRefused {
 
   return (request, answer) => {
     const who = request.caller?.user.id ?? addressGroup(request.ip);
-    void limiter.take("refusals", who).then((waitMs) => {
-      if (waitMs === 0) return answer();
-      if (hasLongBody(request, heldBytesMax) || heldTotal >= heldMax || (held.get(who) ?? 0) >= heldOfOneMax) {
-        request.raw.socket.destroy();
-        return undefined;
-      }
-      setTimeout(
-        () => {
-          count(who, -1);
-          answer();
-        },
-        pauseMs + heldTotal * furtherPauseMs,
-      );
-      count(who, 1);
+    if (limiter.take("refusals", who) === 0) return answer();
+    if (hasLongBody(request, heldBytesMax) || heldTotal >= heldMax || (held.get(who) ?? 0) >= heldOfOneMax) {
+      request.raw.socket.destroy();
       return undefined;
-    });
+    }
+    setTimeout(
+      () => {
+        count(who, -1);
+        answer();
+      },
+      pauseMs + heldTotal * furtherPauseMs,
+    );
+    count(who, 1);
+    return undefined;
   };
 }

@@ -4,25 +4,27 @@ export interface RateLimit {
   readonly perSecond: number;
 }
 
-/** A token bucket: how full it was, and when (ms). */
-export interface TokenBucket {
-  readonly tokens: number;
-  readonly at: number;
-}
-
-/** What taking a token gives: the bucket afterwards, and how long to wait (ms) where it was empty. */
+/** What taking a token gives: when the bucket will be full again (ms), and how long to wait (ms) where it was empty. */
 export interface TakenToken {
-  readonly bucket: TokenBucket;
+  readonly fullAt: number;
   readonly retryAfterMs: number;
 }
 
-/** Fractions of a token add up inexactly; who waited as long as they were told is never sent away for that. */
-const roundingSlack = 1e-9;
+/** Sums of times are inexact; nobody who waited for `retryAfterMs` is refused for that. */
+const roundingSlackMs = 0.01;
 
-/** LIM-1: takes one token; an absent bucket is a full one. A clock that jumps back neither fills nor empties it. */
-export function takeToken(bucket: TokenBucket | undefined, limit: RateLimit, now: number): TakenToken {
-  const elapsedMs = Math.max(0, now - (bucket?.at ?? now));
-  const tokens = Math.min(limit.burst, (bucket?.tokens ?? limit.burst) + (elapsedMs / 1000) * limit.perSecond);
-  if (tokens > 1 - roundingSlack) return { bucket: { tokens: Math.max(0, tokens - 1), at: now }, retryAfterMs: 0 };
-  return { bucket: { tokens, at: now }, retryAfterMs: Math.ceil(((1 - tokens) / limit.perSecond) * 1000) };
+/**
+ * LIM-1: takes one token. A bucket is kept as the time at which it is full again; an absent one is full. A clock that jumps
+ * back empties it at worst. The script in `shared-rate-limiter.ts` does the same.
+ */
+export function takeToken(fullAt: number | undefined, { burst, perSecond }: RateLimit, now: number): TakenToken {
+  const tokenMs = 1000 / perSecond;
+  const bucketMs = burst * tokenMs;
+  const before = Math.min(Math.max(fullAt ?? now, now), now + bucketMs);
+  const waitMs = before + tokenMs - bucketMs - now;
+  if (waitMs > roundingSlackMs) return { fullAt: before, retryAfterMs: Math.ceil(waitMs - roundingSlackMs) };
+  return { fullAt: before + tokenMs, retryAfterMs: 0 };
 }
+
+/** When the bucket is full after one token was given back. */
+export const withTokenBack = (fullAt: number, { perSecond }: RateLimit): number => fullAt - 1000 / perSecond;

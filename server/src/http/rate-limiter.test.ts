@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { takeToken, type TokenBucket } from "./rate-limit-rules.ts";
+import { takeToken } from "./rate-limit-rules.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
@@ -9,13 +9,13 @@ describe("the token bucket", () => {
     const limit = fc.record({ burst: fc.integer({ min: 1, max: 30 }), perSecond: fc.constantFrom(0.1, 1, 5, 20) });
     fc.assert(
       fc.property(limit, fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 200 }), (limit, waits) => {
-        let bucket: TokenBucket | undefined;
+        let bucket: number | undefined;
         let now = 0;
         let taken = 0;
         for (const wait of waits) {
           now += wait;
           const result = takeToken(bucket, limit, now);
-          bucket = result.bucket;
+          bucket = result.fullAt;
           if (result.retryAfterMs === 0) taken += 1;
           else expect(takeToken(bucket, limit, now + result.retryAfterMs).retryAfterMs).toBe(0);
         }
@@ -27,25 +27,35 @@ describe("the token bucket", () => {
 
   test("[LIM-1] a clock that jumps back gives nothing away and locks nobody out", () => {
     const limit = { burst: 2, perSecond: 1 };
-    let { bucket } = takeToken(undefined, limit, 10_000);
-    ({ bucket } = takeToken(bucket, limit, 1000));
-    expect(takeToken(bucket, limit, 1000).retryAfterMs).toBe(1000);
-    expect(takeToken(bucket, limit, 2000).retryAfterMs).toBe(0);
+    let { fullAt } = takeToken(undefined, limit, 10_000);
+    ({ fullAt } = takeToken(fullAt, limit, 1000));
+    expect(takeToken(fullAt, limit, 1000).retryAfterMs).toBe(1000);
+    expect(takeToken(fullAt, limit, 2000).retryAfterMs).toBe(0);
   });
 });
 
 describe("the limiter in memory", () => {
-  test("[LIM-1] keeps people and calls apart, and a bounded number of buckets", async () => {
+  test("[LIM-1] keeps people and calls apart, and a bounded number of buckets", () => {
     const limiter = createMemoryRateLimiter(
       { ...usualLimits.calls.rates, publish: { burst: 1, perSecond: 1 } },
       () => 0,
     );
-    expect(await limiter.take("publish", 1)).toBe(0);
-    expect(await limiter.take("publish", 1)).toBe(1000);
-    expect(await limiter.take("publish", 2)).toBe(0);
-    expect(await limiter.take("join", 1)).toBe(0);
-    for (let id = 10; id < 50_010; id += 1) await limiter.take("publish", id);
+    expect(limiter.take("publish", 1)).toBe(0);
+    expect(limiter.take("publish", 1)).toBe(1000);
+    expect(limiter.take("publish", 2)).toBe(0);
+    expect(limiter.take("join", 1)).toBe(0);
+    for (let id = 10; id < 50_010; id += 1) limiter.take("publish", id);
     // The bucket used longest ago was forgotten.
-    expect(await limiter.take("publish", 1)).toBe(0);
+    expect(limiter.take("publish", 1)).toBe(0);
+  });
+
+  test("[LIM-1] what is given back can be taken again, and fills no bucket over its edge", () => {
+    const limiter = createMemoryRateLimiter({ calls: { burst: 2, perSecond: 1 } }, () => 0);
+    limiter.giveBack("calls", 1);
+    expect([limiter.take("calls", 1), limiter.take("calls", 1), limiter.take("calls", 1)]).toEqual([0, 0, 1000]);
+    limiter.giveBack("calls", 1);
+    expect([limiter.take("calls", 1), limiter.take("calls", 1)]).toEqual([0, 1000]);
+    for (let n = 0; n < 5; n += 1) limiter.giveBack("calls", 1);
+    expect([limiter.take("calls", 1), limiter.take("calls", 1), limiter.take("calls", 1)]).toEqual([0, 0, 1000]);
   });
 });

@@ -1,5 +1,5 @@
 import type { CallLimit } from "@cuplaj/protocol/endpoints.ts";
-import { type RateLimit, takeToken, type TokenBucket } from "./rate-limit-rules.ts";
+import { type RateLimit, takeToken, withTokenBack } from "./rate-limit-rules.ts";
 
 /**
  * What is limited over HTTP (LIM-1): by person what calls name, by address `unknownCalls` and `files`, which is everything that
@@ -14,16 +14,21 @@ export interface CallLimits {
   readonly expensiveAnswers: number;
 }
 
-/** Counts by limit and by who comes: a person's id or an address. A shared store may stand behind it (LIM-2). */
+/** Counts by limit and by who comes: a person's id or an address. Several processes may count together (LIM-2). */
 export interface RateLimiter<Name extends string = LimitName> {
   /** Answers 0, or how long to wait (ms). */
-  take(limit: Name, who: number | string): Promise<number>;
+  take(limit: Name, who: number | string): number | Promise<number>;
   /** Undoes one `take` that answered 0. */
   giveBack(limit: Name, who: number | string): void;
 }
 
+/** A limiter that answers at once. */
+export interface MemoryRateLimiter<Name extends string = LimitName> extends RateLimiter<Name> {
+  take(limit: Name, who: number | string): number;
+}
+
 /** Limits nobody (`LIMITS=off`). */
-export const unlimited: RateLimiter = { take: () => Promise.resolve(0), giveBack: () => undefined };
+export const unlimited: MemoryRateLimiter<string> = { take: () => 0, giveBack: () => undefined };
 
 /** Buckets kept at most; past it the one that was used longest ago is forgotten, which for who is idle is a full one. */
 const bucketsMax = 50_000;
@@ -32,22 +37,24 @@ const bucketsMax = 50_000;
 export function createMemoryRateLimiter<Name extends string>(
   limits: Readonly<Record<Name, RateLimit>>,
   now: () => number,
-): RateLimiter<Name> {
-  const buckets = new Map<string, TokenBucket>();
+): MemoryRateLimiter<Name> {
+  /** When each is full again. */
+  const buckets = new Map<string, number>();
   return {
     take(limit, who) {
       const key = `${limit}:${who}`;
-      const taken = takeToken(buckets.get(key), limits[limit], now());
+      const { fullAt, retryAfterMs } = takeToken(buckets.get(key), limits[limit], now());
       buckets.delete(key);
-      buckets.set(key, taken.bucket);
+      buckets.set(key, fullAt);
       const [oldest] = buckets.keys();
       if (buckets.size > bucketsMax && oldest !== undefined) buckets.delete(oldest);
-      return Promise.resolve(taken.retryAfterMs);
+      return retryAfterMs;
     },
     giveBack(limit, who) {
       const key = `${limit}:${who}`;
-      const bucket = buckets.get(key);
-      if (bucket !== undefined) buckets.set(key, { ...bucket, tokens: bucket.tokens + 1 });
+      const fullAt = withTokenBack(buckets.get(key) ?? 0, limits[limit]);
+      if (fullAt > now()) buckets.set(key, fullAt);
+      else buckets.delete(key);
     },
   };
 }

@@ -1,22 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { hashToken, sessionOf } from "../sign-in/token.ts";
+import type { SharedCounts } from "../limits/shared-counts.ts";
+import { startSharedCounts } from "../testing/shared-counts.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 let passedMs = 0;
 const start = 1_790_000_000_000;
-const api = await startTestApi({
-  now: () => start + passedMs,
-  // What is held for a second is not waited for here.
-  setTimeout: (run) => systemClock.setTimeout(run, 0),
-  limits: usualLimits,
-});
-const { people, call, database, noted } = api;
-const { ana, radu, mihai, mia, vlad } = people;
-await database.updateTable("tokens").set({ last_used_at: "2026-09-21T00:00:00Z" }).execute();
-const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
-await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+const now = () => start + passedMs;
+// What is held for a second is not waited for here.
+const parts = { now, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0), limits: usualLimits };
+
+async function startApi(sharedCounts: SharedCounts | null) {
+  const api = await startTestApi({ ...parts, sharedCounts });
+  const { people, call, database } = api;
+  await database.updateTable("tokens").set({ last_used_at: "2026-09-21T00:00:00Z" }).execute();
+  const room: number = (await call(people.ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
+  await call(people.radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+  return { ...api, room };
+}
+
+/** The edges are the same wherever is counted (LIM-2). */
+const sharedCounts = await startSharedCounts(now);
+const apis = [
+  { where: "in memory", ...(await startApi(null)) },
+  ...(sharedCounts === null ? [] : [{ where: "in Redis", ...(await startApi(sharedCounts)) }]),
+];
 
 /** The statuses of this many calls one after the other. */
 async function statuses(count: number, once: () => Promise<{ status: number }>): Promise<number[]> {
@@ -26,7 +36,9 @@ async function statuses(count: number, once: () => Promise<{ status: number }>):
 }
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-describe("limits of calls", () => {
+describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, room }) => {
+  const { ana, radu, mihai, mia } = people;
+
   test("[LIM-1] 20 messages at once, then 5 a second; another person is not slowed", async () => {
     const publish = () => call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
     expect(await statuses(21, publish)).toEqual([...times(20, 201), 429]);
@@ -116,9 +128,10 @@ describe("limits of calls", () => {
   });
 });
 
-describe("calls without a good token", () => {
+describe.each(apis)("calls without a good token, counted $where", ({ app, people, noted }) => {
+  const { vlad } = people;
   const from = (address: string, url: string, token?: string) =>
-    api.app.inject({
+    app.inject({
       url,
       remoteAddress: address,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -146,7 +159,7 @@ describe("calls without a good token", () => {
   test.each(["login", "erp/login"])("[SEC-4] signing in by %s counts too, whatever the body is", async (door) => {
     const remoteAddress = `192.0.2.${door.length}`;
     const attempt = (payload: string) =>
-      api.app.inject({
+      app.inject({
         method: "POST",
         url: `/api/v1/${door}`,
         remoteAddress,
@@ -181,9 +194,8 @@ describe("calls without a good token", () => {
   test("[SEC-4] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
     const known = new Set<string>();
     const guarded = await startTestApi({
-      limits: usualLimits,
+      ...parts,
       now: () => start,
-      setTimeout: (run) => systemClock.setTimeout(run, 0),
       callers: {
         find: (_session, look) => look(),
         knows: (session) => known.has(session),

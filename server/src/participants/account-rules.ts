@@ -1,3 +1,4 @@
+import { passwordCharactersMax, usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { showsSomething } from "@cuplaj/protocol/message-text.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
@@ -10,12 +11,12 @@ export const rolesOfKind: Readonly<Record<ParticipantKind, readonly [string, ...
 
 /** Shortest password that an account may be given; the demo's own are shorter and never reach production (RUN-9). */
 const passwordCharactersMin = 8;
-const passwordCharactersMax = 1024;
+const usernameForm = new RegExp(String.raw`^[\p{L}\p{N}._@+-]{1,${usernameCharactersMax}}$`, "u");
 
 /** What is wrong with a username, as the end of a sentence; null where it may be used. */
 export function usernameProblem(username: string): string | null {
-  if (/^[\p{L}\p{N}._@+-]{1,64}$/u.test(username)) return null;
-  return "allowed are 1 to 64 letters, digits and . _ @ + -";
+  if (usernameForm.test(username)) return null;
+  return `allowed are 1 to ${usernameCharactersMax} letters, digits and . _ @ + -`;
 }
 
 /** What is wrong with a person's name; null where it may be used. */

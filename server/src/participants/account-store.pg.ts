@@ -14,6 +14,11 @@ export function createAccountStore(database: Database): AccountStore {
       inTransaction(database, async (transaction) => {
         for (const id of ids) await disable(transaction, sql<boolean>`id = ${id}`);
       }),
+    async findKind(username) {
+      const whom = database.selectFrom("participants").select("kind").where(sameUsername(username));
+      return (await whom.executeTakeFirst())?.kind ?? null;
+    },
+    changeRole: (username, role) => inTransaction(database, (transaction) => changeRole(transaction, username, role)),
     changePassword: (username, passwordHash) =>
       inTransaction(database, (transaction) =>
         changeAndForgetTokens(transaction, sameUsername(username), {
@@ -88,6 +93,18 @@ async function changeAndForgetTokens(
   await sql`select pg_notify(${endedSignInsTopic}, ${String(changed.id)})`.execute(transaction);
   await tellChange(transaction, told, changed.id);
   return true;
+}
+
+async function changeRole(transaction: Database, username: string, role: string): Promise<void> {
+  const { id } = await transaction
+    .selectFrom("participants")
+    .select("id")
+    .where(sameUsername(username))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await transaction.deleteFrom("participant_roles").where("participant_id", "=", id).execute();
+  await transaction.insertInto("participant_roles").values({ participant_id: id, role }).execute();
+  await tellChange(transaction, "role-changed", id);
 }
 
 /** SEC-6: a command is a process of its own, so the servers that run write it into their logs. */

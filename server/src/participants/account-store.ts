@@ -28,6 +28,10 @@ export interface AccountStore {
   disable(username: string): Promise<boolean>;
   /** The same for several at once, by their ids: all of them or, where it throws, none. */
   disableAll(ids: readonly number[]): Promise<void>;
+  /** Null where there is nobody of that name. */
+  findKind(username: string): Promise<ParticipantKind | null>;
+  /** Puts one role in the place of all the person has; their sign-ins go on. */
+  changeRole(username: string, role: string): Promise<void>;
   /** Changes the password and forgets all tokens; false where there is nobody of that name. */
   changePassword(username: string, passwordHash: string): Promise<boolean>;
 }

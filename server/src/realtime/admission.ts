@@ -29,7 +29,6 @@ export function admit(
 ): Admission {
   const app = registry.appByKey(appKeyOf(url) ?? "");
   if (app === null) return refused(closeCodes.unknownApp, "There is no app with this key");
-  if (app.app.isDisabled === true) return refused(closeCodes.disabledApp, "The app is disabled");
   const refusal = versionRefusal(new URLSearchParams(url.split("?")[1] ?? "").get("protocol"));
   if (refusal !== null) return refusal;
   if (state.isDraining) return refused(closeCodes.overCapacity, "The server is shutting down");

@@ -22,9 +22,6 @@ export function applyBusMessage(node: string, message: BusMessage, parts: BusPar
     return;
   }
   switch (message.kind) {
-    case "close-session":
-      parts.users.closeSession(parts.registry.apps(), message.session, message.code);
-      return;
     case "handshake":
       parts.addresses.count(message.address);
       return;
@@ -42,14 +39,6 @@ function applyToApp(app: AppState, message: Extract<BusMessage, { appId: string 
   switch (message.kind) {
     case "broadcast":
       parts.broadcaster.deliver(app, message);
-      return;
-    case "bind": {
-      const connection = app.connections.get(message.socketId);
-      if (connection !== undefined) parts.users.bind(connection, message.userId, message.session);
-      return;
-    }
-    case "grant":
-      app.connections.get(message.socketId)?.withdrawn?.delete(message.channel);
       return;
     case "unsubscribe":
       withdrawChannel(app, message.userId, message.channel, parts);

@@ -5,7 +5,7 @@ import type { Bus, BusMessage } from "./bus.ts";
 import { createBusSeal } from "./bus-seal.ts";
 import type { RealtimeLog } from "./realtime-server.ts";
 import { systemClock } from "../clock.ts";
-import { silentLog } from "../testing/realtime/core.ts";
+import { admittingApp, silentLog } from "../testing/realtime/core.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 import { freePort, linkTo, startRedis } from "../testing/redis.ts";
 
@@ -17,7 +17,7 @@ async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
     clock: systemClock,
     log: silentLog,
   });
-  const server = await startLiveServer({ bus });
+  const server = await startLiveServer({ bus, apps: [admittingApp] });
   onTestFinished(server.stop);
   return { ...server, bus };
 }
@@ -62,8 +62,8 @@ describe("the Redis bus", () => {
       first.realtime.broadcast("7", { channels: ["presence-room"], event: "e", data: { n } });
     }
     for (let n = 0; n < 200; n += 1) expect((await there.next("e")).data).toEqual({ n });
-    first.realtime.bindSocket("7", there.id, { userId: "2", session: "s2" });
-    first.realtime.closeSession("s2");
+    await there.subscribe("private-user.2", { user_id: "2", session: "s2" });
+    first.realtime.terminateUser("7", "2");
     expect(await there.closed).toBe(4009);
     expect((await here.next("pusher_internal:member_removed")).data).toEqual({ user_id: "2" });
   });

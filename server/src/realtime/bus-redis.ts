@@ -21,7 +21,8 @@ const echoMsMax = 2000;
 /** Leaving waits no longer for a Redis that hangs. */
 const closeMsMax = 1000;
 
-const clientOptions = {
+/** How every connection to Redis behaves; what cannot leave fails at once. */
+export const redisClientOptions = {
   disableOfflineQueue: true,
   pingInterval: pingEveryMs,
   commandsQueueMaxLength: waitingMax,
@@ -51,7 +52,7 @@ export interface RedisBusOptions {
  */
 export async function connectRedisBus({ url, channel, secret, clock, log }: RedisBusOptions): Promise<Bus> {
   const seal = createBusSeal(secret);
-  const publisher = createClient({ url, ...clientOptions });
+  const publisher = createClient({ url, ...redisClientOptions });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
   let lastError = "";
   const warn = (error: unknown) => {

@@ -33,21 +33,8 @@ const BusMessageSchema = Type.Union([
     /** Set on client events only; these are never kept by cache channels. */
     clientEvent: Type.Optional(Type.Object({ userId: Type.Union([Type.String(), Type.Null()]) })),
   }),
-  Type.Object({
-    kind: Type.Literal("bind"),
-    ...IdentitySchema,
-    socketId: Type.String(),
-    session: Type.String(),
-  }),
-  Type.Object({
-    kind: Type.Literal("grant"),
-    appId: Type.String(),
-    socketId: Type.String(),
-    channel: Type.String(),
-  }),
   Type.Object({ kind: Type.Literal("unsubscribe"), ...IdentitySchema, channel: Type.String() }),
   Type.Object({ kind: Type.Literal("close-user"), ...IdentitySchema, code: Type.Integer() }),
-  Type.Object({ kind: Type.Literal("close-session"), session: Type.String(), code: Type.Integer() }),
   Type.Object({ kind: Type.Literal("handshake"), address: Type.String() }),
   /** A process lives; sent every few seconds. Whoever knows nothing of it yet, or missed something, asks for `roster`. */
   Type.Object({ kind: Type.Literal("alive") }),

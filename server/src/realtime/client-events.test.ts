@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { signed, startCore, testApp } from "../testing/realtime/core.ts";
+import { startCore, testApp } from "../testing/realtime/core.ts";
 import { ClientEventRates } from "./client-event-rates.ts";
 import type { ClientEvent } from "./realtime-server.ts";
-import { withdrawChannel } from "./subscriptions.ts";
 
 const whisper = { event: "client-typing", channel: "presence-a", data: { name: "Radu" } };
 
@@ -141,30 +140,3 @@ describe("client events", () => {
     expect(other.wire.take()).toEqual([]);
   });
 });
-
-describe("being put out", () => {
-  test("[LIVE-4] a withdrawn channel stays shut to old signatures and opens to a new one", () => {
-    const { core, sender, other } = startPair();
-    const { parts } = core;
-    if (sender.connection === null) throw new Error("The socket was refused");
-    parts.users.bind(sender.connection, "1", "session");
-    const old = signed(sender.id, "presence-a", { user_id: "1", user_info: { name: "Ana" } });
-    parts.users.bind(sender.connection, "1", "session");
-    const { registry } = parts;
-    const app = registry.appById("7");
-    if (app === null) throw new Error("There is no app");
-    withdraw(core, "1", "presence-a");
-    expect(other.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "1" } }]);
-    parts.broadcaster.deliver(app, { channels: ["presence-a"], event: "e", data: "{}" });
-    sender.send({ event: "pusher:subscribe", data: { channel: "presence-a", ...old } });
-    expect(sender.wire.take()).toMatchObject([{ event: "pusher:subscription_error" }]);
-    sender.connection.withdrawn?.delete("presence-a");
-    sender.send({ event: "pusher:subscribe", data: { channel: "presence-a", ...old } });
-    expect(sender.wire.take()).toMatchObject([{ event: "pusher_internal:subscription_succeeded" }]);
-  });
-});
-
-function withdraw(core: ReturnType<typeof startCore>, userId: string, channel: string): void {
-  const app = core.parts.registry.appById("7");
-  if (app !== null) withdrawChannel(app, userId, channel, core.parts);
-}

@@ -1,7 +1,6 @@
 /** Pusher's close and error codes: 40xx stops a client for good, 41xx retries in a second, 42xx retries at once (LIVE-8). */
 export const closeCodes = {
   unknownApp: 4001,
-  disabledApp: 4003,
   malformedVersion: 4006,
   unsupportedVersion: 4007,
   noVersion: 4008,

@@ -220,16 +220,15 @@ describe("several processes", () => {
     expect(young.parts.remoteOccupancy.channels("7")).toEqual(new Set([room]));
   });
 
-  test("[LIVE-8] a person or a session is put out wherever the sockets are", () => {
+  test("[LIVE-8] a person is put out wherever the sockets are", () => {
     const { first, second } = startTwo();
     const [here, there] = [first.connect(), second.connect()];
     for (const client of [here, there]) client.subscribe("private-a");
-    second.parts.cluster.publish({ kind: "bind", appId: "7", socketId: here.id, userId: "1", session: "s1" });
-    expect(here.connection?.userId).toBe("1");
+    if (here.connection !== null) first.parts.users.bind(here.connection, "1", "s1");
     second.parts.cluster.publish({ kind: "unsubscribe", appId: "7", userId: "1", channel: "private-a" });
     expect(here.connection?.channels).toEqual([]);
     expect(there.connection?.channels).toHaveLength(1);
-    second.parts.cluster.publish({ kind: "close-session", session: "s1", code: 4009 });
+    second.parts.cluster.publish({ kind: "close-user", appId: "7", userId: "1", code: 4009 });
     expect(here.wire.closedWith?.code).toBe(4009);
   });
 

@@ -1,5 +1,5 @@
 import type { ChannelKind } from "./channel-name.ts";
-import type { PusherApp } from "./realtime-server.ts";
+import type { AdmissionVerdict, AskedSubscription, PusherApp } from "./realtime-server.ts";
 
 /** What a connection needs of its websocket; tests put a list of frames in its place. */
 export interface Wire {
@@ -22,6 +22,13 @@ export interface SignedInUser {
   readonly watchlist: readonly string[];
 }
 
+/** A subscription whose signature is right, and of which its app has not said yet whether it comes about. */
+export interface PendingSubscription extends AskedSubscription {
+  isPending: boolean;
+  readonly askedAtMs: number;
+  readonly decided: (verdict: AdmissionVerdict) => void;
+}
+
 /** One open socket. Plain fields and no timers or closures: thousands of them are idle (LIVE-7). */
 export class Connection {
   readonly id: string;
@@ -32,13 +39,13 @@ export class Connection {
   readonly address: string;
   isOpen = true;
   channels: Channel[] = [];
-  /** Set once, by sign-in or by the endpoint that signs channels. */
+  /** Set once, by sign-in or by the first signed channel that names a session. */
   userId: string | null = null;
   signedIn: SignedInUser | null = null;
   /** Opaque tags by which the socket can be revoked. */
   sessions: string[] | null = null;
-  /** Channels taken away; an old signature does not bring them back. */
-  withdrawn: Set<string> | null = null;
+  /** Subscriptions that the app has not decided about, by channel, oldest first. */
+  pending: Map<string, PendingSubscription> | null = null;
   /** Number of the last broadcast that this socket was handed (LIVE-4). */
   broadcastNumber = 0;
   /** Nothing came from the peer since the last ping. */
@@ -58,9 +65,14 @@ export class Connection {
     this.address = address;
   }
 
-  /** Somebody signed in on it or joined a signed channel, or the endpoint that signs channels knows whose it is. */
+  /** Somebody signed in on it, or subscribes with a signature that is right. */
   prove(): void {
     this.app.unproven.delete(this);
+  }
+
+  /** Channels that it holds or waits for. */
+  get subscriptions(): number {
+    return this.channels.length + (this.pending?.size ?? 0);
   }
 
   channel(name: string): Channel | null {
@@ -89,6 +101,8 @@ export class AppState {
   readonly connections = new Map<string, Connection>();
   /** Those that still have to prove who they are, oldest first; for apps that ask for it (`authorizeWithinMs`). */
   readonly unproven = new Set<Connection>();
+  /** Those with subscriptions that the app has not decided about. */
+  readonly undecided = new Set<Connection>();
   readonly channels = new Map<string, Channel>();
   /** Sockets by person, as far as their person is known. */
   readonly users = new Map<string, Set<Connection>>();

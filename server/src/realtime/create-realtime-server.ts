@@ -76,25 +76,7 @@ class ProcessRealtimeServer implements RealtimeServer {
   }
 
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel {
-    const app = this.#app(appId);
-    const signed = signChannel(app.app, socketId, channel, channelData);
-    if (signed.kind === "malformed") return signed;
-    const connection = app.connections.get(socketId);
-    if (connection === undefined) this.#parts.cluster.publish({ kind: "grant", appId, socketId, channel });
-    else connection.withdrawn?.delete(channel);
-    return signed;
-  }
-
-  bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): boolean {
-    const { userId, session } = identity;
-    const connection = this.#app(appId).connections.get(socketId);
-    if (connection !== undefined) {
-      this.#parts.users.bind(connection, userId, session);
-      return true;
-    }
-    if (!this.isBusReady()) return false;
-    this.#parts.cluster.publish({ kind: "bind", appId, socketId, userId, session });
-    return true;
+    return signChannel(this.#app(appId).app, socketId, channel, channelData);
   }
 
   *sessions(): Iterable<string> {
@@ -149,19 +131,15 @@ class ProcessRealtimeServer implements RealtimeServer {
 
   closeSession(session: string, code: number = closeCodes.unauthorized): void {
     this.#parts.users.closeSession(this.#parts.registry.apps(), session, code);
-    this.#parts.cluster.publish({ kind: "close-session", session, code });
   }
 
   closeUser(appId: string, userId: string, code: number = closeCodes.unauthorized): void {
     this.#parts.users.closeUser(this.#app(appId), userId, code);
-    this.#parts.cluster.publish({ kind: "close-user", appId, userId, code });
   }
 
-  reconnectUnbound(appId: string): void {
-    for (const connection of [...this.#app(appId).connections.values()]) {
-      const isUnbound = connection.sessions === null && connection.channels.some(({ kind }) => kind !== "public");
-      if (isUnbound) this.#parts.close(connection, closeCodes.reconnectNow, "The socket has to be authorized anew");
-    }
+  terminateUser(appId: string, userId: string): void {
+    this.closeUser(appId, userId);
+    this.#parts.cluster.publish({ kind: "close-user", appId, userId, code: closeCodes.unauthorized });
   }
 
   async drain(options: DrainOptions): Promise<void> {
@@ -196,10 +174,9 @@ class ProcessRealtimeServer implements RealtimeServer {
   }
 
   async close(): Promise<void> {
-    const { heartbeat, counts, rosters, cluster } = this.#parts;
+    const { heartbeat, rosters, cluster } = this.#parts;
     this.#transport.terminateAll();
     heartbeat.close();
-    counts.close();
     this.#guard.close();
     rosters.close();
     await cluster.close();

@@ -28,7 +28,6 @@ describe("a socket opens", () => {
 
   test.each([
     ["/app/unknown?protocol=7", 4001],
-    ["/app/off?protocol=7", 4003],
     ["/app/app-key?protocol=x", 4006],
     ["/app/app-key?protocol=8", 4007],
     ["/app/app-key?protocol=4", 4007],
@@ -36,7 +35,7 @@ describe("a socket opens", () => {
     ["/app/app-key?client=js", 4008],
     ["/app/app-key?protocol=", 4006],
   ])("[LIVE-8] %s is told %i and closed with it", (url, code) => {
-    const core = startCore({ apps: [testApp, { ...testApp, id: "8", key: "off", isDisabled: true }] });
+    const core = startCore();
     const client = core.connect(url);
     expect(client.wire.take()).toMatchObject([{ event: "pusher:error", data: { code } }]);
     expect(client.wire.closedWith?.code).toBe(code);

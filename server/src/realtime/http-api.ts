@@ -70,7 +70,7 @@ export function listUsers(server: RealtimeServer, appId: string, channel: string
 
 /** `POST /users/{user}/terminate_connections`. */
 export function terminateUser(server: RealtimeServer, appId: string, userId: string): ApiAnswer {
-  server.closeUser(appId, userId);
+  server.terminateUser(appId, userId);
   return ok({});
 }
 

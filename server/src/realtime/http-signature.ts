@@ -5,27 +5,30 @@ import type { PusherApp } from "./realtime-server.ts";
 /** How old or new a signed request may be, as Pusher allows it. */
 const timestampToleranceMs = 600_000;
 
-/** One call of the HTTP API as far as its signature covers it. */
+/** One call of the HTTP API as far as its signature covers it; of the body that is the digest in `query`. */
 export interface SignedRequest {
   readonly method: string;
   /** Beginning with `/apps/`: a prefix that a proxy or router put before it is never signed. */
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly body: string;
 }
 
-/** Null when the signature holds, else what is wrong with it (status 401). */
+/** Null when the signature holds, else what is wrong with it (status 401). The body is judged by `isSignedBody`. */
 export function signatureProblem(app: PusherApp, request: SignedRequest, nowMs: number): string | null {
-  const { method, path, query, body } = request;
+  const { method, path, query } = request;
   if (query.get("auth_key") !== app.key) return "Unknown auth_key";
   if (query.get("auth_version") !== "1.0") return "Unsupported auth_version";
   const timestampMs = Number(query.get("auth_timestamp")) * 1000;
   if (!Number.isFinite(timestampMs) || Math.abs(nowMs - timestampMs) > timestampToleranceMs) {
     return "Timestamp expired";
   }
-  if (body !== "" && !isSameSignature(query.get("body_md5") ?? "", md5(body))) return "Wrong body_md5";
   const expected = sign(app.secret, `${method}\n${path}\n${signedQuery(query)}`);
   return isSameSignature(query.get("auth_signature") ?? "", expected) ? null : "Invalid signature";
+}
+
+/** Whether a body is the one whose digest was signed. */
+export function isSignedBody(query: URLSearchParams, body: string): boolean {
+  return body === "" || isSameSignature(query.get("body_md5") ?? "", createHash("md5").update(body).digest("hex"));
 }
 
 /** All parameters but the signature, keys in lower case and sorted, values as they are. */
@@ -36,8 +39,4 @@ function signedQuery(query: URLSearchParams): string {
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([key, value]) => `${key}=${value}`)
     .join("&");
-}
-
-function md5(body: string): string {
-  return createHash("md5").update(body).digest("hex");
 }

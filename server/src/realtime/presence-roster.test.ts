@@ -77,20 +77,6 @@ describe("presence", () => {
     expect(client.wire.texts[0]).toContain('\\"__proto__\\"');
   });
 
-  test("[LIVE-6] hooks hear of joining and leaving with what was signed", () => {
-    const changes: unknown[] = [];
-    const core = startCore({ hooks: { onPresence: (change) => changes.push(change) } });
-    const client = core.connect();
-    client.subscribe(room, ana);
-    client.send({ event: "pusher:unsubscribe", data: { channel: room } });
-    core.clock.advance(3000);
-    const change = { appId: "7", channel: room, userId: "1", userInfo: { name: "Ana" } };
-    expect(changes).toEqual([
-      { kind: "joining", ...change },
-      { kind: "leaving", ...change },
-    ]);
-  });
-
   test("[LIM-1] a presence channel has a largest size, for new people only", () => {
     const core = startCore({ limits: { presenceMembersMax: 1 } });
     const [first, tab, second] = [core.connect(), core.connect(), core.connect()];

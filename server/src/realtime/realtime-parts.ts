@@ -14,12 +14,12 @@ import type { FrameParts } from "./frame-handler.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { createMetrics, type RealtimeMetrics } from "./metrics.ts";
 import { RemoteOccupancy } from "./occupancy.ts";
+import { closeUndecided } from "./pending-subscriptions.ts";
 import { sendPresenceChange } from "./presence-events.ts";
 import { PresenceRosters, type RosterChange } from "./presence-roster.ts";
 import { RareLine } from "./rare-line.ts";
 import type { RealtimeHooks, RealtimeOptions } from "./realtime-server.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
-import { SubscriptionCounts } from "./subscription-counts.ts";
 import { type CloseSocket, usersRoster, UserSockets } from "./user-sockets.ts";
 import { Watchlists } from "./watchlists.ts";
 
@@ -30,7 +30,6 @@ export interface RealtimeParts extends FrameParts {
   readonly lifecycle: SocketLifecycle;
   readonly heartbeat: Heartbeat;
   readonly remoteOccupancy: RemoteOccupancy;
-  readonly counts: SubscriptionCounts;
   readonly addresses: AddressLimit;
   readonly addressSockets: AddressSockets;
 }
@@ -42,24 +41,23 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
   const metrics = createMetrics();
   const remoteOccupancy = new RemoteOccupancy();
   const cache = new EventCache(clock, limits.cacheTtlMs, limits.cachedEventsMax);
-  const counts = new SubscriptionCounts(clock, (app, name) => {
-    return (app.channels.get(name)?.subscribers.size ?? 0) + remoteOccupancy.count(app.app.id, name);
-  });
   const registry = new ChannelRegistry(options.apps, (app, channel) => {
     const subscriptions = channel.subscribers.size;
     cluster.announceOccupancy({ appId: app.app.id, channel: channel.name, subscriptions });
-    counts.changed(app, channel);
   });
   const rosters = new PresenceRosters(clock, limits.leaveGraceMs, {
     announce: (entry) => cluster.announceMember(entry),
-    changed: (change) => reportChange(change, registry, watchlists, hooks),
+    changed: (change) => reportChange(change, registry, watchlists),
   });
   const close: CloseSocket = (connection, code, message, limit) => lifecycle.close(connection, code, message, limit);
-  const users = new UserSockets(rosters, limits.socketsPerUserMax, clock, close);
+  const users = new UserSockets(rosters, limits.socketsPerUserMax, close);
   const watchlists = new Watchlists(rosters);
   const heartbeat = new Heartbeat(clock, limits.pingEveryMs, {
     dead: (connection) => closeDead(connection, metrics, close),
-    turned: () => closeUnauthorized(registry, clock.now(), close),
+    turned() {
+      closeUnauthorized(registry, clock.now(), close);
+      for (const app of registry.apps()) closeUndecided(app, clock.now(), close);
+    },
   });
   const broadcaster = new Broadcaster(cache, metrics);
   const addresses = new AddressLimit(clock, limits.socketsPerAddressPerMinuteMax, minuteMs);
@@ -89,7 +87,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts {
     clock,
   };
   const lifecycle: SocketLifecycle = new SocketLifecycle(frameParts, addresses, heartbeat, log);
-  const parts = { ...frameParts, lifecycle, heartbeat, remoteOccupancy, counts, addresses, addressSockets };
+  const parts = { ...frameParts, lifecycle, heartbeat, remoteOccupancy, addresses, addressSockets };
   cluster.start();
   return parts;
 }
@@ -140,19 +138,13 @@ function closeDead(connection: Connection, metrics: RealtimeMetrics, close: Clos
   close(connection, closeCodes.noPong, "No answer to a ping");
 }
 
-function reportChange(
-  change: RosterChange,
-  registry: ChannelRegistry,
-  watchlists: Watchlists,
-  hooks: RealtimeHooks,
-): void {
-  const { kind, appId, channel, userId, info } = change;
+function reportChange(change: RosterChange, registry: ChannelRegistry, watchlists: Watchlists): void {
+  const { kind, appId, channel, userId } = change;
   if (channel === usersRoster) {
     watchlists.changed(appId, userId, kind === "joining" ? "online" : "offline");
     return;
   }
   sendPresenceChange(registry, change);
-  hooks.onPresence?.({ kind, appId, channel, userId, userInfo: JSON.parse(info) });
 }
 
 /** Pusher's "authorized connections": who proves nothing in time is closed, where the app asks for it. */

@@ -31,6 +31,21 @@ export type ClientEventRule = (event: ClientEvent) => ClientEventVerdict;
 /** Relays every client event as it came, as Pusher does. */
 export const relayClientEvents: ClientEventRule = (event) => ({ kind: "relay", data: event.data });
 
+/** A subscription whose signature is right, and what was signed with it: the person, and the session that asked for it. */
+export interface AskedSubscription {
+  readonly channel: string;
+  readonly userId: string | null;
+  readonly session: string | null;
+  /** False as soon as nobody waits for the answer any more. */
+  readonly isPending: boolean;
+}
+
+/** `refused`: no such channel for this person (403); `ended`: the session is over, and with it the socket (4009). */
+export type AdmissionVerdict = "admitted" | "refused" | "ended";
+
+/** Decides by what is so now, before `subscription_succeeded`; a socket that waits for over 5 s has to reconnect (4100). */
+export type Admit = (asked: AskedSubscription) => Promise<AdmissionVerdict>;
+
 /** One application that sockets can connect to. */
 export interface PusherApp {
   /** Digits only: the server packages parse it as a number. */
@@ -39,10 +54,8 @@ export interface PusherApp {
   readonly secret: string;
   /** Null switches client events off for the app. */
   readonly clientEvents: ClientEventRule | null;
-  /** A disabled app refuses sockets with 4003. */
-  readonly isDisabled?: boolean;
-  /** Tell subscribers how many they are (`pusher_internal:subscription_count`); off unless asked for. */
-  readonly countsSubscriptions?: boolean;
+  /** Asked about each signed channel; where it is missing, the signature alone decides. */
+  readonly admit?: Admit;
   /**
    * Close (4009) sockets that neither signed in nor joined a signed channel in this time, and hear little of them until then;
    * never unless asked for.
@@ -55,15 +68,6 @@ export interface RealtimeLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-}
-
-/** Someone came to or left a presence channel, in any process; every process reports it once. */
-interface PresenceChange {
-  readonly kind: "joining" | "leaving";
-  readonly appId: string;
-  readonly channel: string;
-  readonly userId: string;
-  readonly userInfo: unknown;
 }
 
 /**
@@ -93,8 +97,6 @@ export interface LiveRefusal {
 
 /** What the composition root may listen to. Hooks must not throw and must not wait. */
 export interface RealtimeHooks {
-  onPresence?(change: PresenceChange): void;
-  onSubscribed?(subscription: { appId: string; channel: string; socketId: string; userId: string | null }): void;
   /** Messages between processes were lost, or may have been: what they told has to be compared with what is so. */
   onGap?(): void;
   /** Some processes do not hear each other now; called again with every beat (1.25 s) while it is so. */
@@ -162,13 +164,8 @@ export interface RealtimeServer {
   guardConnections(server: HttpServer, addressOf: (socket: Socket) => string): void;
   /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
   broadcast(appId: string, broadcast: Broadcast): void;
-  /** Signs one channel for one socket; `channelData` only for presence channels. Nobody is asked whether it may. */
+  /** Signs one channel for one socket. Nobody is asked whether it may: that is done when the channel is subscribed to (`admit`). */
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel;
-  /**
-   * Ties a socket (of any process) to a person and to what it can be revoked by. Call it where a channel is signed; false where
-   * the process that has the socket cannot be told now, so that nothing signed may be handed out.
-   */
-  bindSocket(appId: string, socketId: string, identity: { userId: string; session: string }): boolean;
   /** The sessions that open sockets of this process are bound to; one may come several times. */
   sessions(): Iterable<string>;
   /** People who are known to have a socket on this process, in no order. */
@@ -182,16 +179,13 @@ export interface RealtimeServer {
   occupied(appId: string, channel: string): OccupiedChannel | null;
   /** The kept event of a cache channel. */
   cachedEvent(appId: string, channel: string): { event: string; data: string; ttlSeconds: number } | null;
-  /** Takes a channel away from every socket of a person; signatures given before do not bring it back. */
+  /** Takes a channel away from every socket of a person; where they are subscribing to it, the app is asked anew. */
   unsubscribeUser(appId: string, userId: string, channel: string): void;
-  /** Closes the sockets that were bound with this session, and those bound with it in the next minute. */
+  /** Closes this process's sockets of a session, or of a person. */
   closeSession(session: string, code?: number): void;
   closeUser(appId: string, userId: string, code?: number): void;
-  /**
-   * Sends away (4200) sockets that hold a channel which needs a signature and that nobody was told to be somebody's: no end of a
-   * session would reach them. For apps whose sockets are bound by this process or another one (`bindSocket`).
-   */
-  reconnectUnbound(appId: string): void;
+  /** Closes a person's sockets in all processes. */
+  terminateUser(appId: string, userId: string): void;
   /** Refuses new sockets with 4100 and closes the others in jittered batches; done when all have left. */
   drain(options: DrainOptions): Promise<void>;
   /** True while messages reach the other processes. */
@@ -201,8 +195,9 @@ export interface RealtimeServer {
   close(): Promise<void>;
 }
 
-/** The signed identity on a presence channel: `user_id` and what the others may know. */
+/** The signed identity: `user_id`, what the others may know of them, and the session that asked, which nobody is told. */
 export interface ChannelData {
   readonly user_id: string;
   readonly user_info: unknown;
+  readonly session?: string;
 }

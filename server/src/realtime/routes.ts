@@ -10,18 +10,17 @@ import {
   publishEvent,
   terminateUser,
 } from "./http-api.ts";
-import { type SignedRequest, signatureProblem } from "./http-signature.ts";
+import { isSignedBody, type SignedRequest, signatureProblem } from "./http-signature.ts";
 import { parseJson } from "./json.ts";
 import type { RealtimeServer } from "./realtime-server.ts";
 
 /** Of servers that hold the secret (SEC-4): a batch of ten events of 10 KB, JSON in JSON. */
 const bodyBytesMax = 512 * 1024;
 
-/** A request of an app that may ask, and what of it is signed. */
+/** A request of an app that may ask. */
 interface Signed {
   readonly appId: string;
   readonly query: URLSearchParams;
-  readonly body: string;
 }
 
 interface Refusal {
@@ -39,6 +38,7 @@ interface ApiCall {
 
 /** Pusher's HTTP API under `/apps/{id}`. A plugin of its own, since the signature covers the raw body. */
 export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
+  const signedRequests = new WeakMap<FastifyRequest, Signed>();
   return async function register(fastify: FastifyInstance): Promise<void> {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyBytesMax }, (_request, body, done) =>
@@ -47,15 +47,19 @@ export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
     // SEC-4: the signature holds without the body, of which it covers the digest; so no stranger's body is ever read.
     fastify.addHook("onRequest", (request, reply, next) => {
       const judged = judge(request, fastify.prefix);
-      if ("error" in judged) refuse(reply, judged);
-      else next();
+      if ("error" in judged) {
+        refuse(reply, judged);
+        return;
+      }
+      signedRequests.set(request, judged);
+      next();
     });
     const route = (method: "GET" | "POST", path: string, answer: (call: ApiCall) => ApiAnswer) => {
       fastify.route({
         method,
         url: `/apps/:appId${path}`,
         schema: { hide: true },
-        handler: (request, reply) => answerSigned(request, reply, fastify.prefix, answer),
+        handler: (request, reply) => answerSigned(request, reply, answer),
       });
     };
     route("POST", "/events", (call) => publishEvent(server, call.appId, call.body));
@@ -73,26 +77,24 @@ export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
   function answerSigned(
     request: FastifyRequest,
     reply: FastifyReply,
-    prefix: string,
     answer: (call: ApiCall) => ApiAnswer,
   ): FastifyReply {
-    const judged = judge(request, prefix);
-    if ("error" in judged) return refuse(reply, judged);
-    const { appId, query, body } = judged;
-    const result = answer({ appId, query, body: parseJson(body), param: (name) => paramOf(request, name) });
+    const signed = signedRequests.get(request);
+    const body = typeof request.body === "string" ? request.body : "";
+    if (signed === undefined || !isSignedBody(signed.query, body)) {
+      return refuse(reply, { status: 401, error: "Wrong body_md5" });
+    }
+    const result = answer({ ...signed, body: parseJson(body), param: (name) => paramOf(request, name) });
     return result.status === 200 ? reply.send(result.body) : refuse(reply, result);
   }
 
-  /** Judges the whole request, or all but the digest of its body while that has not come. */
+  /** Judges all but the body, which has not come. */
   function judge(request: FastifyRequest, prefix: string): Signed | Refusal {
     const app = server.apps.find((candidate) => candidate.id === paramOf(request, "appId"));
     if (app === undefined) return { status: 404, error: "There is no app with this id" };
-    if (app.isDisabled === true) return { status: 403, error: "The app is disabled" };
     const signed = signedPartOf(request, prefix);
     const problem = signatureProblem(app, signed, clock.now());
-    return problem === null
-      ? { appId: app.id, query: signed.query, body: signed.body }
-      : { status: 401, error: problem };
+    return problem === null ? { appId: app.id, query: signed.query } : { status: 401, error: problem };
   }
 }
 
@@ -108,7 +110,6 @@ function signedPartOf(request: FastifyRequest, prefix: string): SignedRequest {
     method: request.method,
     path: url.slice(prefix.length, queryStart),
     query: new URLSearchParams(url.slice(queryStart + 1)),
-    body: typeof request.body === "string" ? request.body : "",
   };
 }
 

@@ -8,6 +8,7 @@ import { countControlFrame, type FrameParts, receiveFrame } from "./frame-handle
 import { errorFrame, eventFrame } from "./frames.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { countBy } from "./metrics.ts";
+import { cancelPending } from "./pending-subscriptions.ts";
 import { leaveChannel } from "./subscriptions.ts";
 import type { RealtimeLog, RefusalReason } from "./realtime-server.ts";
 import type { TransportListener } from "./websocket-transport.ts";
@@ -119,6 +120,7 @@ export class SocketLifecycle implements TransportListener {
     connection.app.connections.delete(connection.id);
     connection.app.unproven.delete(connection);
     watchlists.remove(connection);
+    for (const channel of [...(connection.pending?.keys() ?? [])]) cancelPending(connection, channel);
     for (const channel of [...connection.channels]) leaveChannel(connection, channel, this.#parts);
     users.forget(connection);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signed, startCore, testApp } from "../testing/realtime/core.ts";
+import { signed, startCore } from "../testing/realtime/core.ts";
 
 const succeeded = (channel: string) =>
   `{"event":"pusher_internal:subscription_succeeded","channel":"${channel}","data":"{}"}`;
@@ -185,23 +185,6 @@ describe("what is left behind", () => {
     expect([app.connections.size, app.channels.size, app.users.size, core.parts.rosters.size()]).toEqual([0, 0, 0, 0]);
     expect(core.parts.metrics).toMatchObject({ sockets: 0, closesByCode: { "1006": 5000, "4200": 5000 } });
     expect(core.clock.timerCount).toBe(2);
-  });
-});
-
-describe("subscription counts", () => {
-  test("[LIVE-1] are told to those apps that ask for them, at once while they are few", () => {
-    const core = startCore({ apps: [{ ...testApp, countsSubscriptions: true }] });
-    const [first, second] = [core.connect(), core.connect()];
-    for (const client of [first, second]) client.subscribe("private-a");
-    core.clock.advance(0);
-    expect(first.wire.take().at(-1)).toEqual({
-      event: "pusher_internal:subscription_count",
-      channel: "private-a",
-      data: { subscription_count: 2 },
-    });
-    second.vanish();
-    core.clock.advance(0);
-    expect(first.wire.take().at(-1)?.data).toEqual({ subscription_count: 1 });
   });
 });
 

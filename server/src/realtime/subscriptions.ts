@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import { isChannelAuthValid } from "./channel-auth.ts";
 import { type ChannelName, parseChannelName, serverToUserId } from "./channel-name.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";
@@ -8,8 +9,10 @@ import { encodeEvent, errorFrame, eventFrame, textFrame } from "./frames.ts";
 import { asRecord } from "./json.ts";
 import type { RealtimeLimits } from "./limits.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
+import { askAnew, askApp, cancelPending } from "./pending-subscriptions.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
-import type { RealtimeHooks } from "./realtime-server.ts";
+import type { AdmissionVerdict, RealtimeHooks } from "./realtime-server.ts";
+import type { CloseSocket, UserSockets } from "./user-sockets.ts";
 
 /** Longest `channel_data`: Pusher's 1 KB of user object and a little for the id. */
 const channelDataBytesMax = 2048;
@@ -25,6 +28,9 @@ export interface SubscriptionParts {
   readonly limits: RealtimeLimits;
   readonly metrics: RealtimeMetrics;
   readonly hooks: RealtimeHooks;
+  readonly users: UserSockets;
+  readonly close: CloseSocket;
+  readonly clock: Pick<Clock, "now">;
 }
 
 interface Refusal {
@@ -34,13 +40,22 @@ interface Refusal {
   readonly error: string;
 }
 
-interface Member {
+/** Who subscribes, as far as it was signed. */
+interface Identity {
   readonly userId: string;
   /** JSON text. */
   readonly info: string;
+  readonly session: string | null;
 }
 
-type Decision = Refusal | { readonly kind: "granted"; readonly name: ChannelName; readonly member: Member | null };
+/** A subscription that needs no signature, or has the right one. */
+interface Wanted {
+  readonly kind: "wanted";
+  readonly channelName: string;
+  readonly name: ChannelName;
+  readonly isSigned: boolean;
+  readonly identity: Identity | null;
+}
 
 /** `pusher:subscribe`: `subscription_succeeded` comes before any event of the channel; a repetition changes nothing. */
 export function subscribe(connection: Connection, data: unknown, parts: SubscriptionParts): void {
@@ -55,36 +70,36 @@ export function subscribe(connection: Connection, data: unknown, parts: Subscrip
     sendSucceeded(connection, existing, parts);
     return;
   }
-  if (connection.channels.length >= parts.limits.subscriptionsMax) {
+  if (connection.pending?.has(channelName) === true) return;
+  if (connection.subscriptions >= parts.limits.subscriptionsMax) {
     // LIVE-7: the socket stays, the subscription does not come about.
     connection.wire.send(
       errorFrame(closeCodes.overCapacity, `A connection holds at most ${parts.limits.subscriptionsMax} subscriptions`),
     );
     return;
   }
-  const decision = decide(connection, channelName, request, parts);
-  if (decision.kind === "refused") refuse(connection, channelName, decision, parts);
-  else grant(connection, channelName, decision.name, decision.member, parts);
+  const wanted = verify(connection, channelName, request);
+  if (wanted.kind === "refused") refuse(connection, channelName, wanted, parts);
+  else if (wanted.isSigned) proceed(connection, wanted, parts);
+  else grant(connection, wanted, parts);
 }
 
 /** `pusher:unsubscribe`; nothing is answered. */
 export function unsubscribe(connection: Connection, data: unknown, parts: SubscriptionParts): void {
   const channelName = asRecord(data)?.["channel"];
-  const channel = typeof channelName === "string" ? connection.channel(channelName) : null;
+  if (typeof channelName !== "string") return;
+  cancelPending(connection, channelName);
+  const channel = connection.channel(channelName);
   if (channel !== null) leaveChannel(connection, channel, parts);
 }
 
-/** Takes a channel from all sockets of a person; their old signatures stay void until the channel is signed anew. */
+/** Takes a channel from all sockets of a person; where they are being admitted to it, the app is asked anew (ROOM-6). */
 export function withdrawChannel(app: AppState, userId: string, name: string, parts: SubscriptionParts): void {
-  const sockets = new Set(app.users.get(userId) ?? []);
-  for (const [connection, memberId] of app.channels.get(name)?.subscribers ?? []) {
-    if (memberId === userId) sockets.add(connection);
-  }
-  for (const connection of sockets) {
-    connection.withdrawn ??= new Set();
-    connection.withdrawn.add(name);
-    const channel = connection.channel(name);
-    if (channel !== null) leaveChannel(connection, channel, parts);
+  askAnew(app, userId, name);
+  const channel = app.channels.get(name);
+  for (const [connection, memberId] of [...(channel?.subscribers ?? [])]) {
+    const isTheirs = memberId === userId || connection.userId === userId;
+    if (isTheirs && channel !== undefined) leaveChannel(connection, channel, parts);
   }
   parts.rosters.expel(app.app.id, name, userId);
 }
@@ -96,89 +111,81 @@ export function leaveChannel(connection: Connection, channel: Channel, parts: Su
   if (memberId !== null) parts.rosters.leave(connection.app.app.id, channel.name, memberId);
 }
 
-function decide(
+function verify(
   connection: Connection,
   channelName: string,
   request: Readonly<Record<string, unknown>>,
-  parts: SubscriptionParts,
-): Decision {
+): Refusal | Wanted {
   const name = parseChannelName(channelName);
   if (name === null) return refusal("InvalidChannel", 400, "The channel name is not allowed");
-  if (name.kind === "public") return { kind: "granted", name, member: null };
-  if (name.kind === "server-to-user") {
-    return connection.signedIn?.id === serverToUserId(channelName)
-      ? { kind: "granted", name, member: null }
-      : unauthorized;
-  }
-  return decideSigned(connection, channelName, name, request, parts);
+  const unsigned: Wanted = { kind: "wanted", channelName, name, isSigned: false, identity: null };
+  if (name.kind === "public") return unsigned;
+  if (name.kind !== "server-to-user") return verifySigned(connection, channelName, name, request);
+  return connection.signedIn?.id === serverToUserId(channelName) ? unsigned : unauthorized;
 }
 
-function decideSigned(
+function verifySigned(
   connection: Connection,
   channelName: string,
   name: ChannelName,
   request: Readonly<Record<string, unknown>>,
-  parts: SubscriptionParts,
-): Decision {
+): Refusal | Wanted {
   const { auth } = request;
   // Some clients send null for what they do not have.
   const channelData = request["channel_data"] ?? undefined;
   if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
-  const refused = signatureRefusal(connection, channelName, auth, channelData);
-  if (refused !== null) return refused;
-  if (name.kind !== "presence") return { kind: "granted", name, member: null };
-  return decideMember(connection, channelName, name, channelData, parts);
-}
-
-function signatureRefusal(
-  connection: Connection,
-  channelName: string,
-  auth: string,
-  channelData: string | undefined,
-): Refusal | null {
-  if (channelData !== undefined && Buffer.byteLength(channelData) > channelDataBytesMax) {
+  if (Buffer.byteLength(channelData ?? "") > channelDataBytesMax) {
     return refusal("LimitReached", 413, "The channel data is too long");
   }
-  const isValid = isChannelAuthValid(connection.app.app, connection.id, channelName, auth, channelData);
-  return isValid && connection.withdrawn?.has(channelName) !== true ? null : unauthorized;
+  if (!isChannelAuthValid(connection.app.app, connection.id, channelName, auth, channelData)) return unauthorized;
+  const identity = identityOf(connection, channelData);
+  return name.kind === "presence" && identity === null
+    ? refusal("AuthError", 400, "A presence channel needs channel data with a user_id")
+    : { kind: "wanted", channelName, name, isSigned: true, identity };
 }
 
-function decideMember(
-  connection: Connection,
-  channelName: string,
-  name: ChannelName,
-  channelData: string | undefined,
-  parts: SubscriptionParts,
-): Decision {
-  const member = memberOf(connection, channelData);
-  if (member === null) return refusal("AuthError", 400, "A presence channel needs channel data with a user_id");
-  const { rosters, limits } = parts;
-  const appId = connection.app.app.id;
-  const isFull = rosters.userCount(appId, channelName) >= limits.presenceMembersMax;
-  if (isFull && rosters.member(appId, channelName, member.userId) === null) {
-    return refusal("LimitReached", 403, `A presence channel holds at most ${limits.presenceMembersMax} members`);
+/** The signature says whose socket it is; whether they may subscribe now, the app says where it wants to. */
+function proceed(connection: Connection, wanted: Wanted, parts: SubscriptionParts): void {
+  connection.prove();
+  const { admit } = connection.app.app;
+  if (admit === undefined) {
+    grant(connection, wanted, parts);
+    return;
   }
-  return { kind: "granted", name, member };
+  const { userId = null, session = null } = wanted.identity ?? {};
+  // AUTH-4: before the app looks, so that a session that ends from now on finds the socket.
+  if (userId !== null && session !== null && !parts.users.bind(connection, userId, session)) return;
+  const decided = (verdict: AdmissionVerdict): void => settle(connection, wanted, verdict, parts);
+  askApp(connection, { channel: wanted.channelName, userId, session, askedAtMs: parts.clock.now(), decided }, admit);
 }
 
-function grant(
-  connection: Connection,
-  channelName: string,
-  name: ChannelName,
-  member: Member | null,
-  parts: SubscriptionParts,
-): void {
+function settle(connection: Connection, wanted: Wanted, verdict: AdmissionVerdict, parts: SubscriptionParts): void {
+  if (verdict === "admitted") {
+    grant(connection, wanted, parts);
+    return;
+  }
+  refuse(connection, wanted.channelName, verdict === "ended" ? unauthorized : forbidden, parts);
+  if (verdict === "ended") parts.close(connection, closeCodes.unauthorized, "The session has ended");
+}
+
+function grant(connection: Connection, wanted: Wanted, parts: SubscriptionParts): void {
+  const { channelName, name } = wanted;
   const appId = connection.app.app.id;
+  const member = name.kind === "presence" ? wanted.identity : null;
+  if (member !== null && isFull(appId, channelName, member, parts)) {
+    const error = `A presence channel holds at most ${parts.limits.presenceMembersMax} members`;
+    refuse(connection, channelName, refusal("LimitReached", 403, error), parts);
+    return;
+  }
   const channel = parts.registry.subscribe(connection, channelName, name, member?.userId ?? null);
-  if (name.kind !== "public") connection.prove();
   if (member !== null) parts.rosters.join(appId, channelName, member.userId, member.info, connection);
   sendSucceeded(connection, channel, parts);
-  parts.hooks.onSubscribed?.({
-    appId,
-    channel: channelName,
-    socketId: connection.id,
-    userId: member?.userId ?? connection.userId,
-  });
+}
+
+function isFull(appId: string, channelName: string, { userId }: Identity, parts: SubscriptionParts): boolean {
+  const { rosters, limits } = parts;
+  if (rosters.userCount(appId, channelName) < limits.presenceMembersMax) return false;
+  return rosters.member(appId, channelName, userId) === null;
 }
 
 function sendSucceeded(connection: Connection, channel: Channel, parts: SubscriptionParts): void {
@@ -196,6 +203,7 @@ function sendSucceeded(connection: Connection, channel: Channel, parts: Subscrip
 }
 
 const unauthorized = refusal("AuthError", 401, "The connection is not authorized for this channel");
+const forbidden = refusal("AuthError", 403, "The channel is not open to this person");
 
 function refusal(type: string, status: number, error: string): Refusal {
   return { kind: "refused", type, status, error };
@@ -209,15 +217,13 @@ function refuse(connection: Connection, channelName: string, decision: Refusal, 
 }
 
 /** The signed person; a signed-in user stands in where the channel data is missing. */
-function memberOf(connection: Connection, channelData: string | undefined): Member | null {
+function identityOf({ signedIn }: Connection, channelData: string | undefined): Identity | null {
   if (channelData === undefined) {
-    const { signedIn } = connection;
-    return signedIn === null ? null : { userId: signedIn.id, info: JSON.stringify(signedIn.userInfo) };
+    return signedIn && { userId: signedIn.id, info: JSON.stringify(signedIn.userInfo), session: null };
   }
-  const parsed = asRecord(channelData);
-  const userId = parsed?.["user_id"];
-  if (parsed === null || (typeof userId !== "string" && typeof userId !== "number")) return null;
+  const { user_id: userId, user_info: info = null, session } = asRecord(channelData) ?? {};
+  if (typeof userId !== "string" && typeof userId !== "number") return null;
   const id = String(userId);
   if (id.length === 0 || id.length > userIdCharactersMax) return null;
-  return { userId: id, info: JSON.stringify(parsed["user_info"] ?? null) };
+  return { userId: id, info: JSON.stringify(info), session: typeof session === "string" ? session : null };
 }

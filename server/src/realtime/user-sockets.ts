@@ -1,4 +1,3 @@
-import type { Clock } from "../clock.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState, Connection } from "./connection.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
@@ -7,9 +6,6 @@ import type { RefusalReason } from "./realtime-server.ts";
 /** The roster of everyone whose sockets are known; its name can be no channel's. */
 export const usersRoster = "#users";
 
-/** How long a session that was closed stays refused: an authorization may have been under way. */
-const closedSessionMs = 60_000;
-
 /** Closes a socket with a code; the words go to its client, the limit that it met, if any, to whoever listens. */
 export type CloseSocket = (connection: Connection, code: number, message: string, limit?: RefusalReason) => void;
 
@@ -17,14 +13,11 @@ export type CloseSocket = (connection: Connection, code: number, message: string
 export class UserSockets {
   readonly #rosters: PresenceRosters;
   readonly #socketsPerUserMax: number;
-  readonly #clock: Clock;
   readonly #close: CloseSocket;
-  readonly #closedSessions = new Map<string, { untilMs: number; code: number }>();
 
-  constructor(rosters: PresenceRosters, socketsPerUserMax: number, clock: Clock, close: CloseSocket) {
+  constructor(rosters: PresenceRosters, socketsPerUserMax: number, close: CloseSocket) {
     this.#rosters = rosters;
     this.#socketsPerUserMax = socketsPerUserMax;
-    this.#clock = clock;
     this.#close = close;
   }
 
@@ -49,13 +42,12 @@ export class UserSockets {
     return false;
   }
 
-  bind(connection: Connection, userId: string, session: string): void {
-    if (!this.identify(connection, userId)) return;
+  /** The same, with the session by which the socket can be closed (AUTH-4). */
+  bind(connection: Connection, userId: string, session: string): boolean {
+    if (!this.identify(connection, userId)) return false;
     connection.sessions ??= [];
     if (!connection.sessions.includes(session)) connection.sessions.push(session);
-    const closed = this.#closedSessions.get(session);
-    if (closed === undefined || closed.untilMs <= this.#clock.now()) return;
-    this.#close(connection, closed.code, "The session has ended");
+    return true;
   }
 
   /** Called once when a socket has gone. */
@@ -75,11 +67,6 @@ export class UserSockets {
   }
 
   closeSession(apps: Iterable<AppState>, session: string, code: number): void {
-    const now = this.#clock.now();
-    for (const [closed, { untilMs }] of this.#closedSessions) {
-      if (untilMs <= now) this.#closedSessions.delete(closed);
-    }
-    this.#closedSessions.set(session, { untilMs: now + closedSessionMs, code });
     for (const app of apps) {
       for (const connection of [...app.connections.values()]) {
         if (connection.sessions?.includes(session) === true) this.#close(connection, code, "The session has ended");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { testApp } from "../testing/realtime/core.ts";
+import { admittingApp, testApp } from "../testing/realtime/core.ts";
 import { type LiveChanges, type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
 const servers: LiveServer[] = [];
@@ -69,11 +69,10 @@ describe("handshakes", () => {
 
   test.each([
     ["/app/other?protocol=7", 4001],
-    ["/app/off?protocol=7", 4003],
     ["/app/app-key?protocol=3", 4007],
     ["/app/app-key", 4008],
   ])("[LIVE-8] %s is closed with %i", async (path, code) => {
-    const server = await start({ apps: [testApp, { ...testApp, id: "8", key: "off", isDisabled: true }] });
+    const server = await start();
     const client = server.open({ path });
     expect((await client.next("pusher:error")).data).toMatchObject({ code });
     expect(await client.closed).toBe(code);
@@ -107,9 +106,11 @@ describe("handshakes", () => {
   });
 
   test("[LIM-1] the 21st socket of a person is closed with 4100, the others stay", async () => {
-    const server = await start({ limits: { socketsPerUserMax: 20 } });
+    const server = await start({ apps: [admittingApp], limits: { socketsPerUserMax: 20 } });
     const clients = await Promise.all(Array.from({ length: 21 }, () => server.connect()));
-    for (const client of clients) server.realtime.bindSocket("7", client.id, { userId: "1", session: client.id });
+    for (const client of clients.slice(0, 20))
+      await client.subscribe("private-a", { user_id: "1", session: client.id });
+    void clients[20]?.subscribe("private-a", { user_id: "1", session: "s" });
     expect(await clients[20]?.closed).toBe(4100);
     await Promise.all(clients.slice(0, 20).map((client) => client.settle()));
   });
@@ -195,33 +196,22 @@ describe("leaving", () => {
     expect(server.realtime.metrics().sockets).toBe(0);
   });
 
-  test("[AUTH-4] closing a session closes its sockets with 4009, also one that is bound a moment later", async () => {
-    const server = await start();
-    const [own, late, other] = await Promise.all([server.connect(), server.connect(), server.connect()]);
-    server.realtime.bindSocket("7", own.id, { userId: "1", session: "s1" });
-    server.realtime.bindSocket("7", other.id, { userId: "1", session: "s2" });
+  test("[AUTH-4] closing a session closes its sockets with 4009, whatever channel bound them, and no others", async () => {
+    const server = await start({ apps: [admittingApp] });
+    const [own, room, other] = await Promise.all([server.connect(), server.connect(), server.connect()]);
+    await own.subscribe("private-user.1", { user_id: "1", session: "s1" });
+    await room.subscribe("presence-a", { user_id: "1", session: "s1" });
+    await other.subscribe("private-user.1", { user_id: "1", session: "s2" });
     server.realtime.closeSession("s1");
-    server.realtime.bindSocket("7", late.id, { userId: "1", session: "s1" });
-    expect([await own.closed, await late.closed]).toEqual([4009, 4009]);
+    expect([await own.closed, await room.closed]).toEqual([4009, 4009]);
     await other.settle();
   });
 
-  test("[AUTH-4] sockets that hold signed channels and are nobody's are sent away to authorize anew, no others", async () => {
-    const server = await start();
-    const [unbound, bound, open] = await Promise.all([server.connect(), server.connect(), server.connect()]);
-    for (const client of [unbound, bound]) await client.subscribe("private-a");
-    open.send({ event: "pusher:subscribe", data: { channel: "a" } });
-    server.realtime.bindSocket("7", bound.id, { userId: "1", session: "s1" });
-    server.realtime.reconnectUnbound("7");
-    expect(await unbound.closed).toBe(4200);
-    for (const client of [bound, open]) await client.settle();
-  });
-
   test("[LIVE-8] a socket that comes to belong to another person has to reconnect", async () => {
-    const server = await start();
+    const server = await start({ apps: [admittingApp] });
     const client = await server.connect();
-    server.realtime.bindSocket("7", client.id, { userId: "1", session: "s1" });
-    server.realtime.bindSocket("7", client.id, { userId: "2", session: "s2" });
+    await client.subscribe("private-user.1", { user_id: "1", session: "s1" });
+    void client.subscribe("private-user.2", { user_id: "2", session: "s2" });
     expect(await client.closed).toBe(4200);
   });
 

@@ -1,5 +1,6 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
@@ -44,6 +45,7 @@ async function costOf(
     rooms: ReturnType<typeof createRoomStore>;
     messages: ReturnType<typeof createMessageStore>;
     log: ReturnType<typeof createEventLog>;
+    access: ReturnType<typeof createAccessStore>;
   }) => Promise<unknown>,
 ) {
   const explained = explaining(pool);
@@ -51,6 +53,7 @@ async function costOf(
     rooms: createRoomStore(explained),
     messages: createMessageStore(explained),
     log: createEventLog(explained),
+    access: createAccessStore(explained),
   });
   const tables = ["rooms", "memberships", "messages", "room_events", "offers"];
   const large = explained.nodes.filter(
@@ -184,6 +187,15 @@ describe("a database with 300,000 messages", () => {
     );
     expect(member.length).toBeGreaterThan(0);
     expect(strangers).toEqual(places.filter(({ offerId }) => !member.includes(offerId)));
+  });
+
+  test("[LIVE-2] 400 subscriptions are decided by the keys of their rooms and memberships", async () => {
+    const { rows } = await pool.query<{ offer_id: number }>("select offer_id from rooms order by id limit 400");
+    const places = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
+    const cost = await costOf(({ access }) => access.findAccess({ sessions: [], places }, systemClock.now()));
+    expect(cost.scans).toEqual([]);
+    expect(cost.read("rooms")).toBe(400);
+    expect(cost.read("memberships")).toBeLessThanOrEqual(400);
   });
 
   const batchOf = (roomIds: readonly number[], firstIndex: number) =>

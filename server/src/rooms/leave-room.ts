@@ -10,7 +10,7 @@ import type { RoomStore } from "./store.ts";
 /** ROOM-6: leaves a room; from then on none of its events reaches a socket of that person. */
 export type LeaveRoom = (caller: User, roomRef: string) => Promise<Outcome<{ left: true }>>;
 
-/** Takes a channel away from every socket of a person; what was signed for it before is void. */
+/** Takes a channel away from every socket of a person, also from those that are just being admitted to it. */
 export interface ChannelRevoker {
   revoke(participantId: number, channel: string): void;
   /** Compares all sockets with memberships, where nobody knows whether somebody left. */

@@ -1,6 +1,7 @@
 import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { ChannelEntry } from "@cuplaj/protocol/room.ts";
 import { unreadCount } from "./rules.ts";
 import type { RoomStore } from "./store.ts";
@@ -8,13 +9,14 @@ import type { RoomStore } from "./store.ts";
 /**
  * ROOM-3: what the caller's client subscribes to: their own channel, over which the events of all their rooms come, and the
  * channels of the rooms with the newest activity, as many as one socket may hold (LIVE-7). Rooms further down follow where
- * something is unread, so that the counts add up to all that is (ROOM-7).
+ * something is unread, so that the counts add up to all that is (ROOM-7). Who may see no rooms (PERM-1) has their own alone.
  */
 export type ListChannels = (caller: User) => Promise<ChannelEntry[]>;
 
 /** Makes the use case. */
 export function createListChannels(store: RoomStore): ListChannels {
   return async (caller) => {
+    if (!hasPermission(caller.roles, "rooms.view")) return [ownChannel(caller)];
     const [newest, unread] = await Promise.all([
       store.listAccess(caller.id, watchedRoomsMax),
       store.listUnread(caller.id),

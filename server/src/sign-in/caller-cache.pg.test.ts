@@ -20,9 +20,10 @@ const endedSignIns = createEndedSignIns({
   security: { note: () => undefined },
 });
 afterAll(() => endedSignIns.close());
-await endedSignIns.hear((participantId, session) =>
-  session === null ? callers.forgetPerson(participantId) : callers.forgetSession(session),
-);
+await endedSignIns.hear({
+  ended: (participantId, session) =>
+    session === null ? callers.forgetPerson(participantId) : callers.forgetSession(session),
+});
 const me = async (person: (typeof people)["ana"]) => (await call(person, "GET", "/api/v1/me")).status;
 const isRefused = (person: (typeof people)["ana"]) =>
   until(async () => ((await me(person)) === 401 ? true : undefined));

@@ -10,6 +10,8 @@ export interface RevocableSockets {
   readonly sessions: () => Iterable<string>;
   readonly closeSession: (session: string) => void;
   readonly closePerson: (participantId: number) => void;
+  /** Closes them in a way that makes them come back at once. */
+  readonly reconnectPerson: (participantId: number) => void;
 }
 
 /** What closing takes. */
@@ -22,10 +24,10 @@ export interface ClosingParts {
   readonly log: Log;
 }
 
-/** From now on a socket ends with its sign-in: at once where the operator ended it (LIVE-8), else by looking (AUTH-6). */
+/** From now on a socket ends with its sign-in: at once where that is said (LIVE-8), else when the tokens are checked (AUTH-6). */
 export async function closeEndedSockets(parts: ClosingParts): Promise<{ close(): Promise<void> }> {
   const { endedSignIns, callers, store, sockets, clock, log } = parts;
-  const { sessions, closeSession, closePerson } = sockets;
+  const { sessions, closeSession } = sockets;
   const sweep = startSessionSweep({ store, sessions, closeSession, clock, log });
   const end = (participantId: number, session: string | null): void => {
     if (session !== null) {
@@ -34,10 +36,17 @@ export async function closeEndedSockets(parts: ClosingParts): Promise<{ close():
       return;
     }
     callers.forgetPerson(participantId);
-    closePerson(participantId);
-    sweep.lookSoon();
+    sockets.closePerson(participantId);
   };
-  await endedSignIns.hear(end, () => sweep.lookSoon());
+  await endedSignIns.hear({
+    ended: end,
+    // PERM-1: what they may hear is asked about anew as they subscribe again.
+    roleChanged(participantId) {
+      callers.forgetPerson(participantId);
+      sockets.reconnectPerson(participantId);
+    },
+    missed: () => sweep.lookSoon(),
+  });
   return {
     async close() {
       sweep.close();

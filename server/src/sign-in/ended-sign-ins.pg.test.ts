@@ -25,12 +25,14 @@ async function startHearing() {
   const security: SecurityLog = { note: (event, fact) => void noted.push([event, fact]) };
   const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog, security });
   onTestFinished(() => endedSignIns.close());
+  const roleChanged: number[] = [];
   let missed = 0;
-  await endedSignIns.hear(
-    (id) => heard.push(id),
-    () => (missed += 1),
-  );
-  return { heard, noted, endedSignIns, missed: () => missed };
+  await endedSignIns.hear({
+    ended: (id) => void heard.push(id),
+    roleChanged: (id) => void roleChanged.push(id),
+    missed: () => void (missed += 1),
+  });
+  return { heard, noted, roleChanged, endedSignIns, missed: () => missed };
 }
 
 const heardOf = (heard: readonly number[], id: number) => until(() => (heard.includes(id) ? true : undefined));
@@ -49,19 +51,21 @@ describe("ended sign-ins", () => {
 
   let danaId = 0;
 
-  test("[SEC-6] every process notes which account the operator added, gave a new password or disabled, and nothing else said there", async () => {
+  test("[SEC-6] every process notes which account the operator added, gave a new role or password or disabled, and nothing else said there", async () => {
     const [one, two] = [await startHearing(), await startHearing()];
     const account = { username: "dana", name: "Dana Pop", kind: "erp", role: "Operator", passwordHash: "x" } as const;
     danaId = (await accounts.add(account)) ?? 0;
     const id = String(danaId);
     expect(await accounts.add(account)).toBeNull();
     await accounts.changePassword("dana", "y");
+    await accounts.changeRole("DANA", "Admin");
     await pool.query("select pg_notify('account_changed', 'said dana'), pg_notify('account_changed', 'added x y')");
     await accounts.disableAll([danaId]);
-    for (const { noted } of [one, two]) {
-      await until(() => noted[2]);
+    for (const { noted, roleChanged } of [one, two]) {
+      await until(() => noted[3]);
+      expect(roleChanged).toEqual([danaId]);
       expect(noted).toEqual(
-        ["added", "password-changed", "disabled"].map((change) => [
+        ["added", "password-changed", "role-changed", "disabled"].map((change) => [
           `account.${change}`,
           { who: null, what: id, from: null },
         ]),
@@ -75,7 +79,7 @@ describe("ended sign-ins", () => {
     const endedSignIns = createEndedSignIns({ newClient, clock: systemClock, log: silentLog, security });
     onTestFinished(() => endedSignIns.close());
     expect(endedSignIns.hearing()).toBeNull();
-    await endedSignIns.hear((...signIn) => heard.push(signIn));
+    await endedSignIns.hear({ ended: (...signIn) => void heard.push(signIn) });
     heard.length = 0;
     const store = createSignInStore(pool);
     await store.removeToken(hashToken("unknown"));

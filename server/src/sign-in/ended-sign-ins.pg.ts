@@ -4,7 +4,13 @@ import type { Log } from "../log.ts";
 import { reasonOf } from "../startup-problem.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import type { SecurityLog } from "../security-log.ts";
-import { accountChangesTopic, type EndedSignIns, endedSignInsTopic, readAccountChange } from "./ended-sign-ins.ts";
+import {
+  accountChangesTopic,
+  type EndedSignIns,
+  endedSignInsTopic,
+  readAccountChange,
+  type SignInListener,
+} from "./ended-sign-ins.ts";
 
 type Client = ReturnType<OpenDatabase["newClient"]>;
 
@@ -30,8 +36,7 @@ export function createEndedSignIns(parts: HearingParts): EndedSignIns {
 
 class ListeningConnection implements EndedSignIns {
   readonly #parts: HearingParts;
-  #ended: (participantId: number, session: string | null) => void = () => undefined;
-  #missed: () => void = () => undefined;
+  #listener: SignInListener = { ended: () => undefined };
   #connections = 0;
   #isHearing = false;
   #client: Client | null = null;
@@ -42,9 +47,8 @@ class ListeningConnection implements EndedSignIns {
     this.#parts = parts;
   }
 
-  async hear(ended: (participantId: number, session: string | null) => void, missed?: () => void): Promise<void> {
-    this.#ended = ended;
-    if (missed !== undefined) this.#missed = missed;
+  async hear(listener: SignInListener): Promise<void> {
+    this.#listener = listener;
     await this.#connect();
   }
 
@@ -65,7 +69,7 @@ class ListeningConnection implements EndedSignIns {
     client.on("notification", ({ channel, payload = "" }) => {
       if (channel === accountChangesTopic) return this.#noteChange(payload);
       const [participantId, session] = payload.split(" ");
-      this.#ended(Number(participantId), session ?? null);
+      this.#listener.ended(Number(participantId), session ?? null);
     });
     client.on("error", (error) => this.#lose(client, error));
     client.on("end", () => this.#lose(client, new Error("the connection ended")));
@@ -73,7 +77,7 @@ class ListeningConnection implements EndedSignIns {
       await client.connect();
       await client.query(`listen ${endedSignInsTopic}; listen ${accountChangesTopic}`);
       await this.#catchUp(client);
-      if (this.#connections > 0) this.#missed();
+      if (this.#connections > 0) this.#listener.missed?.();
       this.#connections += 1;
       this.#isHearing = this.#client === client && !this.#isClosed;
       this.#checkLater(client);
@@ -85,14 +89,16 @@ class ListeningConnection implements EndedSignIns {
   /** SEC-6: the operator has no address and is nobody of ours. */
   #noteChange(payload: string): void {
     const told = readAccountChange(payload);
-    if (told !== null) this.#parts.security.note(`account.${told.change}`, { who: null, what: told.id, from: null });
+    if (told === null) return;
+    this.#parts.security.note(`account.${told.change}`, { who: null, what: told.id, from: null });
+    if (told.change === "role-changed") this.#listener.roleChanged?.(Number(told.id));
   }
 
   /** What was told while nobody heard is not told again; who was disabled meanwhile can still be seen. */
   async #catchUp(client: Client): Promise<void> {
     const recent = "select id from participants where disabled_at > now() - interval '1 day'";
     const { rows } = await client.query<{ id: number }>(recent);
-    for (const { id } of rows) this.#ended(id, null);
+    for (const { id } of rows) this.#listener.ended(id, null);
   }
 
   #checkLater(client: Client): void {

@@ -1,37 +1,158 @@
-import { expect, test } from "vitest";
-import { createMemoryFailureCounts } from "./failure-counts.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { startSharedCounts } from "../testing/shared-counts.ts";
+import { usualLimits } from "../testing/usual-limits.ts";
+import { createMemoryFailureCounts, uncounted } from "./failure-counts.ts";
+import type { SignInLimits } from "./rules.ts";
+import { createSharedFailureCounts } from "./shared-failure-counts.ts";
 
-function start() {
-  const world = { nowMs: 1_000_000 };
-  return { world, counts: createMemoryFailureCounts(() => world.nowMs) };
-}
+let nowMs = 1_790_000_000_000;
+const now = () => nowMs;
+const sharedCounts = await startSharedCounts(now);
+const few = { failuresPerMinute: 2, failuresPerAddressPerMinute: 3, failuresPerNamePerMinute: 4 };
 
-test("[LIM-1] a key takes as many as it may have, and one more once its first is a minute old", async () => {
-  const { world, counts } = start();
-  expect(await counts.take("a", 2)).toBe(0);
-  world.nowMs += 1000;
-  expect([await counts.take("a", 2), await counts.take("a", 2), await counts.take("b", 2)]).toEqual([0, 59_000, 0]);
-  world.nowMs += 58_999;
-  expect(await counts.take("a", 2)).toBe(1);
-  world.nowMs += 1;
-  expect([await counts.take("a", 2), await counts.take("a", 2)]).toEqual([0, 1000]);
+const inMemory = (limits: SignInLimits) => createMemoryFailureCounts(limits, now);
+const inRedis = (limits: SignInLimits) => createSharedFailureCounts(limits, sharedCounts!, uncounted);
+const places = [
+  { where: "in memory", countsOf: inMemory },
+  ...(sharedCounts === null ? [] : [{ where: "in Redis", countsOf: inRedis }]),
+];
+/** Names and addresses that no other test of this file uses. */
+let tests = 0;
+const own = (text: string) => `${text} ${tests}`;
+
+describe.each(places)("failures $where", ({ countsOf }) => {
+  function start(limits: SignInLimits = few) {
+    tests += 1;
+    const counts = countsOf(limits);
+    /** What comes of a try that fails or not: by which limit it was refused, for how long, or how it may go on. */
+    const attempt = async (name: string, address: string, isFailure = true) => {
+      const tried = await counts.begin({ name: own(name), address: own(address) });
+      if (tried.refusedBy !== null) return `${tried.refusedBy} ${tried.retryAfterMs}`;
+      tried.end(isFailure);
+      return `${tried.isNameFull ? "slow" : "quick"}${tried.hasFailed ? " again" : ""}`;
+    };
+    return { counts, attempt };
+  }
+
+  test("[LIM-1] a name and address fail as often as they may, and once more when the first is a minute old", async () => {
+    const { attempt } = start();
+    expect(await attempt("ana", "a")).toBe("quick");
+    nowMs += 1000;
+    expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick again", "account 59000"]);
+    expect([await attempt("mihai", "a"), await attempt("ana", "b")]).toEqual(["quick again", "quick"]);
+    nowMs += 58_999;
+    expect(await attempt("ana", "a")).toBe("address 1");
+    nowMs += 1;
+    expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick again", "address 1000"]);
+  });
+
+  test("[SEC-3] a full name is slow at any address, and stays so while it is tried", async () => {
+    const { attempt } = start();
+    for (const address of ["a", "b", "c", "d"]) expect(await attempt("ana", address)).toBe("quick");
+    for (let n = 0; n < 10; n += 1) {
+      nowMs += 10_000;
+      expect(await attempt("ana", `late${n}`)).toBe("slow");
+    }
+    nowMs += 60_000;
+    expect(await attempt("ana", "a")).toBe("quick");
+  });
+
+  test("[AUTH-3] a right try counts nowhere, and one that was refused neither", async () => {
+    const { attempt } = start();
+    for (let n = 0; n < 10; n += 1) expect(await attempt("ana", "a", false)).toBe("quick");
+    expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick", "quick again"]);
+    for (let n = 0; n < 10; n += 1) expect(await attempt("ana", "a")).toBe("account 60000");
+    expect(await attempt("mihai", "a")).toBe("quick again");
+    for (let n = 0; n < 10; n += 1) expect(await attempt("radu", "a")).toBe("address 60000");
+    expect([await attempt("radu", "b"), await attempt("ana", "b")]).toEqual(["quick", "quick again"]);
+  });
+
+  test("[AUTH-3] a try counts until its end is known; a right one of a slow name leaves its failures", async () => {
+    const { counts, attempt } = start();
+    const open = await Promise.all([1, 2].map(() => counts.begin({ name: own("ana"), address: own("a") })));
+    expect(await attempt("ana", "a")).toBe("account 60000");
+    for (const tried of open) if (tried.refusedBy === null) tried.end(false);
+    expect(await attempt("ana", "a")).toBe("quick");
+    for (const address of ["b", "c", "d"]) await attempt("ana", address);
+    expect([await attempt("ana", "e", false), await attempt("ana", "f", false)]).toEqual(["slow", "slow"]);
+  });
+
+  test("[AUTH-3] a clock that jumps back locks nobody out", async () => {
+    const { attempt } = start();
+    await attempt("ana", "a");
+    await attempt("ana", "a");
+    nowMs -= 3_600_000;
+    expect(await attempt("ana", "a")).toBe("quick");
+  });
 });
 
-test("[AUTH-3] what is given back does not count, and what is added counts beyond the fill", async () => {
-  const { world, counts } = start();
-  await counts.take("a", 1);
-  await counts.giveBack("a");
-  expect(await counts.take("a", 1)).toBe(0);
-  world.nowMs += 30_000;
-  await counts.add("a");
-  expect(await counts.take("a", 1)).toBe(60_000);
-  await counts.giveBack("unknown");
+test.skipIf(sharedCounts === null)("[LIM-2] failures in Redis count as those in memory, in every order", async () => {
+  const event = fc.record({
+    waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 })),
+    name: fc.constantFrom("ana", "mihai", "radu"),
+    address: fc.constantFrom("a", "b", "c"),
+    isFailure: fc.constantFrom(true, true, false),
+  });
+  const property = fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+    tests += 1;
+    const both = [inMemory(few), inRedis(few)];
+    for (const { waitMs, name, address, isFailure } of events) {
+      nowMs += waitMs;
+      const tried = await Promise.all(both.map((counts) => counts.begin({ name: own(name), address: own(address) })));
+      const [one, other] = tried.map((each) => JSON.stringify(each));
+      expect(other).toBe(one);
+      for (const each of tried) if (each.refusedBy === null) each.end(isFailure);
+    }
+  });
+  await fc.assert(property, { numRuns: 200 });
+});
+
+describe("a process whose Redis comes and goes", () => {
+  /** Redis says what the test has it say: how long address, account and name are full, and the failures of the address. */
+  function start() {
+    const world = { answer: null as readonly number[] | null, asked: 0 };
+    const run = () => {
+      world.asked += 1;
+      return Promise.resolve(world.answer);
+    };
+    const { signIn } = usualLimits;
+    const counts = createSharedFailureCounts(signIn, { run, close: () => undefined }, inMemory(signIn));
+    const attempt = async (isFailure = true) => {
+      const tried = await counts.begin({ name: "ana", address: "a" });
+      if (tried.refusedBy === null) tried.end(isFailure);
+      return tried.refusedBy;
+    };
+    return { world, attempt };
+  }
+
+  test("[LIM-2] lets no more sign-ins fail than it may by itself, whether Redis answers or not", async () => {
+    const { world, attempt } = start();
+    expect([await attempt(), await attempt(false)]).toEqual([null, null]);
+    world.answer = [0, 0, 0, 0];
+    expect([await attempt(), await attempt(), await attempt(false), await attempt()]).toEqual([null, null, null, null]);
+    world.answer = null;
+    expect([await attempt(false), await attempt(), await attempt()]).toEqual([null, null, "account"]);
+  });
+
+  test("[LIM-2] counts nothing that Redis refused, and does not ask for what it refuses itself", async () => {
+    const { world, attempt } = start();
+    world.answer = [0, 1000, 0, 0];
+    for (let n = 0; n < 40; n += 1) expect(await attempt()).toBe("account");
+    world.answer = [0, 0, 0, 0];
+    for (let n = 0; n < 5; n += 1) expect(await attempt()).toBeNull();
+    expect(world.asked).toBe(45);
+    expect([await attempt(), world.asked]).toEqual(["account", 45]);
+  });
 });
 
 test("[LIM-1] a bounded number of keys is remembered; the one that failed longest ago goes", async () => {
-  const { counts } = start();
-  for (let n = 0; n <= 50_000; n += 1) await counts.take(`${n}`, 1);
-  expect([await counts.take("50000", 1), await counts.take("1", 1), await counts.take("0", 1)]).toEqual([
-    60_000, 60_000, 0,
-  ]);
+  const counts = inMemory({ ...few, failuresPerMinute: 1 });
+  const fail = async (n: number) => {
+    const tried = await counts.begin({ name: `${n}`, address: `${n}` });
+    if (tried.refusedBy === null) tried.end(true);
+    return tried.refusedBy;
+  };
+  for (let n = 0; n <= 16_667; n += 1) await fail(n);
+  expect([await fail(16_667), await fail(1), await fail(0)]).toEqual(["account", "account", null]);
 });

@@ -1,15 +1,69 @@
-import { closedForMs, recentFailures } from "./rules.ts";
+import { closedForMs, recentFailures, type SignInLimits } from "./rules.ts";
 
-/** Failed sign-ins of the last minute by key. A shared store may stand behind it (LIM-2). */
+/** Who tries to sign in, by the name (`nameKey`) and the address (`addressGroup`) that failures are counted by. */
+export interface SignInTry {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A try that met the limit of its account (name and address) or of its address. It was not counted. */
+export interface RefusedTry {
+  readonly refusedBy: "account" | "address";
+  readonly retryAfterMs: number;
+}
+
+/** A try that may go on. It counts as failed until its end is known, so that many at once pass no limit together. */
+export interface CountedTry {
+  readonly refusedBy: null;
+  /** The name has its fill of failures (SEC-3). */
+  readonly isNameFull: boolean;
+  /** Another try from the address counts as failed now. */
+  readonly hasFailed: boolean;
+  /** To be called once; the try stays counted only if it is a failure. */
+  end(isFailure: boolean): void;
+}
+
+/** Failed sign-ins of the last minute (AUTH-3, SEC-3). Several processes may count together (LIM-2). */
 export interface FailureCounts {
-  /** Counts a try as failed, or answers how long (ms) the key has its fill of them, and counts nothing; 0 where it counted. */
-  take(key: string, failuresMax: number): Promise<number>;
-  /** Takes back what was taken: the try was right, or nothing was tried. */
-  giveBack(key: string): Promise<void>;
-  /** Whether a try of the key counts as failed now. */
-  has(key: string): Promise<boolean>;
-  /** Counts a failure also where the key has its fill. */
-  add(key: string): Promise<void>;
+  begin(tried: SignInTry): Promise<RefusedTry | CountedTry>;
+}
+
+/** The keys that a try is counted by, and how many failures each may have in a minute: address, account, name. */
+export function countedBy(
+  { name, address }: SignInTry,
+  limits: SignInLimits,
+): { readonly keys: readonly [string, string, string]; readonly maxima: readonly [number, number, number] } {
+  return {
+    keys: [`address ${address}`, `account ${address} ${name}`, `name ${name}`],
+    maxima: [limits.failuresPerAddressPerMinute, limits.failuresPerMinute, limits.failuresPerNamePerMinute],
+  };
+}
+
+/** The failures of each key: adds one, or takes back the latest. */
+export interface FailureLists {
+  add(key: string): void;
+  takeBack(keys: readonly string[]): void;
+}
+
+/** Decides about a try: how long (ms) each key is full, then how many failures the address had before. */
+export function triedBy(
+  keys: readonly [address: string, account: string, name: string],
+  [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],
+  lists: FailureLists,
+): RefusedTry | CountedTry {
+  if (addressMs > 0) return { refusedBy: "address", retryAfterMs: addressMs };
+  if (accountMs > 0) return { refusedBy: "account", retryAfterMs: accountMs };
+  const [address, account, name] = keys;
+  const isNameFull = nameMs > 0;
+  return {
+    refusedBy: null,
+    isNameFull,
+    hasFailed: failuresOfAddress > 0,
+    end(isFailure) {
+      if (!isFailure) lists.takeBack(isNameFull ? [address, account] : keys);
+      else if (isNameFull) lists.add(name);
+    },
+  };
 }
 
 /**
@@ -19,7 +73,7 @@ export interface FailureCounts {
 const keysMax = 50_000;
 
 /** Counts in the memory of this process. */
-export function createMemoryFailureCounts(now: () => number): FailureCounts {
+export function createMemoryFailureCounts(limits: SignInLimits, now: () => number): FailureCounts {
   const failures = new Map<string, readonly number[]>();
   const recent = (key: string): readonly number[] => recentFailures(failures.get(key) ?? [], now());
   const keep = (key: string, times: readonly number[]): void => {
@@ -28,28 +82,22 @@ export function createMemoryFailureCounts(now: () => number): FailureCounts {
     const [oldest] = failures.keys();
     if (failures.size > keysMax && oldest !== undefined) failures.delete(oldest);
   };
+  const add = (key: string): void => keep(key, [...recent(key), now()]);
+  const takeBack = (keys: readonly string[]): void => {
+    for (const key of keys) keep(key, recent(key).slice(0, -1));
+  };
   return {
-    take(key, failuresMax) {
-      const fullForMs = closedForMs(recent(key), failuresMax, now());
-      if (fullForMs === 0) keep(key, [...recent(key), now()]);
-      return Promise.resolve(fullForMs);
-    },
-    giveBack(key) {
-      keep(key, recent(key).slice(0, -1));
-      return Promise.resolve();
-    },
-    has: (key) => Promise.resolve(recent(key).length > 0),
-    add(key) {
-      keep(key, [...recent(key), now()]);
-      return Promise.resolve();
+    begin(tried) {
+      const { keys, maxima } = countedBy(tried, limits);
+      const fullForMs = keys.map((key, n) => closedForMs(recent(key), maxima[n] ?? 0, now()));
+      const outcome = triedBy(keys, [...fullForMs, recent(keys[0]).length], { add, takeBack });
+      if (outcome.refusedBy === null) keys.filter((_key, n) => fullForMs[n] === 0).forEach(add);
+      return Promise.resolve(outcome);
     },
   };
 }
 
 /** Counts nothing (`LIMITS=off`). */
 export const uncounted: FailureCounts = {
-  take: () => Promise.resolve(0),
-  giveBack: () => Promise.resolve(),
-  has: () => Promise.resolve(false),
-  add: () => Promise.resolve(),
+  begin: () => Promise.resolve({ refusedBy: null, isNameFull: false, hasFailed: false, end: () => undefined }),
 };

@@ -5,8 +5,8 @@ const waitingPerAddressMax = 4;
 /** Addresses of each line that may wait; at about 25 ms a check the last one's turn comes within some seconds. */
 const addressesMax = 200;
 
-/** Who wants a password checked. */
-interface Comer {
+/** Who wants a password checked, and what their turn goes by. */
+export interface Comer {
   readonly address: string;
   /** They signed in to that name from there before. */
   readonly isKnown: boolean;

@@ -29,13 +29,6 @@ export interface SignInLimits {
   readonly failuresPerNamePerMinute: number;
 }
 
-/** Limits nobody (`LIMITS=off`). */
-export const unlimitedSignIns: SignInLimits = {
-  failuresPerMinute: Infinity,
-  failuresPerAddressPerMinute: Infinity,
-  failuresPerNamePerMinute: Infinity,
-};
-
 /**
  * What a name is counted by. Whatever a database takes for one name (`lower()`, in any language) has one key; some names
  * that are two share one, and only their failures with it.
@@ -43,7 +36,8 @@ export const unlimitedSignIns: SignInLimits = {
 export const nameKey = (username: string): string =>
   username.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().toUpperCase();
 
-const failureWindowMs = 60_000;
+/** How long a failed sign-in counts. */
+export const failureWindowMs = 60_000;
 
 /** AUTH-3: the failures that still count; a clock that jumped back locks nobody out. */
 export const recentFailures = (failures: readonly number[], now: number): readonly number[] =>

@@ -8,12 +8,10 @@ import type { SignInStore } from "./store.ts";
 const sweepEveryMs = 8000;
 /** Looks never follow one another faster, whatever runs out when. */
 const sweepMsMin = 500;
-/** An authorization that was under way when a sign-in ended has bound its socket by then. */
-const settledMs = 1000;
 
 /** Compares the sessions of the live sockets with the tokens there are. */
 export interface SessionSweep {
-  /** Looks within a second: sign-ins were ended just now. */
+  /** Looks within half a second: sign-ins may have been ended unheard. */
   lookSoon(): void;
   close(): void;
 }
@@ -46,7 +44,7 @@ class TimedSweep implements SessionSweep {
   }
 
   lookSoon(): void {
-    this.#lookIn(settledMs);
+    this.#lookIn(sweepMsMin);
   }
 
   close(): void {
@@ -69,7 +67,7 @@ class TimedSweep implements SessionSweep {
     this.#timer = null;
     this.#dueAtMs = Infinity;
     if (this.#isSweeping) {
-      this.#lookIn(settledMs);
+      this.#lookIn(sweepMsMin);
       return;
     }
     this.#isSweeping = true;

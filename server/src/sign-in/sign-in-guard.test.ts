@@ -14,8 +14,7 @@ function start({ isLimited = true } = {}) {
   const noted: SecurityFact[] = [];
   const world = { checked: 0 };
   const guard = createSignInGuard({
-    counts: isLimited ? createMemoryFailureCounts(() => clock.now()) : uncounted,
-    limits: usualLimits.signIn,
+    counts: isLimited ? createMemoryFailureCounts(usualLimits.signIn, () => clock.now()) : uncounted,
     security: { note: (_event, fact) => void noted.push(fact) },
     clock,
   });

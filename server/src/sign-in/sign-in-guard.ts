@@ -2,17 +2,17 @@ import type { Clock } from "../clock.ts";
 import { done, type Outcome, type Refused, refused } from "../outcome.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { FailureCounts } from "./failure-counts.ts";
-import { createHashQueue } from "./hash-queue.ts";
-import { nameKey, type SignInLimits } from "./rules.ts";
+import { type Comer, createHashQueue } from "./hash-queue.ts";
+import { nameKey } from "./rules.ts";
 import { createSlowNames } from "./slow-names.ts";
 
 /** Stands before every check of a password: who may try now, who waits, and who is to come back later (AUTH-3, SEC-3). */
 export interface SignInGuard {
   /** Runs the check in its turn; it answers null for a wrong name or password. Nothing is asked of the store before. */
-  run<T>(comer: Comer, check: () => Promise<T | null>): Promise<Outcome<T | null>>;
+  run<T>(who: SigningIn, check: () => Promise<T | null>): Promise<Outcome<T | null>>;
 }
 
-interface Comer {
+interface SigningIn {
   /** As it was typed. */
   readonly username: string;
   /** As limits count it (`addressGroup`). */
@@ -22,7 +22,6 @@ interface Comer {
 /** What the guard needs. */
 export interface SignInGuardParts {
   readonly counts: FailureCounts;
-  readonly limits: SignInLimits;
   readonly security: SecurityLog;
   readonly clock: Pick<Clock, "setTimeout">;
 }
@@ -30,28 +29,16 @@ export interface SignInGuardParts {
 /** What can be met, as the log of security events names it. */
 type Met = "sign-in-failures" | "sign-in-failures-of-address" | "sign-in-failures-of-name" | "sign-in-queue";
 
-/** What decides whose turn it is. */
-interface Standing {
-  readonly address: string;
-  readonly isKnown: boolean;
-  readonly hasFailed: boolean;
-}
+const metBy = { account: "sign-in-failures", address: "sign-in-failures-of-address" } as const;
 
 type Attempt<T> = () => Promise<Outcome<T | null>>;
-
-interface Limit {
-  readonly met: Met;
-  readonly address: string;
-  readonly key: string;
-  readonly failuresMax: number;
-}
 
 /** When to come back while one's address has too many checks waiting. */
 const crowdedRetryMs = 2000;
 /** Pairs of name and address that are remembered for a right sign-in. */
 const knownMax = 20_000;
 
-/** Makes the guard. A try counts as failed from its beginning, so that many at once pass no limit together. */
+/** Makes the guard. */
 export function createSignInGuard(parts: SignInGuardParts): SignInGuard {
   return new CountingGuard(parts);
 }
@@ -68,57 +55,34 @@ class CountingGuard implements SignInGuard {
     this.#slowNames = createSlowNames(parts.clock);
   }
 
-  async run<T>({ username, address }: Comer, check: () => Promise<T | null>): Promise<Outcome<T | null>> {
-    const { failuresPerAddressPerMinute, failuresPerMinute } = this.#parts.limits;
+  async run<T>({ username, address }: SigningIn, check: () => Promise<T | null>): Promise<Outcome<T | null>> {
     const name = nameKey(username);
     const account = `${address} ${name}`;
-    const ofAddress = { met: "sign-in-failures-of-address", key: `address ${address}` } as const;
-    const ofAccount = { met: "sign-in-failures", key: `account ${account}` } as const;
-    const hasFailed = await this.#parts.counts.has(ofAddress.key);
-    const comer = { address, isKnown: this.#known.has(account), hasFailed };
-    const outcome = await this.#limited({ ...ofAddress, address, failuresMax: failuresPerAddressPerMinute }, () =>
-      this.#limited({ ...ofAccount, address, failuresMax: failuresPerMinute }, () =>
-        this.#inTurnOfName(name, comer, check),
-      ),
-    );
-    if (outcome.ok && outcome.value !== null) this.#remember(account);
-    return outcome;
-  }
-
-  async #limited<T>({ met, address, key, failuresMax }: Limit, attempt: Attempt<T>): ReturnType<Attempt<T>> {
-    const fullForMs = await this.#parts.counts.take(key, failuresMax);
-    if (fullForMs > 0) return this.#refuse(met, address, fullForMs);
-    return await this.#givingBack(key, attempt);
+    const tried = await this.#parts.counts.begin({ name, address });
+    if (tried.refusedBy !== null) return this.#refuse(metBy[tried.refusedBy], address, tried.retryAfterMs);
+    const comer = { address, isKnown: this.#known.has(account), hasFailed: tried.hasFailed };
+    const attempt: Attempt<T> = () => this.#inTurnOfAddress(comer, check);
+    let isFailure = false;
+    try {
+      const outcome = await (tried.isNameFull ? this.#inTurnOfName(name, comer, attempt) : attempt());
+      isFailure = outcome.ok && outcome.value === null;
+      if (outcome.ok && !isFailure) this.#remember(account);
+      return outcome;
+    } finally {
+      tried.end(isFailure);
+    }
   }
 
   /** SEC-3: a name with too many failures is tried once a second, and never closed. */
-  async #inTurnOfName<T>(name: string, comer: Standing, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
-    const { counts, limits } = this.#parts;
-    const key = `name ${name}`;
-    const attempt = () => this.#inTurnOfAddress(comer, check);
-    const isSlow = (await counts.take(key, limits.failuresPerNamePerMinute)) > 0;
-    if (!isSlow) return await this.#givingBack(key, attempt);
+  async #inTurnOfName<T>(name: string, comer: Comer, attempt: Attempt<T>): ReturnType<Attempt<T>> {
     const turn = await this.#slowNames.run(name, comer, attempt);
-    if ("retryAfterMs" in turn) return this.#refuse("sign-in-failures-of-name", comer.address, turn.retryAfterMs);
-    if (isWrong(turn.value)) await counts.add(key);
-    return turn.value;
+    if ("value" in turn) return turn.value;
+    return this.#refuse("sign-in-failures-of-name", comer.address, turn.retryAfterMs);
   }
 
-  async #inTurnOfAddress<T>(comer: Standing, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
+  async #inTurnOfAddress<T>(comer: Comer, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
     const checking = this.#hashQueue.run(comer, check);
     return checking === null ? this.#refuse("sign-in-queue", comer.address, crowdedRetryMs) : done(await checking);
-  }
-
-  /** What was taken stays counted only where the check said that name or password are wrong. */
-  async #givingBack<T>(key: string, attempt: Attempt<T>): ReturnType<Attempt<T>> {
-    let isFailure = false;
-    try {
-      const outcome = await attempt();
-      isFailure = isWrong(outcome);
-      return outcome;
-    } finally {
-      if (!isFailure) await this.#parts.counts.giveBack(key);
-    }
   }
 
   #refuse(met: Met, address: string, retryAfterMs: number): Refused {
@@ -133,5 +97,3 @@ class CountingGuard implements SignInGuard {
     if (this.#known.size > knownMax && oldest !== undefined) this.#known.delete(oldest);
   }
 }
-
-const isWrong = <T>(outcome: Outcome<T | null>): boolean => outcome.ok && outcome.value === null;

@@ -1,15 +1,12 @@
 import type { Clock } from "../clock.ts";
+import type { Comer } from "./hash-queue.ts";
 
-/** Whose turn it is to try, and whether they signed in to the name before. */
-interface Comer {
-  readonly address: string;
-  readonly isKnown: boolean;
-}
+type NameComer = Pick<Comer, "address" | "isKnown">;
 
 /** Makes the tries of a name go one at a time. */
 export interface SlowNames {
   /** Runs the try in its turn; where it may not wait, says when to come back (ms). */
-  run<T>(name: string, comer: Comer, work: () => Promise<T>): Promise<{ value: T } | { retryAfterMs: number }>;
+  run<T>(name: string, comer: NameComer, work: () => Promise<T>): Promise<{ value: T } | { retryAfterMs: number }>;
 }
 
 /** A try of a slow name takes so long. */
@@ -21,7 +18,7 @@ const placesOfNewest = 2;
 /** Addresses per name of which is remembered when they first asked, and that they had a turn. */
 const ticketsMax = 1000;
 
-interface Waiting extends Comer {
+interface Waiting extends NameComer {
   readonly ticket: number;
   /** They had no turn yet. */
   readonly isNew: boolean;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { connect, createServer, type Socket } from "node:net";
-import { onTestFinished, type TestContext } from "vitest";
+import { afterAll, onTestFinished, type TestContext } from "vitest";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -15,6 +15,20 @@ export interface Redis {
 /** Starts one, or skips the test where none is installed; it goes with the test. */
 export async function startRedis(context: TestContext, port?: number): Promise<Redis> {
   if (!hasRedis) context.skip("no redis-server on this machine: install Debian's package redis-server");
+  const redis = await launchRedis(port);
+  onTestFinished(() => redis.stop());
+  return redis;
+}
+
+/** Starts one for all tests of a file; null where none is installed. */
+export async function startRedisOfFile(): Promise<Redis | null> {
+  if (!hasRedis) return null;
+  const redis = await launchRedis();
+  afterAll(() => redis.stop());
+  return redis;
+}
+
+async function launchRedis(port?: number): Promise<Redis> {
   const chosen = port ?? (await freePort());
   const args = ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] });
@@ -27,7 +41,6 @@ export async function startRedis(context: TestContext, port?: number): Promise<R
     child.kill("SIGKILL");
     await ended;
   };
-  onTestFinished(stop);
   const hang = (isHung: boolean): void => void child.kill(isHung ? "SIGSTOP" : "SIGCONT");
   return { url: `redis://127.0.0.1:${chosen}`, stop, hang };
 }

@@ -72,9 +72,8 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     },
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
-      ...(identity === null ? {} : { channel_data: JSON.stringify(identity) }),
+      channel_data: JSON.stringify(identity),
     }),
-    bind: () => true,
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
     recheck: () => (rechecks += 1),
     connected: () => [],
@@ -98,6 +97,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     callers: forgetfulCallerCache,
     trustedProxies: 0,
     limits: null,
+    sharedCounts: null,
     publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),
     answerHeaders: createAnswerHeaders({
       liveOrigins: [],

@@ -20,15 +20,11 @@ export interface AuthorizerSetup {
   readonly random: () => number;
   /** Whether this is still the live socket: answers for an older one are worth nothing. */
   readonly isCurrent: (socketId: string) => boolean;
-  readonly onRefused: (channelName: string) => void;
 }
 
-/** The message of the error that pusher-js is given for a channel that is not allowed. */
-const refusedMessage = "forbidden";
-
 /**
- * Authorizes channels, all that are asked for in one turn by one call (LIVE-2). A refusal leaves the channel; where the server
- * is away it is asked again for as long as the socket lives. 401 signs out, as in every call.
+ * Authorizes channels, all that are asked for in one turn by one call (LIVE-2). A refusal is an error of the subscription; where
+ * the server is away it is asked again for as long as the socket lives. 401 signs out, as in every call.
  */
 export function createChannelAuthorizer(setup: AuthorizerSetup): ChannelAuthorizationHandler {
   let asked: Asked[] = [];
@@ -50,8 +46,8 @@ async function authorize(setup: AuthorizerSetup, batch: readonly Asked[], attemp
   const channel_names = batch.map(({ channelName }) => channelName);
   const result = await setup.call("authorizeChannels", { body: { socket_id: socketId, channel_names } });
   if (!setup.isCurrent(socketId)) return;
-  if (result.ok || !isPassing(result)) {
-    for (const one of batch) settle(setup, one, result);
+  if (!isPassing(result)) {
+    for (const one of batch) settle(one, result);
     return;
   }
   const hinted = (result.error.retryAfterSeconds ?? 0) * 1000;
@@ -59,20 +55,15 @@ async function authorize(setup: AuthorizerSetup, batch: readonly Asked[], attemp
   setup.clock.later(delayMs, () => void authorize(setup, batch, attempt + 1));
 }
 
-function settle(setup: AuthorizerSetup, { channelName, done }: Asked, result: Answered): void {
+function settle({ channelName, done }: Asked, result: Answered): void {
   const authorization = result.ok ? (result.value.channels[channelName] ?? null) : null;
-  if (authorization) {
-    done(null, authorization);
-    return;
-  }
-  done(new Error(refusedMessage), null);
-  if (result.ok || result.error.code === "forbidden") setup.onRefused(channelName);
+  done(authorization ? null : new Error("forbidden"), authorization);
 }
 
 type Answered = CallResult<CallAnswer<"authorizeChannels">>;
 
 /** Whether asking again may help. */
-function isPassing(result: Answered): boolean {
+function isPassing(result: Answered): result is Extract<Answered, { ok: false }> {
   if (result.ok) return false;
   const { code } = result.error;
   return ["offline", "timeout", "unavailable", "unexpected", "too_many_requests"].includes(code);

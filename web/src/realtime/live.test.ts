@@ -123,6 +123,21 @@ test("[LIVE-2] a channel that is refused is left; one that the server could not 
   expect(page.happened("presence/joining")).toBe(0);
 });
 
+test("[ROOM-6] a channel that was signed and is refused where it is used is left, and can be subscribed to later", async () => {
+  const page = await startLivePage();
+  page.server.refused.add(presence);
+  page.live.connect(1);
+  page.live.watch([presence]);
+  await page.until(() => page.happened("connection/channel-refused") === 1);
+  expect(page.events).toContainEqual({ type: "connection/channel-refused", channel: presence });
+  expect(page.happened("connection/listening")).toBe(1);
+  page.server.refused.clear();
+  page.live.watch([]);
+  page.live.watch([presence]);
+  await page.until(() => page.events.some((event) => event.type === "presence/here" && event.people.length > 0));
+  expect(page.server.sockets).toHaveLength(1);
+});
+
 test("[LIVE-3] events become ours; what has not their shape is dropped", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;

@@ -126,10 +126,6 @@ function openLive(setup: LiveSetup, { Client, eventOf }: LiveClient, meId: numbe
       clock,
       random,
       isCurrent: (socketId) => connection.pusher.connection.socket_id === socketId,
-      onRefused: (channel) => {
-        subscriptions.leave(channel);
-        dispatch({ type: "connection/channel-refused", channel });
-      },
     }),
     onUp: () => dispatch({ type: "connection/connected" }),
     onDown: () => dispatch({ type: "connection/lost" }),

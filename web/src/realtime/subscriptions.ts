@@ -24,7 +24,6 @@ export interface SubscriptionsSetup {
 export interface Subscriptions {
   /** Holds exactly these presence channels from now on. */
   readonly watch: (channels: readonly string[]) => void;
-  readonly leave: (channel: string) => void;
   readonly whisperTyping: (channel: string, name: string) => void;
 }
 
@@ -51,6 +50,13 @@ export function createSubscriptions(setup: SubscriptionsSetup): Subscriptions {
     bindLiveEvents(channel, setup);
     // MSG-6: what came before the channel was held may be missing.
     channel.bind("pusher:subscription_succeeded", () => dispatch({ type: "sync/asked" }));
+    // Not signed, or signed and refused where it was used (ROOM-6).
+    channel.bind("pusher:subscription_error", () => {
+      // pusher-js would wait on, and not subscribe again to the room of somebody who comes back.
+      channel.subscriptionPending = false;
+      leave(name);
+      dispatch({ type: "connection/channel-refused", channel: name });
+    });
     bindPresence(channel, (toEvent) => {
       const roomId = roomIdOf(name);
       if (roomId !== null) dispatch(toEvent(roomId));
@@ -58,7 +64,6 @@ export function createSubscriptions(setup: SubscriptionsSetup): Subscriptions {
   }
 
   return {
-    leave,
     watch: (channels) => {
       const wanted = new Set(channels);
       for (const name of watched) if (!wanted.has(name)) leave(name);

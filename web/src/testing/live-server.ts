@@ -18,6 +18,8 @@ interface LiveSocket {
 export interface LiveServer {
   readonly port: number;
   readonly sockets: readonly LiveSocket[];
+  /** Channels that are answered 403. */
+  readonly refused: Set<string>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
@@ -25,11 +27,13 @@ export interface LiveServer {
 /** Starts a server on a free port of the loopback. */
 export async function startLiveServer(): Promise<LiveServer> {
   const sockets: LiveSocket[] = [];
-  let http = await listen(0, sockets);
+  const refused = new Set<string>();
+  let http = await listen(0, sockets, refused);
   const { port } = http.address() as AddressInfo;
   return {
     port,
     sockets,
+    refused,
     stop: () =>
       new Promise((resolve) => {
         http.close(() => resolve());
@@ -37,24 +41,24 @@ export async function startLiveServer(): Promise<LiveServer> {
         http.closeAllConnections();
       }),
     start: async () => {
-      http = await listen(port, sockets);
+      http = await listen(port, sockets, refused);
     },
   };
 }
 
-function listen(port: number, sockets: LiveSocket[]): Promise<Server> {
+function listen(port: number, sockets: LiveSocket[], refused: ReadonlySet<string>): Promise<Server> {
   const http = createServer();
   const live = new WebSocketServer({ server: http });
   http.on("cut", () => {
     for (const client of live.clients) client.terminate();
   });
-  live.on("connection", (socket: WebSocket) => sockets.push(greet(socket, `${sockets.length + 1}.1`)));
+  live.on("connection", (socket: WebSocket) => sockets.push(greet(socket, `${sockets.length + 1}.1`, refused)));
   return new Promise((resolve) => {
     http.listen(port, "127.0.0.1", () => resolve(http));
   });
 }
 
-function greet(socket: WebSocket, id: string): LiveSocket {
+function greet(socket: WebSocket, id: string, refused: ReadonlySet<string>): LiveSocket {
   let isSilent = false;
   const received: { event: string; channel?: string; data: unknown }[] = [];
   const tell: LiveSocket["tell"] = (event, data, channel) =>
@@ -66,6 +70,10 @@ function greet(socket: WebSocket, id: string): LiveSocket {
     if (message.event === "pusher:ping") tell("pusher:pong", {});
     if (message.event !== "pusher:subscribe") return;
     const { channel } = message.data;
+    if (refused.has(channel)) {
+      tell("pusher:subscription_error", { type: "AuthError", error: "", status: 403 }, channel);
+      return;
+    }
     const here = {
       presence: {
         ids: ["2"],

@@ -15,6 +15,9 @@ import { FakeWire } from "./fake-socket.ts";
 /** The app that tests connect to unless they bring their own. */
 export const testApp: PusherApp = { id: "7", key: "app-key", secret: "app-secret", clientEvents: relayClientEvents };
 
+/** The same, asked about each signed channel: all are admitted. */
+export const admittingApp: PusherApp = { ...testApp, admit: () => Promise.resolve("admitted") };
+
 /** A log for tests that expect nothing in it. */
 export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -73,7 +76,7 @@ class FakeClient {
   }
 
   /** Subscribes with a right signature; presence channels take who it is. */
-  subscribe(channel: string, member?: { user_id: string | number; user_info?: object }): void {
+  subscribe(channel: string, member?: { user_id: string | number; user_info?: object; session?: string }): void {
     this.send({ event: "pusher:subscribe", data: { channel, ...signed(this.id, channel, member) } });
   }
 

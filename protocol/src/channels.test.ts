@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { offerIdOfRoomName, parseChannel, roomChannel, roomName, userChannel } from "./channels.ts";
+
+/** What the names hold: ids of at most 15 digits. */
+const id = fc.oneof(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.constantFrom(1, 10_001, 999_999_999_999_999));
+
+test("[ROOM-1] a room's name, its channel and a person's channel are read back as they were built", () => {
+  fc.assert(
+    fc.property(id, (number) => {
+      const name = roomName(number);
+      expect(offerIdOfRoomName(name)).toBe(number);
+      expect(parseChannel(roomChannel(name))).toEqual({ kind: "room", roomName: name });
+      expect(parseChannel(userChannel(number))).toEqual({ kind: "user", participantId: number });
+    }),
+  );
+  expect([roomName(10_001), roomChannel("oferta.10001"), userChannel(7)]).toEqual([
+    "oferta.10001",
+    "presence-oferta.10001",
+    "private-user.7",
+  ]);
+});
+
+test("[LIVE-2] whatever is read as a channel of ours is written as it was: no name has a second form", () => {
+  const nearly = fc.tuple(
+    fc.constantFrom(
+      "presence-oferta.",
+      "private-user.",
+      "presence-",
+      "private-oferta.",
+      "oferta.",
+      "",
+      "Presence-oferta.",
+    ),
+    fc.oneof(fc.integer().map(String), fc.stringMatching(/^[\d.+\- e]{0,17}$/), fc.string({ maxLength: 4 })),
+    fc.constantFrom("", "\n", " ", ":", ".1", "\0"),
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        nearly.map((parts) => parts.join("")),
+      ),
+      (channel) => {
+        const parsed = parseChannel(channel);
+        if (parsed === null) return;
+        const again = parsed.kind === "user" ? userChannel(parsed.participantId) : roomChannel(parsed.roomName);
+        expect(again).toBe(channel);
+        expect(parsed.kind === "user" || offerIdOfRoomName(parsed.roomName) !== null).toBe(true);
+      },
+    ),
+  );
+});
+
+test.each([
+  "",
+  "oferta.10001",
+  "presence-oferta.0",
+  "presence-oferta.007",
+  "presence-oferta.-1",
+  "presence-oferta.1e3",
+  "presence-oferta.10001 ",
+  "presence-oferta.10001\n",
+  "presence-oferta.1000000000000000",
+  "presence-oferta.١",
+  "presence-presence-oferta.1",
+  "PRESENCE-oferta.1",
+  "private-oferta.1",
+  "private-user.",
+  "private-user.0",
+  "private-user.7:x",
+  "private-user.7.8",
+  "presence-user.7",
+  "private-encrypted-user.7",
+])("[LIVE-2] %j is no channel of ours", (channel) => {
+  expect(parseChannel(channel)).toBeNull();
+});

@@ -1,0 +1,74 @@
+import path from "node:path";
+import fc from "fast-check";
+import { Type } from "typebox";
+import { expect, test } from "vitest";
+import { contractProblems } from "../../tooling/contract-fingerprint.mjs";
+import { calls } from "./calls.ts";
+import { canonical, contract } from "./contract.ts";
+import { endpoints } from "./endpoints.ts";
+import { errorStatus } from "./errors.ts";
+import { liveEvents, roomLogEvents } from "./events.ts";
+import { SyncEvent } from "./sync.ts";
+
+test("what other programs see is as the fingerprint and the changelog say", () => {
+  expect(contractProblems(path.resolve(import.meta.dirname, "../.."), contract).join("\n")).toBe("");
+});
+
+test("every call, event and error code is a part of the contract", () => {
+  const names = [
+    ...Object.keys(endpoints).map((name) => `call ${name}`),
+    ...Object.keys(liveEvents).map((name) => `event ${name}`),
+    ...Object.keys(errorStatus).map((name) => `error ${name}`),
+  ];
+  expect(Object.keys(contract)).toEqual(expect.arrayContaining(names));
+  expect(Object.keys(calls)).toEqual(Object.keys(endpoints));
+});
+
+test("an event of a log is told by catching up exactly as live (MSG-6)", () => {
+  const { anyOf }: { anyOf: { properties: { event: { const: string }; data: object } }[] } = JSON.parse(
+    JSON.stringify(SyncEvent),
+  );
+  const told = anyOf.map(({ properties }) => [properties.event.const, canonical(properties.data)]);
+  expect(told.map(([name]) => name)).toEqual(["ChatMessage", "MessagesRead", "RoomUpdated"]);
+  expect(told).toEqual(Object.entries(roomLogEvents).map(([name, schema]) => [name, canonical(schema)]));
+});
+
+const schema = Type.Object({
+  title: Type.String({ minLength: 1 }),
+  kind: Type.Union([Type.Literal("room"), Type.Literal("user")]),
+  required: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
+});
+
+/** The same value with the fields of its objects, and the lists that are sets, in another order. */
+function shuffled(value: unknown, order: () => number): unknown {
+  if (Array.isArray(value)) return value.map((item) => shuffled(item, order));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).toSorted(() => order());
+  return Object.fromEntries(
+    entries.map(([key, inner]) => {
+      const next = shuffled(inner, order);
+      return [key, ["anyOf", "required"].includes(key) && Array.isArray(next) ? next.toReversed() : next];
+    }),
+  );
+}
+
+test("order and layout mean nothing, nor do descriptions", () => {
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.constantFrom(-1, 1)), fc.string(), (order, words) => {
+      const next = (): number => order.next().value;
+      const other = shuffled(JSON.parse(JSON.stringify(schema)), next);
+      const described = { description: words, title: words, ...(other as object), $comment: words };
+      expect(canonical(described)).toBe(canonical(schema));
+    }),
+  );
+});
+
+test.each<[string, object]>([
+  ["a bound", Type.Object({ ...schema.properties, title: Type.String({ minLength: 2 }) })],
+  ["a field that may be absent", Type.Object({ ...schema.properties, kind: Type.Optional(schema.properties.kind) })],
+  ["a field called like an annotation", Type.Object({ kind: schema.properties.kind, required: Type.Integer() })],
+  ["a value that is new", Type.Object({ ...schema.properties, kind: Type.Literal("room") })],
+  ["a field that is new", Type.Object({ ...schema.properties, more: Type.Null() })],
+])("%s means something", (_what, changed) => {
+  expect(canonical(changed)).not.toBe(canonical(schema));
+});

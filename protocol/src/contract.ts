@@ -1,0 +1,53 @@
+import { roomNamePattern, userChannelPattern } from "./channels.ts";
+import { endpoints } from "./endpoints.ts";
+import { errorStatus } from "./errors.ts";
+import { liveEvents, typingWhisper, TypingWhisper } from "./events.ts";
+import * as limits from "./limits.ts";
+import { authorField } from "./message.ts";
+import { permissions } from "./permission.ts";
+import { SyncEvent } from "./sync.ts";
+
+/**
+ * Everything that other programs can see of the product, part by part, as plain data. What is not reachable from here is not
+ * in the contract's fingerprint (`tooling/contract-fingerprint.mjs`).
+ */
+export const contract: Readonly<Record<string, unknown>> = {
+  ...named("call", endpoints),
+  ...named("event", liveEvents),
+  "events of sync": SyncEvent,
+  [`whisper ${typingWhisper}`]: TypingWhisper,
+  "channel names": { room: roomNamePattern.source, user: userChannelPattern.source },
+  ...named("error", errorStatus),
+  permissions: permissions.toSorted(),
+  "author fields": authorField,
+  ...named("limit", limits),
+};
+
+function named(kind: string, parts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${kind} ${name}`, part]));
+}
+
+/** Says something to readers and nothing to programs. */
+const annotations: ReadonlySet<string> = new Set(["title", "description", "$comment", "examples"]);
+/** Their keys are names of ours, not words of JSON Schema: a field may well be called `title`. */
+const nameMaps: ReadonlySet<string> = new Set(["properties", "patternProperties"]);
+/** Lists whose order means nothing. */
+const unordered: ReadonlySet<string> = new Set(["required", "anyOf", "enum"]);
+
+/** The same text for the same meaning: however a part is laid out, ordered or described. */
+export const canonical = (part: unknown): string => JSON.stringify(sorted(JSON.parse(JSON.stringify(part)), ""));
+
+function sorted(value: unknown, under: string): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => sorted(item, ""));
+    return unordered.has(under) ? items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => nameMaps.has(under) || !annotations.has(key));
+  return Object.fromEntries(
+    entries
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      // The names in such a map are no words themselves: a field called `required` holds a schema.
+      .map(([key, inner]) => [key, sorted(inner, nameMaps.has(under) ? "" : key)]),
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { isoTime, systemClock } from "../clock.ts";
+import { tokenIdleMsMax } from "../sign-in/rules.ts";
+import { hashToken, makeToken, sessionOf } from "../sign-in/token.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { createAccessStore } from "./store.pg.ts";
+
+const { people, call, database, pool } = await startTestApi();
+const { ana, mihai, radu, mia, nou } = people;
+const store = createAccessStore(pool);
+for (const [person, channel] of [
+  [ana, 10_001],
+  [radu, 10_001],
+  [mihai, 10_005],
+] as const) {
+  await call(person, "POST", "/api/v1/join", { type: 1, channel });
+}
+
+test("[AUTH-6] the owners of good sessions alone are known, with their roles", async () => {
+  const now = systemClock.now();
+  const disabled_at = isoTime(now);
+  await database.updateTable("participants").set({ disabled_at }).where("id", "=", mihai.id).execute();
+  await database
+    .updateTable("tokens")
+    .set({ last_used_at: isoTime(now - tokenIdleMsMax) })
+    .where("participant_id", "=", mia.id)
+    .execute();
+  const sessions = [ana.token, radu.token, nou.token, mihai.token, mia.token, makeToken()].map((token) =>
+    sessionOf(hashToken(token)),
+  );
+  const { owners } = await store.findAccess({ sessions: [...sessions, "", "no hash"], places: [] }, now);
+  expect([...owners.keys()].toSorted()).toEqual(sessions.slice(0, 3).toSorted());
+  expect(owners.get(sessions[0] ?? "")).toMatchObject({
+    participantId: ana.id,
+    roles: [{ name: "Customer", permissions: expect.arrayContaining(["rooms.view"]) }],
+  });
+  expect(owners.get(sessions[2] ?? "")?.roles).toEqual([]);
+});
+
+test("[ROOM-6] of places in rooms those are known whose person is a member there, each by itself", async () => {
+  const places = [
+    { participantId: ana.id, offerId: 10_001 },
+    { participantId: ana.id, offerId: 10_005 },
+    { participantId: radu.id, offerId: 10_001 },
+    { participantId: radu.id, offerId: 99_999 },
+    { participantId: 2 ** 53 - 1, offerId: 10_001 },
+  ];
+  const { members } = await store.findAccess({ sessions: [], places }, systemClock.now());
+  expect([...members]).toEqual([places[0], places[2]]);
+});

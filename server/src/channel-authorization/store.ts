@@ -1,0 +1,25 @@
+import type { Role } from "@cuplaj/protocol/permission.ts";
+
+/** Whoever a session belongs to. */
+export interface SessionOwner {
+  readonly participantId: number;
+  readonly roles: readonly Role[];
+}
+
+/** Somebody in the room of an offer. */
+export interface RoomPlace {
+  readonly participantId: number;
+  readonly offerId: number;
+}
+
+/** What subscriptions are decided by. */
+export interface AccessStore {
+  /**
+   * The owners of the sessions whose token is good at `now` (AUTH-6), and those of the places whose person is a member there.
+   * One statement, so all is of one moment.
+   */
+  findAccess(
+    asked: { readonly sessions: readonly string[]; readonly places: readonly RoomPlace[] },
+    now: number,
+  ): Promise<{ readonly owners: ReadonlyMap<string, SessionOwner>; readonly members: ReadonlySet<RoomPlace> }>;
+}

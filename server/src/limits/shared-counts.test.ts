@@ -1,0 +1,132 @@
+import { expect, onTestFinished, test, type TestContext } from "vitest";
+import { endOfTick } from "../clock.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { linkTo, startRedis } from "../testing/redis.ts";
+import { connectSharedCounts } from "./shared-counts.ts";
+
+const addOne = "return { redis.call('INCR', KEYS[1]) }";
+
+/** Counts of one process, with a clock that is pushed forward, and what it logs. */
+async function startCounts(url: string) {
+  const clock = new FakeClock();
+  const warned: object[] = [];
+  const log = { warn: (fields: object) => void warned.push(fields) };
+  const counts = await connectSharedCounts({ url, prefix: "test", secret: "secret", clock, log });
+  onTestFinished(() => counts.close());
+  const add = () => counts.run(addOne, ["n"], []);
+  /** Time passes as for a process that has nothing else to do. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let n = 0; n < ms; n += 1) {
+      clock.advance(1);
+      await endOfTick();
+      await endOfTick();
+    }
+  };
+  /** Until all of them count together again. */
+  const untilShared = async (): Promise<void> => {
+    while ((await add()) === null) {
+      // While a probe is under way no time passes: its answer is in time.
+      if (clock.timerCount > 0) clock.advance(100);
+      await endOfTick();
+    }
+  };
+  return { clock, warned, counts, add, pass, untilShared };
+}
+
+async function startBoth(context: TestContext) {
+  const redis = await startRedis(context);
+  return { redis, ...(await startCounts(redis.url)) };
+}
+
+test("[LIM-2] processes with one Redis, name and secret count together; another secret has other keys", async (context) => {
+  const { redis, add } = await startBoth(context);
+  const second = await startCounts(redis.url);
+  expect([await add(), await second.add(), await add()]).toEqual([[1], [2], [3]]);
+  const clock = new FakeClock();
+  const log = { warn: () => undefined };
+  const other = await connectSharedCounts({ url: redis.url, prefix: "test", secret: "other", clock, log });
+  onTestFinished(() => other.close());
+  expect(await other.run(addOne, ["n"], [])).toEqual([1]);
+});
+
+test("[LIM-2] a Redis that hangs is waited for 20 ms by those who asked, and by nobody else until it answers in time", async (context) => {
+  const { redis, clock, warned, add, pass, untilShared } = await startBoth(context);
+  expect(await add()).toEqual([1]);
+  redis.hang(true);
+  const asked = Promise.all([add(), add()]);
+  const race = () => Promise.race([asked, endOfTick().then(() => "waits")]);
+  await pass(19);
+  expect(await race()).toBe("waits");
+  await pass(1);
+  expect(await race()).toEqual([null, null]);
+  for (let n = 0; n < 1000; n += 1) expect(await Promise.race([add(), Promise.resolve("waits")])).toBeNull();
+  expect(clock.timerCount).toBe(1);
+  // One question at a time; an answer that comes late is none.
+  for (let n = 0; n < 10; n += 1) clock.advance(100);
+  expect(clock.timerCount).toBe(0);
+  redis.hang(false);
+  while (clock.timerCount === 0) await endOfTick();
+  expect(await add()).toBeNull();
+  await untilShared();
+  expect(warned).toEqual([{ count: 1, err: "no answer within 20 ms" }]);
+});
+
+test("[LIM-2] a process that stood still itself does not take Redis for late", async (context) => {
+  const { clock, add } = await startBoth(context);
+  const asked = add();
+  for (let n = 0; n < 3; n += 1) {
+    clock.skip(60_000);
+    clock.advance(0);
+  }
+  expect(await asked).toEqual([1]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test("[LIM-2] nobody waits for a dead Redis, and one that starts anew counts again", async (context) => {
+  const { redis, clock, warned, add, untilShared } = await startBoth(context);
+  await add();
+  const asked = add();
+  await redis.stop();
+  expect([[2], null]).toContainEqual(await asked);
+  while ((await add()) !== null) await endOfTick();
+  expect(await Promise.race([add(), endOfTick().then(() => "waits")])).toBeNull();
+  await startRedis(context, Number(new URL(redis.url).port));
+  await untilShared();
+  expect(clock.timerCount).toBe(0);
+  expect(warned).toHaveLength(1);
+});
+
+test("[LIM-2] a connection on which nothing passes any more is replaced", { timeout: 60_000 }, async (context) => {
+  const link = await linkTo(await startRedis(context));
+  const { add, pass, untilShared } = await startCounts(link.url);
+  expect(await add()).toEqual([1]);
+  link.fallSilent();
+  const asked = add();
+  await pass(20);
+  expect(await asked).toBeNull();
+  await untilShared();
+});
+
+test("[LIM-2] what Redis refuses is no count; the next that it takes is", async (context) => {
+  const { counts, warned, clock, add } = await startBoth(context);
+  expect(await counts.run("return redis.error_reply('OOM')", ["n"], [])).toBeNull();
+  expect([await add(), clock.timerCount]).toEqual([[1], 0]);
+  expect(warned).toEqual([{ count: 1, err: expect.stringContaining("OOM") }]);
+});
+
+test("[LIM-2] a Redis that is not there stops no start", async (context) => {
+  const redis = await startRedis(context);
+  await redis.stop();
+  const clock = new FakeClock();
+  const connecting = connectSharedCounts({
+    url: redis.url,
+    prefix: "test",
+    secret: "secret",
+    clock,
+    log: { warn() {} },
+  });
+  clock.advance(1000);
+  const counts = await connecting;
+  expect(await counts.run(addOne, ["n"], [])).toBeNull();
+  counts.close();
+});

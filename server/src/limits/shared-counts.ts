@@ -1,0 +1,139 @@
+import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
+import { createClient } from "@redis/client";
+import { type Clock, endOfTick, type Timer } from "../clock.ts";
+import { inTime } from "../in-time.ts";
+import type { Log } from "../log.ts";
+import { redisClientOptions } from "../realtime/bus-redis.ts";
+import { RareLine } from "../realtime/rare-line.ts";
+
+/** Counts in Redis that all processes of a system share (LIM-2). */
+export interface SharedCounts {
+  /**
+   * Runs a Lua script over these keys in one step and answers its whole numbers, or null within 20 ms where Redis is away, hangs
+   * or refuses: the caller's own counts decide then. Never rejects.
+   */
+  run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null>;
+  close(): void;
+}
+
+/** Which Redis, and under which name; processes that share both and the secret are one system. */
+export interface SharedCountsOptions {
+  readonly url: string;
+  /** What all keys begin with. */
+  readonly prefix: string;
+  /** Known to all processes of the system and to nobody else. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+}
+
+/** A call asks twice at most (for its address, then for its person), and waits no longer than 50 ms (LIM-2). */
+const waitMsMax = 20;
+/** A busy or stalled process runs its timers before it reads the network: it reads after each step, and only then gives up. */
+const waitSteps = 4;
+const stepMs = waitMsMax / waitSteps;
+/** How often a late Redis is probed. */
+const probeEveryMs = 100;
+/** The longest that a start waits: the bus has just reached the same Redis. */
+const connectMsMax = 1000;
+/** Characters kept of a sealed key: 132 bits. */
+const sealedLength = 22;
+
+/** Connects. The connection is its own: commands wait for those before them, and the bus carries large messages. */
+export async function connectSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
+  const counts = new RedisCounts(options);
+  await inTime(counts.connect(), connectMsMax, options.clock);
+  return counts;
+}
+
+class RedisCounts implements SharedCounts {
+  readonly #clock: Clock;
+  readonly #client;
+  readonly #seal: (key: string) => string;
+  readonly #lateness: RareLine;
+  #problem: unknown = null;
+  /** Nobody waits for a late Redis until a probe was answered in time. */
+  #isLate = false;
+  #isClosed = false;
+
+  constructor({ url, prefix, secret, clock, log }: SharedCountsOptions) {
+    this.#clock = clock;
+    // Names and addresses can neither be read in Redis nor found by trying all of them.
+    const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj limits 1", 32)));
+    this.#seal = (name) =>
+      `${prefix}.${createHmac("sha256", key).update(name).digest("base64url").slice(0, sealedLength)}`;
+    this.#lateness = new RareLine(clock, (count) =>
+      log.warn({ count, err: String(this.#problem) }, "Redis does not count: limits hold in each process alone"),
+    );
+    this.#client = createClient({ url, ...redisClientOptions });
+    this.#client.on("error", (error) => this.#note(error));
+  }
+
+  async connect(): Promise<void> {
+    await this.#client.connect().catch((error: unknown) => this.#note(error));
+  }
+
+  async run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null> {
+    if (this.#isLate || !this.#client.isReady) return null;
+    const answer = this.#client.eval(script, { keys: keys.map(this.#seal), arguments: args.map(String) });
+    return await this.#awaitInTime(answer);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    if (this.#client.isOpen) this.#client.destroy();
+  }
+
+  #awaitInTime(answer: Promise<unknown>): Promise<readonly number[] | null> {
+    const { promise, resolve } = Promise.withResolvers<readonly number[] | null>();
+    let timer: Timer | null = null;
+    const settle = (numbers: readonly number[] | null): void => {
+      if (timer !== null) this.#clock.clearTimeout(timer);
+      timer = null;
+      resolve(numbers);
+    };
+    const wait = (steps: number): void => {
+      timer = this.#clock.setTimeout(() => void endOfTick().then(() => timer !== null && waitOn(steps - 1)), stepMs);
+    };
+    const waitOn = (steps: number): void => {
+      if (steps > 0) return wait(steps);
+      settle(null);
+      this.#startProbing();
+    };
+    wait(waitSteps);
+    answer.then(
+      (numbers) => settle(Array.isArray(numbers) ? numbers.map(Number) : null),
+      (error: unknown) => {
+        this.#note(error);
+        settle(null);
+      },
+    );
+    return promise;
+  }
+
+  #startProbing(): void {
+    this.#note(`no answer within ${waitMsMax} ms`);
+    if (this.#isLate) return;
+    this.#isLate = true;
+    this.#probeLater();
+  }
+
+  #probeLater(): void {
+    this.#clock.setTimeout(() => void this.#probe(), probeEveryMs);
+  }
+
+  /** One at a time: a dead connection is noticed only while nothing is written to it. */
+  async #probe(): Promise<void> {
+    if (this.#isClosed) return;
+    const askedAt = this.#clock.now();
+    const isAnswered = this.#client.isReady && (await this.#client.ping().then(Boolean, () => false));
+    this.#isLate = !isAnswered || this.#clock.now() - askedAt > waitMsMax;
+    if (this.#isLate) this.#probeLater();
+  }
+
+  #note(problem: unknown): void {
+    if (this.#isClosed) return;
+    this.#problem = problem;
+    this.#lateness.count();
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * `npm run contract -- "What other programs will see."` after a change of the contract: writes that line into the changelog and
+ * the contract's new fingerprint. Without a line it only says whether there is something to write.
+ */
+import path from "node:path";
+
+import { contract } from "../protocol/src/contract.ts";
+import { contractProblems, recordContract } from "./contract-fingerprint.mjs";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const words = process.argv.slice(2).join(" ");
+const problems = contractProblems(ROOT, contract);
+const problem =
+  problems.length === 0 || words === "" ? problems.join("\n") : (recordContract(ROOT, contract, words) ?? "");
+if (problem === "") console.log("The contract, its fingerprint and the changelog agree.");
+else {
+  console.log(problem);
+  process.exitCode = 1;
+}
