@@ -1,4 +1,4 @@
-import type { LoggedEvent, Stretch, UnknownEvent } from "./rules.ts";
+import type { LoggedEvent, Stretch } from "./rules.ts";
 
 /** Where a room's log ends, for one member of it. */
 export interface MemberHead {
@@ -20,7 +20,7 @@ export interface EventLog {
    * The events of all stretches, ascending by room and `seq`; a stretch never goes past its room's head. They end where the texts
    * of messages come to what an answer holds (`syncBytesMax`): no more is read than can be given.
    */
-  listEvents(stretches: readonly Stretch[]): Promise<readonly (LoggedEvent | UnknownEvent)[]>;
+  listEvents(stretches: readonly Stretch[]): Promise<readonly LoggedEvent[]>;
   /**
    * The heads of these people's rooms that had an event of any kind since a moment (ISO 8601) or within its minute, newest
    * first; one read for all.
