@@ -24,9 +24,13 @@ test("every call, event and error code is a part of the contract", () => {
   expect(Object.keys(calls)).toEqual(Object.keys(endpoints));
 });
 
-test("an event of a log is the same by catching up as live (MSG-6)", () => {
-  const caughtUp = SyncEvent.anyOf.map(({ properties }) => [properties.event.const, canonical(properties.data)]);
-  expect(caughtUp).toEqual(Object.entries(roomLogEvents).map(([name, schema]) => [name, canonical(schema)]));
+test("an event of a log is told by catching up exactly as live (MSG-6)", () => {
+  const { anyOf }: { anyOf: { properties: { event: { const: string }; data: object } }[] } = JSON.parse(
+    JSON.stringify(SyncEvent),
+  );
+  const told = anyOf.map(({ properties }) => [properties.event.const, canonical(properties.data)]);
+  expect(told.map(([name]) => name)).toEqual(["ChatMessage", "MessagesRead", "RoomUpdated"]);
+  expect(told).toEqual(Object.entries(roomLogEvents).map(([name, schema]) => [name, canonical(schema)]));
 });
 
 const schema = Type.Object({

@@ -7,7 +7,7 @@ import { NamedPerson, User } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
 import { ChannelEntry, offerChatType, Room } from "./room.ts";
 import { ClientId, Id, Seq } from "./scalars.ts";
-import { SyncAnswer, SyncRequest } from "./sync.ts";
+import { HistoryEvent, SyncAnswer, SyncRequest } from "./sync.ts";
 
 const Page = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 /** A room in a path: its id or its name (ROOM-1). */
@@ -117,6 +117,7 @@ export const endpoints = {
         data: Type.Object({
           id: Id,
           messages: Type.Array(Message),
+          events: Type.Array(HistoryEvent),
           total: Type.Integer(),
           page: Type.Integer(),
           seq: Seq,

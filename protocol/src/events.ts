@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { Message } from "./message.ts";
 import { Member, ParticipantKind, User, UserVersion } from "./participant.ts";
 import { RoomHead } from "./room.ts";
@@ -42,8 +42,33 @@ export type RoomHeads = Static<typeof RoomHeads>;
 export const MeUpdated = Type.Object({ user: User });
 export type MeUpdated = Static<typeof MeUpdated>;
 
-/** The events that stand in a room's log (MSG-5), by their name on the wire. */
-export const roomLogEvents = { ChatMessage, MessagesRead, RoomUpdated };
+/**
+ * One kind of entry in rooms' logs: the name under which it is told and the shape of what is told. What is told of a kind without
+ * columns of its own is its payload, which holds no text and no names (MSG-6), with the `room`, `by` (a `Member`: whose doing it
+ * was) and, where it tells its message, `message`, both as they are when it is told.
+ */
+export interface LoggedKind {
+  readonly event: string;
+  readonly data: TSchema;
+  readonly tellsMessage?: true;
+  /** MSG-9: it stands as a quiet line between the messages. */
+  readonly isLine?: true;
+}
+
+/** Every kind of entry in rooms' logs (MSG-5), by its name there. A new kind begins here; follow the compiler (CONTRIBUTING.md). */
+export const loggedKinds = {
+  message: { event: "ChatMessage", data: ChatMessage },
+  read: { event: "MessagesRead", data: MessagesRead },
+  join: { event: "RoomUpdated", data: RoomUpdated, isLine: true },
+  leave: { event: "RoomUpdated", data: RoomUpdated, isLine: true },
+} as const satisfies Readonly<Record<string, LoggedKind>>;
+export type LoggedKindName = keyof typeof loggedKinds;
+
+/** The events that stand in a room's log (MSG-5), by their name on the wire; two kinds may have one name. */
+export const roomLogEvents = Object.fromEntries(
+  Object.values(loggedKinds).map(({ event, data }) => [event, data]),
+  // A list of pairs forgets which name has which shape; the table that it is made of knows.
+) as { readonly [Kind in LoggedKindName as (typeof loggedKinds)[Kind]["event"]]: (typeof loggedKinds)[Kind]["data"] };
 export type RoomLogEvents = { readonly [Name in keyof typeof roomLogEvents]: Static<(typeof roomLogEvents)[Name]> };
 
 /** Every event that the server broadcasts, by its name on the wire. */

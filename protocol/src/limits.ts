@@ -17,6 +17,9 @@ export const alertRemoveMs = 1000;
 export const roomsPerPage = 20;
 /** Messages on a page of a room's history (ROOM-4). */
 export const messagesPerPage = 50;
+/** Quiet lines on a page of a room's history, and how far they are counted where they are more (MSG-9). */
+export const linesPerPageMax = 200;
+export const linesCountedMax = 1000;
 /** Members named in a room; the rest is only counted (ROOM-2). */
 export const roomMembersNamedMax = 50;
 

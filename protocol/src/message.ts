@@ -48,6 +48,8 @@ export const Message = Type.Object({
   unread: Type.Boolean(),
   messages_file: Type.Union([MessageFile, Type.Null()]),
   messages_actions: Type.Array(MessageAction),
+  /** The newest event of the room that changed it, its own at first: an event at or below it changes nothing here (MSG-6). */
+  updated_seq: Seq,
 });
 export type Message = Static<typeof Message>;
 

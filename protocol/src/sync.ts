@@ -1,17 +1,39 @@
-import { type Static, Type } from "typebox";
-import { ChatMessage, MessagesRead, RoomUpdated } from "./events.ts";
+import { type Static, type TSchema, Type } from "typebox";
+import { type LoggedKind, loggedKinds, type RoomLogEvents } from "./events.ts";
 import { syncCursorsMax } from "./limits.ts";
 import { UserVersion } from "./participant.ts";
 import { Room } from "./room.ts";
 import { Id, Seq } from "./scalars.ts";
 
-/** An event of a room's log as catching up gives it: `data` is exactly what the live event carried (MSG-6). */
-export const SyncEvent = Type.Union([
-  Type.Object({ seq: Seq, event: Type.Literal("ChatMessage"), data: ChatMessage }),
-  Type.Object({ seq: Seq, event: Type.Literal("MessagesRead"), data: MessagesRead }),
-  Type.Object({ seq: Seq, event: Type.Literal("RoomUpdated"), data: RoomUpdated }),
+/** An event of a room's log as catching up and history give it: `data` is what the live event carried (MSG-6). */
+export type SyncEvent = {
+  [Name in keyof RoomLogEvents]: { seq: number; event: Name; data: RoomLogEvents[Name] };
+}[keyof RoomLogEvents];
+
+/** The shape of an event of any of these kinds; two that are told under one name are one. */
+export const syncEventOf = (kinds: readonly LoggedKind[]): TSchema =>
+  Type.Union(
+    [...new Map(kinds.map(({ event, data }) => [event, data]))].map(([event, data]) =>
+      Type.Object({ seq: Seq, event: Type.Literal(event), data }),
+    ),
+  );
+const kindsOfLog: readonly LoggedKind[] = Object.values(loggedKinds);
+// The type is worked out from the same table; a schema that is made from a list has none.
+export const SyncEvent = Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog));
+
+/**
+ * MSG-9: what stands between the messages of a page of history, in the order of the log. Where that is more than
+ * `linesPerPageMax`, the oldest stand first as one: how many they are (counted to `linesCountedMax`), at the place of the newest.
+ */
+export const HistoryEvent = Type.Union([
+  Type.Object({
+    seq: Seq,
+    event: Type.Literal("EventsLeftOut"),
+    data: Type.Object({ count: Type.Integer({ minimum: 1 }) }),
+  }),
+  Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog.filter(({ isLine }) => isLine))),
 ]);
-export type SyncEvent = Static<typeof SyncEvent>;
+export type HistoryEvent = Static<typeof HistoryEvent>;
 
 /** What the caller holds: the numbering that it knows, and each room's newest event that it has applied. */
 export const SyncRequest = Type.Object({

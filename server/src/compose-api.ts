@@ -15,6 +15,7 @@ import type { SharedCounts } from "./limits/shared-counts.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 import { createListMessages } from "./messages/list-messages.ts";
+import { createLineStore } from "./messages/page-lines.pg.ts";
 import { createPublishMessage } from "./messages/publish-message.ts";
 import { createWriteFlight, type FlightTimes } from "./messages/publish-flight.ts";
 import { createPublishWriter, type PublishWriter } from "./messages/publish-writer.ts";
@@ -173,7 +174,7 @@ function composeRooms(parts: ApiParts): (route: AddRoute) => void {
       markRead: createMarkRead(changing),
     });
     addMessageRoutes(route, {
-      listMessages: createListMessages(store, messages),
+      listMessages: createListMessages({ rooms: store, messages, lines: createLineStore(pool), epoch }),
       publishMessage: createPublishMessage({ rooms: store, writer }),
     });
     addSyncRoutes(route, createCatchUp({ ...shown, log: createEventLog(pool) }));

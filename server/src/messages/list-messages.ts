@@ -1,11 +1,13 @@
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
+import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { done, invalidField, type Outcome, refused } from "../outcome.ts";
+import { toEvent } from "../rooms/log-rules.ts";
 import { mayViewRoom, pageOrdinals, readRoomRef } from "../rooms/rules.ts";
 import type { RoomAccess, RoomStore } from "../rooms/store.ts";
 import { type StoredMessage, toMessage } from "./rules.ts";
-import type { MessageStore } from "./store.ts";
+import type { LineStore, MessageStore } from "./store.ts";
 
 /** Which messages: a page from the newest on, or those around a place in the log. */
 interface MessagesAsked {
@@ -16,10 +18,14 @@ interface MessagesAsked {
   readonly aroundSeq: number | null;
 }
 
-/** ROOM-4: a page; `seq` is the room's newest event when the messages were read, so that later events complete them. */
+/**
+ * ROOM-4: a page; `seq` is the room's newest event when the messages were read, so that later events complete them. `events` are
+ * the quiet lines between them (MSG-9).
+ */
 interface MessagePage {
   id: number;
   messages: Message[];
+  events: HistoryEvent[];
   total: number;
   page: number;
   seq: number;
@@ -31,8 +37,17 @@ export type ListMessages = (
   asked: MessagesAsked,
 ) => Promise<Outcome<{ page: MessagePage; isVisit: boolean }>>;
 
+/** What listing messages needs. */
+export interface ListMessagesParts {
+  readonly rooms: RoomStore;
+  readonly messages: MessageStore;
+  readonly lines: LineStore;
+  /** The numbering that all rooms' logs follow (MSG-5). */
+  readonly epoch: string;
+}
+
 /** Makes the use case. */
-export function createListMessages(rooms: RoomStore, messages: MessageStore): ListMessages {
+export function createListMessages({ rooms, messages, lines, epoch }: ListMessagesParts): ListMessages {
   return async (caller, asked) => {
     const ref = readRoomRef(asked.roomRef);
     const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
@@ -45,6 +60,7 @@ export function createListMessages(rooms: RoomStore, messages: MessageStore): Li
     const page = {
       id: room.id,
       messages: stored.map((message) => toMessage(message, reader)),
+      events: await readLines(lines, room, asked, stored, epoch),
       total: room.messagesTotal,
       page: asked.page,
       seq: room.lastSeq,
@@ -67,4 +83,23 @@ async function readMessages(
     return [...(await before(asked.aroundSeq + 1, half)), ...(await after(asked.aroundSeq, half))];
   }
   return await store.listByOrdinal(id, pageOrdinals(messagesTotal, asked.page));
+}
+
+/** MSG-9: the lines of a page; a room without a message has all of them on its only page. */
+async function readLines(
+  store: LineStore,
+  { id, offerId, lastSeq, messagesTotal }: RoomAccess,
+  { page }: MessagesAsked,
+  stored: readonly StoredMessage[],
+  epoch: string,
+): Promise<HistoryEvent[]> {
+  if (stored.length === 0 && (messagesTotal > 0 || page > 1)) return [];
+  const [firstSeq, lastMessageSeq] = [stored[0]?.seq ?? lastSeq, stored.at(-1)?.seq ?? 0];
+  const { lines, leftOut } = await store.listLines(id, { firstSeq, lastSeq: lastMessageSeq, headSeq: lastSeq });
+  const events = lines.flatMap((line): HistoryEvent[] =>
+    line.kind === "unknown" ? [] : [toEvent(line, offerId, epoch)],
+  );
+  const [oldest] = events;
+  if (leftOut === 0 || oldest === undefined) return events;
+  return [{ seq: oldest.seq, event: "EventsLeftOut", data: { count: leftOut + 1 } }, ...events.slice(1)];
 }

@@ -53,6 +53,8 @@ export interface StoredMessage {
   readonly clientId: string | null;
   readonly text: string;
   readonly timestamp: string;
+  /** The newest event that changed it; none where it is as it was written. */
+  readonly updatedSeq?: number | null;
   readonly author: { readonly id: number; readonly name: string; readonly type: ParticipantKind };
 }
 
@@ -75,6 +77,7 @@ export function toMessage(message: StoredMessage, reader: Reader | "everyone"): 
     unread: reader === "everyone" || isUnread(message, reader),
     messages_file: null,
     messages_actions: [],
+    updated_seq: message.updatedSeq ?? message.seq,
   };
 }
 

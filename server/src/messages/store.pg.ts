@@ -11,6 +11,7 @@ interface MessageRow {
   client_id: string | null;
   body: string;
   timestamp: string;
+  updated_seq: number | null;
   author_id: number;
   author_name: string;
   author_type: ParticipantKind;
@@ -24,7 +25,7 @@ interface AudienceRow {
 }
 
 const columns = `m.id, m.room_id, m.seq, m.client_id, m.body, ${wireTime("m.created_at")} as timestamp,
-  m.author_id, p.name as author_name, p.kind as author_type`;
+  m.updated_seq, m.author_id, p.name as author_name, p.kind as author_type`;
 
 /** Reads a stretch of messages: the stretch is cut first, then each gets its author. */
 const stretch = (cut: string): string =>
@@ -97,6 +98,7 @@ function toStored(row: MessageRow): StoredMessage {
     clientId: row.client_id,
     text: row.body,
     timestamp: row.timestamp,
+    updatedSeq: row.updated_seq,
     author: { id: row.author_id, name: row.author_name, type: row.author_type },
   };
 }

@@ -1,4 +1,5 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
+import type { LogEntry } from "../rooms/log-rules.ts";
 import type { OrdinalRange } from "../rooms/rules.ts";
 import type { StoredMessage } from "./rules.ts";
 
@@ -48,4 +49,22 @@ export interface MessageStore {
   listBySeq(roomId: number, range: SeqRange, take: number): Promise<readonly StoredMessage[]>;
   /** One message of each room, by its ordinal there. */
   listEach(places: readonly { roomId: number; ordinal: number }[]): Promise<readonly StoredMessage[]>;
+}
+
+/** The quiet lines of a page, oldest first, and how many older ones of it are left out (MSG-9). */
+export interface PageLines {
+  readonly lines: readonly LogEntry[];
+  readonly leftOut: number;
+}
+
+/** Reads the quiet lines of rooms' logs. It costs the same wherever the page lies (ROOM-4). */
+export interface LineStore {
+  /**
+   * Those after the message before `firstSeq`, up to `lastSeq`, or up to the log's end where no message comes after that: each
+   * line belongs to one of the pages that follow each other. At most `linesPerPageMax` and one more, which stands for the rest.
+   */
+  listLines(
+    roomId: number,
+    page: { readonly firstSeq: number; readonly lastSeq: number; readonly headSeq: number },
+  ): Promise<PageLines>;
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { LoggedKindName } from "@cuplaj/protocol/events.ts";
 import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
@@ -125,7 +126,10 @@ interface MembershipsTable {
   listed_at: ColumnType<Date, never, never>;
 }
 
-/** Each row is an entry of its room's log under `seq` (MSG-5); `ordinal` counts the room's messages 1, 2, 3. */
+/**
+ * Each row is an entry of its room's log under `seq` (MSG-5); `ordinal` counts the room's messages 1, 2, 3. `updated_seq` is the
+ * newest event that changed it, null where none has (MSG-6).
+ */
 interface MessagesTable {
   id: Generated<number>;
   room_id: number;
@@ -134,21 +138,25 @@ interface MessagesTable {
   author_id: number;
   body: string;
   client_id: string | null;
+  updated_seq: Generated<number | null>;
   created_at: Moment;
 }
 
 /**
  * The entries of the append-only logs that are no messages: the `seq` of both tables together run 1, 2, 3 within a room without
  * gaps (MSG-5). `read_seq` is the marker of `participant_id` that a read moved to, or at which they left; `members_total`
- * counts the members after a join or leave.
+ * counts the members after a join or leave. The other kinds have a `payload` without text, and may name a message of the room by
+ * its `seq`; a newer server may have written kinds that are not known here.
  */
 interface RoomEventsTable {
   room_id: number;
   seq: number;
-  kind: "read" | "join" | "leave";
+  kind: Exclude<LoggedKindName, "message">;
   participant_id: number;
   read_seq: number | null;
   members_total: number | null;
+  message_seq: Generated<number | null>;
+  payload: Generated<object | null>;
   created_at: Moment;
 }
 

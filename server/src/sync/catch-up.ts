@@ -8,7 +8,7 @@ import { mayViewRoom, unreadCount } from "../rooms/rules.ts";
 import type { RoomAccess, RoomRecord } from "../rooms/store.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
 import { createAnswerSpace, type Fits } from "./answer-space.ts";
-import { chatsLookedThrough, type LoggedEvent, planCatchUp, planWithout, type Stretch, toSyncEvent } from "./rules.ts";
+import { chatsLookedThrough, type KnownEvent, planCatchUp, planWithout, type Stretch, toSyncEvent } from "./rules.ts";
 import type { EventLog } from "./store.ts";
 
 /**
@@ -66,7 +66,7 @@ export function createCatchUp(parts: CatchUpParts): CatchUp {
 
 function toSynced(
   stretches: readonly Stretch[],
-  events: readonly LoggedEvent[],
+  events: readonly KnownEvent[],
   epoch: string,
   fits: Fits,
 ): SyncedRoom[] {

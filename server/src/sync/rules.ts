@@ -1,4 +1,3 @@
-import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
 import {
   syncChatsMax,
   syncChatsMin,
@@ -6,10 +5,9 @@ import {
   syncEventsPerRoomMax,
   syncGapMax,
 } from "@cuplaj/protocol/limits.ts";
-import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 import { type StoredMessage, toMessage } from "../messages/rules.ts";
+import { headAt, type LogEntry, toEvent } from "../rooms/log-rules.ts";
 
 /** A room that was asked for, and the newest event of it that the caller has applied. */
 export interface Cursor {
@@ -65,19 +63,13 @@ export function planCatchUp(
 /** MSG-6: how many of the newest rooms are looked through for those that the caller does not hold. */
 export const chatsLookedThrough = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
 
-/** An event of a room's log as it is kept, with the person whose doing it was. */
-export type LoggedEvent = { readonly roomId: number; readonly seq: number; readonly person: Member } & (
-  | { readonly kind: "message"; readonly message: StoredMessage }
-  | { readonly kind: "read"; readonly readSeq: number }
-  | { readonly kind: "join" | "leave"; readonly membersTotal: number }
-);
+/** An entry of a room's log as it is kept. */
+export type LoggedEvent =
+  | LogEntry
+  | { readonly roomId: number; readonly seq: number; readonly kind: "message"; readonly message: StoredMessage };
 
-/** An event that a newer server wrote, which runs beside this one on the same database: only its place is known here. */
-export interface UnknownEvent {
-  readonly roomId: number;
-  readonly seq: number;
-  readonly kind: "unknown";
-}
+/** One that can be told: all but what only a newer server knows, which runs beside this one. */
+export type KnownEvent = Exclude<LoggedEvent, { kind: "unknown" }>;
 
 /**
  * MSG-6: the plan once the logs were read. Of an event that is not known here nobody can be told what it changed, so its room is
@@ -85,8 +77,8 @@ export interface UnknownEvent {
  */
 export function planWithout(
   { stretches, reset }: CatchUpPlan,
-  events: readonly (LoggedEvent | UnknownEvent)[],
-): CatchUpPlan & { readonly events: readonly LoggedEvent[] } {
+  events: readonly LoggedEvent[],
+): CatchUpPlan & { readonly events: readonly KnownEvent[] } {
   const unknown = new Set(events.flatMap(({ kind, roomId }) => (kind === "unknown" ? [roomId] : [])));
   return {
     stretches: stretches.filter(({ room }) => !unknown.has(room.id)),
@@ -95,35 +87,9 @@ export function planWithout(
   };
 }
 
-/** The event as it was broadcast when it happened (MSG-6): who applies it need not know which way it came. */
-export function toSyncEvent(event: LoggedEvent, offerId: number, epoch: string): SyncEvent {
-  const { seq, person } = event;
-  switch (event.kind) {
-    case "message":
-      return {
-        seq,
-        event: "ChatMessage",
-        data: { message: toMessage(event.message, "everyone"), room: headAt(event, offerId, epoch) },
-      };
-    case "read": {
-      const user: { id: number; type: ParticipantKind } = { id: person.id, type: person.type };
-      return { seq, event: "MessagesRead", data: { room_id: event.roomId, user, read_seq: event.readSeq, seq } };
-    }
-    case "join":
-    case "leave":
-      return {
-        seq,
-        event: "RoomUpdated",
-        data: {
-          room: headAt(event, offerId, epoch),
-          ...(event.kind === "join" ? { joined: person } : { left: person }),
-          members_total: event.membersTotal,
-        },
-      };
-  }
-}
-
-function headAt({ roomId, seq }: LoggedEvent, offerId: number, epoch: string): RoomHead {
-  const name = roomName(offerId);
-  return { id: roomId, name, channel: roomChannel(name), last_seq: seq, epoch };
+/** The event as it was broadcast when it happened (MSG-6), a message as it is now: who applies it need not know which way it came. */
+export function toSyncEvent(event: KnownEvent, offerId: number, epoch: string): SyncEvent {
+  if (event.kind !== "message") return toEvent(event, offerId, epoch);
+  const data = { message: toMessage(event.message, "everyone"), room: headAt(event, offerId, epoch) };
+  return { seq: event.seq, event: "ChatMessage", data };
 }

@@ -6,7 +6,13 @@ import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import { mutantsOf, valuesOf } from "../testing/schema-values.ts";
 import { callErrorOf } from "./call-error.ts";
 
-type Body = { message: string; code: string; errors?: Record<string, string[]>; request_id: string };
+type Body = {
+  message: string;
+  code: string;
+  errors?: Record<string, string[]>;
+  details?: unknown;
+  request_id: string;
+};
 
 const codes = Object.keys(errorStatus) as readonly ErrorCode[];
 const bodies = fc
@@ -18,8 +24,8 @@ test("[ERR-1] every error body of the contract is read as it was written, whatev
   fc.assert(
     fc.property(bodies, fc.integer({ min: 400, max: 599 }), (body, status) => {
       expect(Check(ErrorBody, body)).toBe(true);
-      const { code, message, errors = {} } = body;
-      expect(read(status, body)).toEqual({ code, message, fieldErrors: errors, retryAfterSeconds: null });
+      const { code, message, errors = {}, details } = body;
+      expect(read(status, body)).toEqual({ code, message, fieldErrors: errors, details, retryAfterSeconds: null });
     }),
   );
 });

@@ -16,6 +16,8 @@ export function messageFromWire(wire: WireMessage): Message {
     author: authorFromWire(wire),
     sentAt: timestamp,
     text: message,
+    // A server process of the version before does not tell.
+    updatedSeq: wire.updated_seq ?? seq,
   };
 }
 

@@ -18,6 +18,7 @@ const message = (seq: number, author = ana, at = noon + seq * 1000): Message => 
   author,
   sentAt: new Date(at).toISOString(),
   text: `mesajul ${seq}`,
+  updatedSeq: seq,
 });
 const line = (author: Participant | null, at: number): Line => ({
   key: `${at}`,

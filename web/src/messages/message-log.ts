@@ -23,11 +23,13 @@ export function indexAtSeq(log: MessageLog, seq: number): number {
 export const lastMessage = (log: MessageLog): Message | null => messageAt(log, log.length - 1);
 
 /**
- * The log with these messages, each once and in order of `seq` (OLDER-1: id and kind of author tell them apart). Returns
- * the same log when it holds them all. Costs a chunk for each run of messages, not the whole log.
+ * The log with these messages, each once and in order of `seq` (OLDER-1: id and kind of author tell them apart), as the newest
+ * event that changed it left it (MSG-6). Returns the same log when it holds them all. Costs a chunk for each run of messages.
  */
-export function withMessages(log: MessageLog, messages: readonly Message[]): MessageLog {
-  const fresh = sortedOnce(messages).filter((message) => !holds(log, message));
+export function withMessages(before: MessageLog, messages: readonly Message[]): MessageLog {
+  const once = sortedOnce(messages);
+  const log = once.reduce(withNewer, before);
+  const fresh = once.filter((message) => indexOf(log, message) === null);
   const first = fresh[0];
   const last = fresh.at(-1);
   if (!first || !last) return log;
@@ -38,14 +40,28 @@ export function withMessages(log: MessageLog, messages: readonly Message[]): Mes
   return fresh.reduce(insert, log);
 }
 
-/** Whether the log holds this message: same id, same kind of author. */
-function holds(log: MessageLog, message: Message): boolean {
+/** The log with a message that it holds as it was before. */
+function withNewer(log: MessageLog, message: Message): MessageLog {
+  const index = indexOf(log, message);
+  const held = index === null ? null : messageAt(log, index);
+  return index !== null && held && message.updatedSeq > held.updatedSeq ? withReplaced(log, index, message) : log;
+}
+
+/** The log with another message at an index that it has. */
+export function withReplaced(log: MessageLog, index: number, message: Message): MessageLog {
+  const at = lastIndexWhere(log.starts.length, (i) => (log.starts[i] ?? 0) <= index);
+  const chunk = (log.chunks[at] ?? []).with(index - (log.starts[at] ?? 0), message);
+  return { ...log, chunks: log.chunks.with(at, chunk) };
+}
+
+/** Where the log holds this message: same id, same kind of author; null where it does not. */
+function indexOf(log: MessageLog, message: Message): number | null {
   for (let i = indexAtSeq(log, message.seq); i < log.length; i += 1) {
     const found = messageAt(log, i);
-    if (!found || found.seq !== message.seq) return false;
-    if (compare(found, message) === 0) return true;
+    if (!found || found.seq !== message.seq) return null;
+    if (compare(found, message) === 0) return i;
   }
-  return false;
+  return null;
 }
 
 function append(log: MessageLog, fresh: readonly Message[]): MessageLog {

@@ -46,8 +46,9 @@ test("[OLDER-2] older pages are asked for before the oldest held message, once a
 test("[SYNC-9] an older page from before the room was fetched anew is not taken: it may be told otherwise since", () => {
   const stored = upTo(120);
   const chat = opened(stored);
+  const newer = { kind: "payload", name: "", origin: "live", roomId: 1, seq: 121, data: null } as const;
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });
-  chat.dispatch({ type: "sync/events-received", events: [{ kind: "unknown", origin: "live", roomId: 1, seq: 121 }] });
+  chat.dispatch({ type: "sync/events-received", events: [newer] });
   chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 121 }) });
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { ...pageOf(stored), seq: 121 } });
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });

@@ -36,7 +36,7 @@ export const historyHandlers: Handlers<
 
   "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
 
-  // Where catching up brought older ones meanwhile, or the room was fetched anew, it is asked for again when it is wanted.
+  // Where catching up brought older ones meanwhile, or a message was changed, it is asked for again when it is wanted.
   "messages/older-loaded": (state, { roomId, beforeSeq, page }) =>
     changed(
       changeTimeline(state, roomId, (timeline) =>

@@ -101,7 +101,16 @@ test("[SEND-2] without a database, what one page sent is told to the other", asy
   const author = { id: signedInAna.id, name: signedInAna.name, kind: signedInAna.kind };
   first.dispatch({ type: "messages/retry-asked", roomId: 1, clientId: "id-1" });
   await vi.waitFor(() => expect(first.sent).toHaveLength(2));
-  const message = { id: 7, roomId: 1, seq: 1, clientId: "id-1", author, sentAt: timestampOf(0), text: "greșit" };
+  const message = {
+    id: 7,
+    roomId: 1,
+    seq: 1,
+    clientId: "id-1",
+    author,
+    sentAt: timestampOf(0),
+    text: "greșit",
+    updatedSeq: 1,
+  };
   first.dispatch({ type: "messages/published", clientId: "id-1", message });
   await vi.waitFor(() => expect([first.shown(), second.shown()]).toEqual([[], []]));
 });

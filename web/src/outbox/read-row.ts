@@ -19,7 +19,9 @@ export function readRow(value: unknown, place: number | null): PendingMessage | 
 export function readSent(value: unknown): Message | null {
   const author = { id: isId, name: isText, kind: isKind };
   const shape = { id: isId, roomId: isId, seq: isCount, clientId: isWritten, author, sentAt: isText, text: isText };
-  return fits<Message>(value, shape) ? value : null;
+  if (!fits<Message>(value, shape)) return null;
+  // A page of the version before does not tell.
+  return { ...value, updatedSeq: value.updatedSeq ?? value.seq };
 }
 
 const isWritten = (value: unknown): boolean => isText(value) && value !== "";

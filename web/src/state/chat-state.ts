@@ -110,7 +110,7 @@ export interface Timeline {
   readonly older: "some" | "loading" | "failed" | "none";
   /** The divider stands before the first message with this `seq` or a higher one; null for no divider. */
   readonly dividerSeq: number | null;
-  /** The room's cursor when the first page was asked for: what came after it is in the log already. */
+  /** The room's cursor when the first page was asked for, or a message changed: what came after it is in the log already, and no page from before it is taken. */
   readonly fromSeq: number;
 }
 

@@ -31,6 +31,8 @@ export interface Message {
   readonly author: Participant | null;
   readonly sentAt: string;
   readonly text: string;
+  /** The newest event of the room that changed it, its own at first (MSG-6). */
+  readonly updatedSeq: number;
 }
 
 /** Why a call gave no answer: the server's code, or `offline` and `timeout` where there was no server to ask. */
@@ -106,8 +108,8 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
       readonly left: Participant | null;
       readonly membersTotal: number;
     }
-  /** SYNC-9: of a newer server, known by its place alone. */
-  | { readonly kind: "unknown" }
+  /** Of a kind that its slice brings along, by its name on the wire; one that no slice knows has its place alone (SYNC-9). */
+  | { readonly kind: "payload"; readonly name: string; readonly data: unknown }
 );
 
 /** A part in an offer; money is a decimal string with two places. */

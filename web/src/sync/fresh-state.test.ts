@@ -4,6 +4,7 @@ import { messageAt } from "../messages/message-log.ts";
 import type { ChatState, MessageLog } from "../state/chat-state.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";
+import { editedKind, editedName } from "../testing/edited-kind.ts";
 import { createModelServer, type ModelServer } from "../testing/model-server.ts";
 import { type ModelClient, openModelClient } from "../testing/model-client.ts";
 import { ana, mia, radu } from "../testing/people.ts";
@@ -30,8 +31,8 @@ function start() {
   const server = createModelServer(roomIds, (event) => {
     for (const page of pages) page.tell(event);
   });
-  const open = (): ModelClient => {
-    const page = openModelClient(server);
+  const open = (knowsEdits = true): ModelClient => {
+    const page = openModelClient(server, knowsEdits ? { [editedName]: editedKind } : {});
     pages.push(page);
     return page;
   };
@@ -93,7 +94,7 @@ const listOf = ({ rooms }: ChatState) => ({
   }),
 });
 
-const words = (message: Message | null): string => `${message?.seq}: ${message?.text}`;
+const words = (message: Message | null): string => `${message?.seq}: ${message?.text} (${message?.updatedSeq})`;
 
 const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (_, i) => words(messageAt(log, i)));
 
@@ -137,29 +138,34 @@ function openRoomOf(page: ModelClient): RoomId | null {
   return selectedRoomId(page.chat.getState());
 }
 
-test("[SYNC-6] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
+test("[SYNC-6] [MSG-6] [SYNC-9] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
   fc.assert(
-    fc.property(fc.boolean(), fc.array(step, { maxLength: 120, size: "max" }), (isLoaded, steps) => {
-      const { server, open } = start();
-      const page = open();
-      if (isLoaded) page.settle();
-      for (const one of steps) happen(server, page, one);
-      settle(server, page);
-      const held = page.chat.getState();
-      const fresh = open();
-      fresh.settle();
-      expect(listOf(held)).toEqual(listOf(fresh.chat.getState()));
-      expectWhole(server, held);
-      const opened = openRoomOf(page);
-      if (opened !== null) expect(held.timelines[opened]?.phase).toBe("ready");
-      expect(held.sync).toMatchObject({ phase: "idle", aside: {} });
-      expect(
-        Object.values(held.pending)
-          .flat()
-          .filter(({ status }) => status !== "failed"),
-      ).toEqual([]);
-      expect(held.unconfirmedReads).toEqual({});
-    }),
+    fc.property(
+      fc.boolean(),
+      fc.boolean(),
+      fc.array(step, { maxLength: 120, size: "max" }),
+      (isLoaded, knowsEdits, steps) => {
+        const { server, open } = start();
+        const page = open(knowsEdits);
+        if (isLoaded) page.settle();
+        for (const one of steps) happen(server, page, one);
+        settle(server, page);
+        const held = page.chat.getState();
+        const fresh = open();
+        fresh.settle();
+        expect(listOf(held)).toEqual(listOf(fresh.chat.getState()));
+        expectWhole(server, held);
+        const opened = openRoomOf(page);
+        if (opened !== null) expect(held.timelines[opened]?.phase).toBe("ready");
+        expect(held.sync).toMatchObject({ phase: "idle", aside: {} });
+        expect(
+          Object.values(held.pending)
+            .flat()
+            .filter(({ status }) => status !== "failed"),
+        ).toEqual([]);
+        expect(held.unconfirmedReads).toEqual({});
+      },
+    ),
     { numRuns: 300 },
   );
 });

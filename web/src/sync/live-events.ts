@@ -2,6 +2,7 @@ import type { LiveEventName, MeUpdated, RoomHeads, RoomLogEvents } from "@cuplaj
 import { fits, isCount, isText, listOf, maybe } from "../api/shapes.ts";
 import { warn } from "../platform/log.ts";
 import type { ChatEvent } from "../state/events.ts";
+import type { PayloadKinds } from "../state/payload-kind.ts";
 import { headShape, readLoggedEvent } from "./logged-events.ts";
 
 /** Every live event that stands in no log, by its name. A new one does not compile until it is told here. */
@@ -21,8 +22,8 @@ const otherEvents: {
 const readers = new Map(Object.entries(otherEvents));
 
 /** What came live means inside. What is not known here may be of a log, as a newer server tells it: then it is asked for (SYNC-9). */
-export function liveEventOf(name: string, data: unknown): ChatEvent {
-  const logged = readLoggedEvent(name, data, "live");
+export function liveEventOf(kinds: PayloadKinds, name: string, data: unknown): ChatEvent {
+  const logged = readLoggedEvent(kinds, name, data, "live");
   if (logged) return { type: "sync/events-received", events: [logged] };
   const other = readers.get(name)?.(data);
   if (other) return other;

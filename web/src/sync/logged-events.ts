@@ -4,6 +4,7 @@ import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import { memberFromWire, messageFromWire } from "../api/from-wire.ts";
 import { fits, isCount, isId, isKind, isText, maybe, personShape, type ShapeOf } from "../api/shapes.ts";
 import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts";
+import type { PayloadKind, PayloadKinds } from "../state/payload-kind.ts";
 
 /** What came under the name of a logged event means inside; null where it has not the shape that it must have. */
 type Read = (data: unknown) => RoomChange | null;
@@ -15,6 +16,7 @@ const message = {
   id: isId,
   room_id: isId,
   seq: isCount,
+  updated_seq: maybe(isCount),
   client_id: (value) => value === null || isText(value),
   timestamp: isText,
   message: isText,
@@ -23,8 +25,8 @@ const message = {
   agent: maybe(personShape),
 } satisfies ShapeOf<Message>;
 
-/** Every event of rooms' logs, by its name on the wire. A new one does not compile until it is told here. */
-const loggedEvents: { readonly [Name in keyof RoomLogEvents]: Read } = {
+/** The events of rooms' logs that are everybody's, by their name on the wire. */
+const ownEvents = {
   ChatMessage: (data) => {
     if (!fits<ChatMessage>(data, { message, room: headShape })) return null;
     const own = messageFromWire(data.message);
@@ -49,18 +51,27 @@ const loggedEvents: { readonly [Name in keyof RoomLogEvents]: Read } = {
       membersTotal: members_total,
     };
   },
-};
+} satisfies Readonly<Record<string, Read>>;
 
-const readers = new Map<string, Read>(Object.entries(loggedEvents));
+/** Those that a slice brings along: its one line here. A new one does not compile until it has it. */
+export const payloadKinds: { readonly [Name in Exclude<keyof RoomLogEvents, keyof typeof ownEvents>]: PayloadKind } =
+  {};
+
+const readers: ReadonlyMap<string, Read> = new Map(Object.entries(ownEvents));
 
 /** An event of a room's log that came under this name, this way (SYNC-10); null where the name, or what came, is not known here. */
-export function readLoggedEvent(name: string, data: unknown, origin: Origin): RoomEvent | null {
-  const change = readers.get(name)?.(data);
+export function readLoggedEvent(kinds: PayloadKinds, name: string, data: unknown, origin: Origin): RoomEvent | null {
+  const read = readers.get(name);
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  const change = read ? read(data) : kind?.read(name, data);
   return change ? { ...change, origin } : null;
 }
 
 /** SYNC-9: an event of a caught-up log; one that a newer server tells is known by its place alone. */
 export const readSyncedEvent = (
+  kinds: PayloadKinds,
   roomId: RoomId,
   { seq, event, data }: { readonly seq: number; readonly event: string; readonly data: unknown },
-): RoomEvent => readLoggedEvent(event, data, "catch-up") ?? { kind: "unknown", origin: "catch-up", roomId, seq };
+): RoomEvent =>
+  readLoggedEvent(kinds, event, data, "catch-up") ??
+  ({ kind: "payload", name: "", origin: "catch-up", roomId, seq, data } as const);

@@ -4,6 +4,7 @@ import { receiveOthers, showOwn } from "../messages/receive-message.ts";
 import { readUpto, withOthersRead } from "../messages/read-messages.ts";
 import type { ChatState, RoomList } from "../state/chat-state.ts";
 import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
+import type { PayloadKinds } from "../state/payload-kind.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { asideOf, keptAside, withAside } from "./aside.ts";
@@ -16,14 +17,15 @@ import { refillList } from "./whole-list.ts";
  * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one that was
  * applied before is dropped, and one from further on waits until those between have come.
  */
-export function receiveEvents(state: ChatState, events: readonly RoomEvent[]): Change {
-  return events.reduce((change, event) => andThen(change, (next) => receiveEvent(next, event)), changed(state));
+export function receiveEvents(kinds: PayloadKinds, state: ChatState, events: readonly RoomEvent[]): Change {
+  return events.reduce((change, event) => andThen(change, (next) => receiveEvent(kinds, next, event)), changed(state));
 }
 
-function receiveEvent(state: ChatState, event: RoomEvent): Change {
+function receiveEvent(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const room = state.rooms.byId[roomId];
-  if (room && seq === room.cursor + 1) return andThen(applyEvent(state, event), (next) => drain(next, roomId));
+  if (room && seq === room.cursor + 1)
+    return andThen(applyEvent(kinds, state, event), (next) => drain(kinds, next, roomId));
   // An own message is known to be stored, whatever is still missing before it, and may have a pending copy here.
   const own = ownMessage(state, event);
   const shown = own ? showOwn(state, own) : changed(state);
@@ -48,25 +50,25 @@ function mayCountAnew(state: ChatState, event: RoomEvent): boolean {
 }
 
 /** Applies what waited for the events before it, and forgets what lies behind the cursor. */
-export function drain(state: ChatState, roomId: RoomId): Change {
+export function drain(kinds: PayloadKinds, state: ChatState, roomId: RoomId): Change {
   const aside = asideOf(state, roomId);
   const room = state.rooms.byId[roomId];
   if (!aside) return changed(state);
   // It was left, and something came after that: joined again, perhaps.
   if (!room) return changed(state, [{ type: "call-fetch-room", roomId }]);
   const next = aside[room.cursor + 1];
-  if (next) return andThen(applyEvent(state, next), (after) => drain(after, roomId));
+  if (next) return andThen(applyEvent(kinds, state, next), (after) => drain(kinds, after, roomId));
   const ahead = Object.entries(aside).filter(([seq]) => Number(seq) > room.cursor);
   return changed(withAside(state, roomId, Object.fromEntries(ahead)));
 }
 
 /** The next event of a room's log. */
-function applyEvent(state: ChatState, event: RoomEvent): Change {
+function applyEvent(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Change {
   const { roomId, seq } = event;
-  return applyKind({ ...state, rooms: updated(state.rooms, roomId, { cursor: seq }) }, event);
+  return applyKind(kinds, { ...state, rooms: updated(state.rooms, roomId, { cursor: seq }) }, event);
 }
 
-function applyKind(state: ChatState, event: RoomEvent): Change {
+function applyKind(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Change {
   const { roomId } = event;
   switch (event.kind) {
     case "message":
@@ -82,9 +84,9 @@ function applyKind(state: ChatState, event: RoomEvent): Change {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
       return withChangedMembers(state, event);
-    case "unknown":
-      // SYNC-9: what it changed only the server knows; several of them are one reason to ask.
-      return syncSoon(wanted(forgotten(state, roomId)));
+    case "payload":
+      // SYNC-9: what one that no slice knows has changed only the server can tell; several of them are one reason to ask.
+      return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId)));
   }
 }
 

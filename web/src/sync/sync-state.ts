@@ -7,6 +7,7 @@ import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { SyncEvents } from "../state/events.ts";
+import type { PayloadKinds } from "../state/payload-kind.ts";
 import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
@@ -25,15 +26,49 @@ const againMs = 2000;
 const fetchesAtOnce = 20;
 
 /**
- * Transitions of catching up (MSG-6). They run after those of the chat: rooms and pages that come from calls are already in
- * the state, and what waited for them is applied here.
+ * Transitions of catching up (MSG-6), with what slices bring along for kinds of their own. They run after those of the chat: rooms
+ * and pages that come from calls are already in the state, and what waited for them is applied here.
  */
-export const syncHandlers = {
-  "sync/events-received": (state, { events }) => receiveEvents(state, events),
+export const createSyncHandlers = (kinds: PayloadKinds) =>
+  ({ ...askingHandlers, ...logHandlers(kinds) }) satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
 
-  "messages/published": (state, { message }) =>
-    receiveEvents(state, [{ kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message }]),
+/** Those in which events of logs are applied. */
+const logHandlers = (kinds: PayloadKinds) =>
+  ({
+    "sync/events-received": (state, { events }) => receiveEvents(kinds, state, events),
+    "messages/published": (state, { message }) =>
+      receiveEvents(kinds, state, [
+        { kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message },
+      ]),
+    "sync/answered": (state, { answer }) => {
+      const idle: ChatState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
+      return andThen(
+        withSettings(
+          andThen(noLongerAway(withoutAsked(idle)), (next) => takeAnswer(kinds, next, answer)),
+          answer.userVersion,
+        ),
+        (next) => {
+          // What was left out, and rooms that are to come anew, are asked for right away.
+          if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
+          // The server is there: what it did not answer before is asked for again.
+          const rest = andThen(changed(next, unfinished(next)), retryFailed);
+          if (next.sync.isWanted) return andThen(rest, syncSoon);
+          return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
+        },
+      );
+    },
+    "rooms/page-loaded": (state, { rooms }) => {
+      const loaded = withoutRetries(state);
+      return rooms.length === 0 && loaded.rooms.page > 1
+        ? changed(endList(loaded))
+        : andThen(takeRooms(kinds, loaded, rooms), firstSync);
+    },
+    "rooms/room-fetched": (state, { room }) => takeRooms(kinds, state, [room]),
+    "room/viewed": (state, { room }) => takeRooms(kinds, state, [room]),
+    "room/joined": (state, { room }) => takeRooms(kinds, withJoined(state, room), [room]),
+  }) satisfies Partial<Handlers>;
 
+const askingHandlers = {
   "sync/heads-received": (state, { epoch, heads, user_version }) => {
     const isOther = heads.some(({ id }) => !state.rooms.byId[id]) || isRenumbered(state, epoch);
     const noted = andThen(
@@ -66,24 +101,6 @@ export const syncHandlers = {
       : changed({ ...state, sync: { ...sync, phase: "idle" } });
   },
 
-  "sync/answered": (state, { answer }) => {
-    const idle: ChatState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
-    return andThen(
-      withSettings(
-        andThen(noLongerAway(withoutAsked(idle)), (next) => takeAnswer(next, answer)),
-        answer.userVersion,
-      ),
-      (next) => {
-        // What was left out, and rooms that are to come anew, are asked for right away.
-        if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
-        // The server is there: what it did not answer before is asked for again.
-        const rest = andThen(changed(next, unfinished(next)), retryFailed);
-        if (next.sync.isWanted) return andThen(rest, syncSoon);
-        return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
-      },
-    );
-  },
-
   "sync/failed": (state, { error, chance }) => {
     const { attempt } = state.sync;
     const delayMs = notBefore(error, retryDelayMs(attempt, chance));
@@ -93,18 +110,9 @@ export const syncHandlers = {
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
-  "rooms/page-loaded": (state, { rooms }) => {
-    const loaded = withoutRetries(state);
-    return rooms.length === 0 && loaded.rooms.page > 1
-      ? changed(endList(loaded))
-      : andThen(takeRooms(loaded, rooms), firstSync);
-  },
   "rooms/page-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "rooms/unread-loaded": (state) => changed(withoutRetries(withCountLost(state, false))),
   "rooms/unread-failed": (state, { error }, { newId }) => retryLater(withCountLost(state, true), error, newId()),
-  "rooms/room-fetched": (state, { room }) => takeRooms(state, [room]),
-  "room/viewed": (state, { room }) => takeRooms(state, [room]),
-  "room/joined": (state, { room }) => takeRooms(withJoined(state, room), [room]),
   "rooms/room-gone": (state, { roomId }) => refillList(withAside(state, roomId, {})),
   "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, againMs))]),
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
@@ -113,7 +121,7 @@ export const syncHandlers = {
   "messages/older-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
-} satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
+} satisfies Partial<Handlers>;
 
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */
 const noLongerAway = (state: ChatState): Change =>

@@ -6,6 +6,7 @@ import type { ChatState } from "../state/chat-state.ts";
 import type { Room, RoomId } from "../state/entities.ts";
 import type { CaughtUp } from "../state/events.ts";
 import { emptyTimeline } from "../state/initial-state.ts";
+import type { PayloadKinds } from "../state/payload-kind.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { keptAside } from "./aside.ts";
@@ -17,9 +18,13 @@ import { syncSoon, wanted } from "./sync-soon.ts";
 type RoomsById = CaughtUp["asked"];
 
 /** What was missed (MSG-6): the events go the way of live ones, counts are taken where they belong, and rooms are put in order. */
-export function takeAnswer(state: ChatState, { rooms, reset, unread, fresh, asked }: CaughtUp): Change {
+export function takeAnswer(
+  kinds: PayloadKinds,
+  state: ChatState,
+  { rooms, reset, unread, fresh, asked }: CaughtUp,
+): Change {
   const followed = rooms.reduce(
-    (change, { events }) => andThen(change, (next) => receiveEvents(next, events)),
+    (change, { events }) => andThen(change, (next) => receiveEvents(kinds, next, events)),
     changed(state),
   );
   return andThen(followed, (after) => {
@@ -29,21 +34,21 @@ export function takeAnswer(state: ChatState, { rooms, reset, unread, fresh, aske
     for (const room of fresh) next = { ...next, rooms: withRoom(next.rooms, room) };
     // The list stays as it is while nothing has happened: a room that was just joined stands first.
     const isMoved = fresh.length > 0 || rooms.some(({ events }) => events.length > 0);
-    const taken = takeRooms(isMoved ? { ...next, rooms: ordered(next.rooms) } : next, fresh);
+    const taken = takeRooms(kinds, isMoved ? { ...next, rooms: ordered(next.rooms) } : next, fresh);
     const open = selectedRoomId(taken.state);
     return open === null ? taken : andThen(taken, (last) => startReading(last, open));
   });
 }
 
 /** Rooms as they were just fetched are in the list: what waited for them is applied, and what they know of is asked for. */
-export function takeRooms(state: ChatState, rooms: readonly Room[]): Change {
+export function takeRooms(kinds: PayloadKinds, state: ChatState, rooms: readonly Room[]): Change {
   const epoch = state.sync.epoch ?? rooms[0]?.epoch ?? null;
   const start = changed({ ...state, sync: { ...state.sync, epoch } });
-  const taken = rooms.reduce((change, room) => andThen(change, (next) => takeRoom(next, room)), start);
+  const taken = rooms.reduce((change, room) => andThen(change, (next) => takeRoom(kinds, next, room)), start);
   return andThen(taken, reopened);
 }
 
-function takeRoom(state: ChatState, room: Room): Change {
+function takeRoom(kinds: PayloadKinds, state: ChatState, room: Room): Change {
   const { id, cursor, epoch } = room;
   const held = state.rooms.byId[id];
   if (!held) return changed(state);
@@ -52,7 +57,7 @@ function takeRoom(state: ChatState, room: Room): Change {
   if (epoch !== held.epoch) return syncSoon(wanted(state));
   const noted = cursor > held.cursor ? syncSoon(keptAside(state, id, cursor, null)) : changed(state);
   return andThen(
-    andThen(noted, (next) => drain(next, id)),
+    andThen(noted, (next) => drain(kinds, next, id)),
     (next) => andThen(takeNames(next, room), (named) => refillOpen(named, id)),
   );
 }

@@ -1,6 +1,7 @@
 import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp, ChatEvent } from "../state/events.ts";
+import type { PayloadKinds } from "../state/payload-kind.ts";
 import type { ModelServer } from "./model-server.ts";
 import { signedInAna } from "./people.ts";
 import { createTestChat, type TestChat } from "./test-chat.ts";
@@ -48,15 +49,15 @@ export interface ModelClient {
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 const notFound: CallError = { ...offline, code: "not_found" };
 
-/** Opens a page. It has asked for its list and listens; nothing has come yet. */
-export function openModelClient(server: ModelServer): ModelClient {
-  const chat = createTestChat();
+/** Opens a page that knows these kinds of events beside its own. It has asked for its list and listens; nothing has come yet. */
+export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): ModelClient {
+  const chat = createTestChat("ready", kinds);
   const calls = followCalls(chat, server);
   let isListening = false;
   const wire: RoomEvent[] = [];
 
   const deliver = (events: readonly RoomEvent[]): void => {
-    const known = events.filter(({ kind }) => kind !== "unknown");
+    const known = events.filter((event) => event.kind !== "payload" || kinds[event.name] !== undefined);
     if (known.length > 0) chat.dispatch({ type: "sync/events-received", events: known });
     // Live, an event of a newer server is only known to have come.
     if (known.length < events.length) chat.dispatch({ type: "sync/asked" });

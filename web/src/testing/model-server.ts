@@ -2,6 +2,7 @@ import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
 import type { CaughtUp, MessagePage } from "../state/events.ts";
 import { isSamePerson } from "../state/selectors.ts";
+import { type Edit, editedName } from "./edited-kind.ts";
 import { ana, mia, radu, room } from "./people.ts";
 
 /** A server of a few lines that keeps nothing but each room's log: all it answers is read from there. The view is Ana's. */
@@ -9,7 +10,7 @@ export interface ModelServer {
   readonly publish: (author: Participant, roomId: RoomId, clientId?: string) => Message | null;
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
-  /** A newer server lets somebody change a message, by an event that no page of today knows (SYNC-9). */
+  /** Somebody changes a message, by an event that a page may know (MSG-6) or not (SYNC-9). */
   readonly edit: (roomId: RoomId, place: number) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
   /** An older copy of everything takes the place of what is there, under a numbering of its own. */
@@ -33,8 +34,7 @@ export interface ModelServer {
 /** Small limits, so that a short history passes them all. */
 const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 5, gap: 12, fresh: 2 };
 
-/** An event, and what it changes that only a newer page could read from it. */
-type ServerEvent = RoomEvent & { readonly edited?: { readonly seq: number; readonly text: string } };
+type ServerEvent = RoomEvent & { readonly edit?: Edit };
 type Log = readonly ServerEvent[];
 
 /** In this room are so many others, whose ids come before Ana's, that not all members are named (ROOM-2). */
@@ -63,7 +63,13 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
     ids += 1;
     const sentAt = time(roomIds.length + ids);
     const made = { id: ids, roomId: id, clientId, author, sentAt, text: `Mesajul ${ids}` };
-    add(id, (seq) => ({ kind: "message", origin: "live", roomId: id, seq, message: { ...made, seq } }));
+    add(id, (seq) => ({
+      kind: "message",
+      origin: "live",
+      roomId: id,
+      seq,
+      message: { ...made, seq, updatedSeq: seq },
+    }));
     return messagesIn(logOf(id)).at(-1) ?? null;
   }
 
@@ -83,17 +89,12 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
     },
     edit: (id, place) => {
       const messages = messagesIn(logOf(id));
-      const { seq: target } = messages[place % messages.length] ?? {};
-      if (target === undefined) return;
-      const toEvent = (seq: number) =>
-        ({
-          kind: "unknown",
-          origin: "live",
-          roomId: id,
-          seq,
-          edited: { seq: target, text: `Altfel la ${seq}` },
-        }) as const;
-      add(id, toEvent);
+      const { seq: messageSeq } = messages[place % messages.length] ?? {};
+      if (messageSeq === undefined) return;
+      add(id, (seq) => {
+        const edit = { messageSeq, text: `Altfel la ${seq}` };
+        return { kind: "payload", name: editedName, origin: "live", roomId: id, seq, data: edit, edit };
+      });
     },
     leave: (person, id) => changeMembers(person, id, false),
     join: (person, id) => changeMembers(person, id, true),
@@ -153,7 +154,7 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
       let left = limits.events;
       const rooms = places.filter(canFollow).map(({ id, cursor }) => {
         const log = logOf(id);
-        const events = log.slice(cursor, cursor + Math.min(limits.eventsPerRoom, left)).map(caughtUp);
+        const events = eventsNow(log, cursor, cursor + Math.min(limits.eventsPerRoom, left)).map(caughtUp);
         left -= events.length;
         return { id, events, head: log.length, hasMore: cursor + events.length < log.length };
       });
@@ -200,10 +201,23 @@ const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "0")}`;
 const has = (people: readonly Participant[], person: Participant): boolean =>
   people.some((one) => isSamePerson(one, person));
 
+/** The messages as they are now. */
 function messagesIn(log: Log): Message[] {
-  const texts = new Map(log.flatMap(({ edited }) => (edited ? [[edited.seq, edited.text]] : [])));
-  const messages = log.flatMap((event) => (event.kind === "message" ? [event.message] : []));
-  return messages.map((message) => ({ ...message, text: texts.get(message.seq) ?? message.text }));
+  const edits = new Map(log.flatMap(({ seq, edit }) => (edit ? [[edit.messageSeq, { seq, text: edit.text }]] : [])));
+  return log.flatMap((event) => {
+    if (event.kind !== "message") return [];
+    const { text, seq: updatedSeq } = edits.get(event.seq) ?? event.message;
+    return [{ ...event.message, text, updatedSeq }];
+  });
+}
+
+/** MSG-6: these events of a log, each message as it is now. */
+function eventsNow(log: Log, from: number, to: number): RoomEvent[] {
+  const messages = new Map(messagesIn(log).map((message) => [message.seq, message]));
+  return log.slice(from, to).map((event) => {
+    const message = messages.get(event.seq);
+    return event.kind === "message" && message ? { ...event, message } : event;
+  });
 }
 
 function membersAt(log: Log): readonly Participant[] {

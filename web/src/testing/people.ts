@@ -43,6 +43,7 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
     author: radu,
     sentAt: "2026-01-05T09:00:00.000Z",
     text: `Mesajul ${seq}`,
+    updatedSeq: seq,
     ...given,
   };
 }

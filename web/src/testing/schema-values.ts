@@ -44,8 +44,14 @@ function anyOf(schema: Schema): fc.Arbitrary<unknown> {
       return fc.constant(null);
     case undefined:
     default:
-      throw new Error(`no values are known of ${JSON.stringify(schema)}`);
+      return unknowns(schema);
   }
+}
+
+/** Whatever JSON can say, where the schema says nothing. */
+function unknowns(schema: Schema): fc.Arbitrary<unknown> {
+  if (Object.keys(schema).length > 0) throw new Error(`no values are known of ${JSON.stringify(schema)}`);
+  return fc.jsonValue({ maxDepth: 1 });
 }
 
 function objectsOf({ properties, required = [], patternProperties = {} }: Schema): fc.Arbitrary<object> {

@@ -8,7 +8,8 @@ import type { Effect, EffectName } from "../state/effects.ts";
 import type { Room } from "../state/entities.ts";
 import { initialState } from "../state/initial-state.ts";
 import { createChatStore, type ChatStore, type Part } from "../state/store.ts";
-import { followSync, syncHandlers } from "../sync/sync-state.ts";
+import type { PayloadKinds } from "../state/payload-kind.ts";
+import { createSyncHandlers, followSync } from "../sync/sync-state.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { signedInAna } from "./people.ts";
 
@@ -24,7 +25,7 @@ export interface TestChat extends ChatStore {
 }
 
 /** Nobody is signed in; the chat's code is there. A `ready` outbox keeps at once and always has its turn, a `silent` one does nothing by itself. */
-export function createTestChat(outbox: "ready" | "silent" = "ready"): TestChat {
+export function createTestChat(outbox: "ready" | "silent" = "ready", kinds: PayloadKinds = {}): TestChat {
   const clock = createFakeClock();
   let noted: Effect[] = [];
   let ids = 0;
@@ -46,7 +47,7 @@ export function createTestChat(outbox: "ready" | "silent" = "ready"): TestChat {
   };
   store.add({ handlers: shellHandlers, runners: {}, follow: () => [] });
   store.add({ handlers: chatHandlers, runners: {}, follow: followChat });
-  store.add({ handlers: syncHandlers, runners: {}, follow: followSync });
+  store.add({ handlers: createSyncHandlers(kinds), runners: {}, follow: followSync });
   store.add({
     handlers: allOutboxHandlers,
     runners: outbox === "ready" ? outboxRunners(store) : {},

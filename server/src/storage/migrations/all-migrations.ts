@@ -11,6 +11,7 @@ import * as messageEntries from "./0009-message-entries.ts";
 import * as joinedSeq from "./0010-joined-seq.ts";
 import * as publishOne from "./0011-publish-one.ts";
 import * as publishFresh from "./0012-publish-fresh.ts";
+import * as logReferences from "./0015-log-references.ts";
 import * as ownSettings from "./0016-own-settings.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
@@ -27,5 +28,6 @@ export const allMigrations: Record<string, Migration> = {
   "0010-joined-seq": joinedSeq,
   "0011-publish-one": publishOne,
   "0012-publish-fresh": publishFresh,
+  "0015-log-references": logReferences,
   "0016-own-settings": ownSettings,
 };

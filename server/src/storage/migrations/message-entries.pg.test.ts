@@ -10,7 +10,7 @@ const { ana, radu } = await addPeople({ database });
 
 /** The tables as they were when each message had a row in `room_events` too. */
 const olderShape = `
-  alter table room_events drop constraint room_events_kind, add column message_id bigint,
+  alter table room_events drop constraint if exists room_events_kind, add column message_id bigint,
     add constraint room_events_kind check (kind in ('message', 'read', 'join', 'leave')),
     add constraint room_events_check check ((kind = 'message') = (message_id is not null)),
     add constraint room_events_room_id_fkey foreign key (room_id) references rooms on delete cascade;

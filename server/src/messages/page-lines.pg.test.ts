@@ -1,0 +1,146 @@
+import { Check } from "typebox/value";
+import { expect, test } from "vitest";
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
+import { createLineStore } from "./page-lines.pg.ts";
+import { explaining } from "../testing/explain.ts";
+import { addOffer, type Person } from "../testing/people.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+const { people, call, pool, database } = await startTestApi();
+const { ana, radu, mia } = people;
+
+interface Line {
+  readonly seq: number;
+  readonly event: string;
+  readonly data: object;
+}
+interface Page {
+  readonly messages: readonly { seq: number }[];
+  readonly events: readonly Line[];
+  readonly seq: number;
+}
+
+async function page(room: number, place: string): Promise<Page> {
+  const { status, body } = await call(ana, "GET", `/api/v1/chat/${room}/${place}`);
+  expect([status, Check(endpoints.listMessages.answers[200], body)]).toEqual([200, true]);
+  return body.data;
+}
+
+for (const offer of [80_001, 80_002, 80_003, 80_004, 80_005, 80_006]) await addOffer(database, offer, ana.id);
+
+const joined = async (person: Person, channel: number): Promise<number> =>
+  (await call(person, "POST", "/api/v1/join", { type: 1, channel })).body.chat.id;
+
+const say = async (room: number, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) await call(radu, "POST", `/api/v1/publish/${room}`, { message: `Zis ${n}` });
+};
+
+/** Where entries of a log stand that are lines, as the log itself says. */
+async function linesOf(room: number): Promise<number[]> {
+  const { rows } = await pool.query<{ seq: number }>(
+    "select seq from room_events where room_id = $1 and kind in ('join', 'leave') order by seq",
+    [room],
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** Puts as many joins of somebody at the end of a log. */
+async function addJoins(room: number, count: number): Promise<void> {
+  await pool.query(
+    `insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
+     select id, last_seq + n, 'join', $2, 3, now() from rooms, generate_series(1, $3::int) n where id = $1`,
+    [room, mia.id, count],
+  );
+  await pool.query("update rooms set last_seq = last_seq + $2 where id = $1", [room, count]);
+}
+
+const seqs = (events: readonly { seq: number }[]): number[] => events.map(({ seq }) => seq);
+
+/** A room whose log has joins, leaves and reads between 115 messages, and its pages from the newest on. */
+async function threePages(channel: number): Promise<{ room: number; pages: readonly Page[] }> {
+  const room = await joined(ana, channel);
+  await joined(radu, channel);
+  await say(room, 30);
+  await joined(mia, channel);
+  await call(ana, "POST", `/api/v1/read/${room}`);
+  await say(room, 25);
+  await call(mia, "POST", `/api/v1/leave/${room}`);
+  await say(room, 60);
+  await call(ana, "POST", `/api/v1/read/${room}`);
+  await joined(mia, channel);
+  return { room, pages: await Promise.all(["1", "2", "3", "4"].map((number) => page(room, number))) };
+}
+
+test("[MSG-9] each join and leave stands on one page, in its place, and reads on none", async () => {
+  const { room, pages } = await threePages(80_001);
+  expect(pages.map(({ messages }) => messages.length)).toEqual([messagesPerPage, messagesPerPage, 15, 0]);
+  const [newest, , , none] = pages;
+  expect(none?.events).toEqual([]);
+  expect(pages.toReversed().flatMap(({ events }) => seqs(events))).toEqual(await linesOf(room));
+  const last = { seq: newest?.seq, event: "RoomUpdated", data: { joined: { id: mia.id } } };
+  expect(newest?.events.at(-1)).toMatchObject(last);
+  // No line lies before the last message of the page that comes before its own, nor after the last of its own.
+  const ends = pages
+    .slice(0, 3)
+    .map(({ messages, seq }, at) => [
+      pages[at + 1]?.messages.at(-1)?.seq ?? 0,
+      at === 0 ? seq : (messages.at(-1)?.seq ?? 0),
+    ]);
+  for (const [at, [after = 0, upto = 0]] of ends.entries())
+    expect(pages[at]?.events.filter(({ seq }) => seq <= after || seq > upto)).toEqual([]);
+});
+
+test("[MSG-9] pages that follow each other by a place in the log have the same lines as those by number", async () => {
+  const { room, pages } = await threePages(80_005);
+  const first = pages[0]?.messages[0]?.seq ?? 0;
+  expect((await page(room, `1?before_seq=${first}`)).events).toEqual(pages[1]?.events);
+  expect((await page(room, `1?after_seq=${pages[1]?.messages.at(-1)?.seq}`)).events).toEqual(pages[0]?.events);
+});
+
+test("[MSG-9] a room without a message has its lines on its only page", async () => {
+  const room = await joined(ana, 80_006);
+  const [one, two] = [await page(room, "1"), await page(room, "2")];
+  expect([one.messages, one.events.map(({ seq, event }) => [seq, event]), two.events]).toEqual([
+    [],
+    [[1, "RoomUpdated"]],
+    [],
+  ]);
+});
+
+test("[MSG-9] a line is told as it was live, and one that catching up tells is the same", async () => {
+  const room = await joined(ana, 80_002);
+  await joined(radu, 80_002);
+  const { body } = await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: 0 } });
+  expect((await page(room, "1")).events).toEqual(body.rooms[0].events);
+});
+
+test("[MSG-9] of more than 200 lines on a page the older ones stand as one with their count, at most 1,000", async () => {
+  const room = await joined(ana, 80_003);
+  await addJoins(room, 199);
+  expect((await page(room, "1")).events).toHaveLength(200);
+  await addJoins(room, 1);
+  const { events } = await page(room, "1");
+  expect(events[0]).toEqual({ seq: 2, event: "EventsLeftOut", data: { count: 2 } });
+  expect(seqs(events)).toEqual(Array.from({ length: 200 }, (_, place) => place + 2));
+  await addJoins(room, 2000);
+  const many = (await page(room, "1")).events;
+  expect([many.length, many[0]?.data]).toEqual([200, { count: 801 }]);
+});
+
+test("[ROOM-4] the lines of a page are found without the reads between them, wherever it lies", async () => {
+  const room = await joined(ana, 80_004);
+  await pool.query(
+    `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
+     select $1, n, 'read', $2, 0, now() from generate_series(2, 20001) n`,
+    [room, ana.id],
+  );
+  await pool.query("update rooms set last_seq = 20001 where id = $1", [room]);
+  await joined(radu, 80_004);
+  await pool.query("analyze");
+  const explained = explaining(pool);
+  const range = { firstSeq: 20_001, lastSeq: 0, headSeq: 20_002 };
+  expect((await createLineStore(explained).listLines(room, range)).lines).toHaveLength(2);
+  const read = explained.nodes.filter(({ relation }) => relation === "room_events");
+  expect(read.every(({ type, rows }) => type !== "Seq Scan" && rows <= 2)).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { type LoggedKind, loggedKinds } from "@cuplaj/protocol/events.ts";
+import type { Message } from "@cuplaj/protocol/message.ts";
+import type { Member } from "@cuplaj/protocol/participant.ts";
+import type { RoomHead } from "@cuplaj/protocol/room.ts";
+import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
+
+/** The kinds of entries that a server knows, by their name in the log (MSG-5). */
+export type KnownKinds = Readonly<Record<string, LoggedKind>>;
+const allKinds: KnownKinds = loggedKinds;
+
+/** An entry of a room's log that is no message, as it is stored; `message` is the one that it names. */
+export interface StoredEntry {
+  readonly roomId: number;
+  readonly seq: number;
+  readonly kind: string;
+  readonly person: Member | null;
+  readonly readSeq: number | null;
+  readonly membersTotal: number | null;
+  readonly payload: object | null;
+  readonly message: Message | null;
+}
+
+/** An entry that is no message, as it can be told; `unknown` is what only a newer server knows, which runs beside this one. */
+export type LogEntry = { readonly roomId: number; readonly seq: number } & (
+  | { readonly kind: "read"; readonly person: Member; readonly readSeq: number }
+  | { readonly kind: "join" | "leave"; readonly person: Member; readonly membersTotal: number }
+  | {
+      readonly kind: "payload";
+      readonly event: string;
+      readonly person: Member;
+      readonly payload: object;
+      readonly message: Message | null;
+    }
+  | { readonly kind: "unknown" }
+);
+
+/** The entry of a row. */
+export function readEntry(row: StoredEntry, kinds = allKinds): LogEntry {
+  const { roomId, seq, kind, person, readSeq, membersTotal } = row;
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (known === undefined || person === null || kind === "message") return { roomId, seq, kind: "unknown" };
+  switch (kind) {
+    case "read":
+      return { roomId, seq, kind, person, readSeq: readSeq ?? 0 };
+    case "join":
+    case "leave":
+      return { roomId, seq, kind, person, membersTotal: membersTotal ?? 0 };
+    default: {
+      const { payload, message } = row;
+      return { roomId, seq, kind: "payload", event: known.event, person, payload: payload ?? {}, message };
+    }
+  }
+}
+
+/** What is told of an entry, live and later alike (MSG-6). */
+export function toEvent(entry: Exclude<LogEntry, { kind: "unknown" }>, offerId: number, epoch: string): SyncEvent {
+  const { roomId, seq } = entry;
+  const room = headAt(entry, offerId, epoch);
+  switch (entry.kind) {
+    case "read": {
+      const user = { id: entry.person.id, type: entry.person.type };
+      return { seq, event: "MessagesRead", data: { room_id: roomId, user, read_seq: entry.readSeq, seq } };
+    }
+    case "join":
+    case "leave": {
+      const who = entry.kind === "join" ? { joined: entry.person } : { left: entry.person };
+      return { seq, event: "RoomUpdated", data: { room, ...who, members_total: entry.membersTotal } };
+    }
+    case "payload": {
+      const message = entry.message === null ? {} : { message: entry.message };
+      // The kind pairs the name with the shape that its writer keeps to; which one it is only the database knows.
+      return {
+        seq,
+        event: entry.event,
+        data: { ...entry.payload, ...message, by: entry.person, room },
+      } as unknown as SyncEvent;
+    }
+  }
+}
+
+/** What an event says of its room (LIVE-3): its own place in the log. */
+export function headAt({ roomId, seq }: { roomId: number; seq: number }, offerId: number, epoch: string): RoomHead {
+  const name = roomName(offerId);
+  return { id: roomId, name, channel: roomChannel(name), last_seq: seq, epoch };
+}
+
+/** The names of the kinds of which this holds. */
+export const kindsThat = (holds: (kind: LoggedKind) => boolean, kinds = allKinds): string[] =>
+  Object.keys(kinds).filter((name) => kinds[name] !== undefined && holds(kinds[name]));

@@ -1,0 +1,87 @@
+import { Check } from "typebox/value";
+import { expect, test } from "vitest";
+import { syncEventOf } from "@cuplaj/protocol/sync.ts";
+import { kindsWithStar, starredEvent } from "@cuplaj/protocol/testing/made-up-kind.ts";
+import { createLineStore } from "../messages/page-lines.pg.ts";
+import { createRoomHistory } from "../messages/room-history.ts";
+import { createMessageStore } from "../messages/store.pg.ts";
+import { toEvent } from "../rooms/log-rules.ts";
+import { createRoomStore } from "../rooms/store.pg.ts";
+import { addOffer } from "../testing/people.ts";
+import { startTestApi, testEpoch } from "../testing/test-api.ts";
+import { createCatchUp } from "./catch-up.ts";
+import { createEventLog } from "./store.pg.ts";
+
+const { people, call, pool, database, told } = await startTestApi();
+const { ana, radu } = people;
+
+/** The writer of the kind: one statement, which says what happened and gives the log its entry. */
+async function star(roomId: number, messageSeq: number, byId: number, stars: number): Promise<number> {
+  const { rows } = await pool.query<{ seq: number }>(
+    "select log_event($1, 'star', $2, now(), $3, jsonb_build_object('stars', $4::int)) as seq",
+    [roomId, byId, messageSeq, stars],
+  );
+  return rows[0]?.seq ?? 0;
+}
+
+async function makeRoom(channel: number): Promise<{ id: number; head: Record<string, unknown> }> {
+  await addOffer(database, channel, ana.id);
+  for (const person of [radu, ana]) await call(person, "POST", "/api/v1/join", { type: 1, channel });
+  const { body } = await call(ana, "GET", `/api/v1/chat/oferta.${channel}`);
+  const { id, name, channel: wire, epoch } = body.chats[0];
+  return { id, head: { id, name, channel: wire, epoch } };
+}
+
+test("[MSG-6] a kind that a server learns is told in catching up as its payload, its person and its message as it is now", async () => {
+  const { id, head } = await makeRoom(80_001);
+  const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
+  const seq = await star(id, message.seq, ana.id, 3);
+  await call(ana, "POST", `/api/v1/publish/${id}`, { message: "Așa e" });
+
+  const messages = createMessageStore(pool);
+  const parts = { store: createRoomStore(pool), history: createRoomHistory(messages), online: () => [] };
+  const catchUp = createCatchUp({ ...parts, epoch: testEpoch, log: createEventLog(pool, kindsWithStar) });
+  const caught = await catchUp({ ...ana, roles: [{ name: "x", permissions: ["rooms.view"] }] } as never, {
+    cursors: { [id]: message.seq - 1 },
+  });
+  if (!caught.ok) throw new Error("the catch-up was refused");
+  const [synced] = caught.value.answer.rooms;
+  const by = { id: ana.id, name: ana.name, type: "customer" } as const;
+  const room = { ...head, last_seq: seq } as never;
+  expect(synced?.events.map(({ event }) => event)).toEqual(["ChatMessage", "MessageStarred", "ChatMessage"]);
+  expect(synced?.events[1]).toEqual(starredEvent({ room, message, by }));
+  for (const event of synced?.events ?? []) expect(Check(syncEventOf(Object.values(kindsWithStar)), event)).toBe(true);
+  // The message itself is told as it is now, with the event that changed it; what was told live was not changed yet.
+  expect(synced?.events[0]).toMatchObject({ data: { message: { seq: message.seq, updated_seq: seq } } });
+  expect(told.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
+    message: { updated_seq: message.seq },
+  });
+  const page = (await call(ana, "GET", `/api/v1/chat/${id}/1`)).body.data;
+  expect(page.messages[0]).toMatchObject({ seq: message.seq, updated_seq: seq });
+
+  const range = { firstSeq: message.seq, lastSeq: seq + 1, headSeq: seq + 1 };
+  const { lines } = await createLineStore(pool, kindsWithStar).listLines(id, range);
+  const events = lines.flatMap((line) => (line.kind === "unknown" ? [] : [toEvent(line, 80_001, testEpoch)]));
+  expect(events.map(({ event }) => event)).toEqual(["RoomUpdated", "RoomUpdated", "MessageStarred"]);
+});
+
+test("[MSG-5] an entry takes the room's next place, moves it in no list, and names no message of another room", async () => {
+  const { id } = await makeRoom(80_002);
+  const other = await makeRoom(80_003);
+  const { message } = (await call(radu, "POST", `/api/v1/publish/${other.id}`, { message: "Dincolo" })).body;
+  for (let n = 0; n < 3; n += 1) await call(radu, "POST", `/api/v1/publish/${id}`, { message: "Aici" });
+  const before = (await call(ana, "GET", `/api/v1/chat/${id}`)).body.chats[0];
+  expect(await star(id, 3, ana.id, 1)).toBe(before.last_seq + 1);
+  const after = (await call(ana, "GET", `/api/v1/chat/${id}`)).body.chats[0];
+  expect([after.last_seq, after.updated_at, after.unread_count]).toEqual([
+    before.last_seq + 1,
+    before.updated_at,
+    before.unread_count,
+  ]);
+  await expect(star(other.id, message.seq + 5, ana.id, 1)).rejects.toThrow("room_events_message");
+  await expect(star(999_999, 1, ana.id, 1)).rejects.toThrow("null value");
+  await expect(pool.query("select log_event($1, 'star', $2, now(), null, '\"text\"')", [id, ana.id])).rejects.toThrow(
+    "room_events_payload",
+  );
+  expect((await call(ana, "GET", `/api/v1/chat/${id}`)).body.chats[0].last_seq).toBe(after.last_seq);
+});

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { plantTree } from "./planted-tree.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
+
+/** Existing files that a new kind of logged event may cost outside its own slice and tests. */
+const filesMax = 7;
+
+/** The files that CONTRIBUTING's recipe for a new kind names. */
+function recipeFiles(): string[] {
+  const recipe = /## A new kind of logged event\n[^]*?(?=\n## )/.exec(read("CONTRIBUTING.md"))?.[0] ?? "";
+  const rows = recipe.split("\n").filter((line) => /^\| \d/.test(line));
+  const named = rows.flatMap((row) =>
+    [...(row.split("|")[2] ?? "").matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""),
+  );
+  return [...new Set(named)];
+}
+
+/** A copy of what production is made of, with changes to some files. */
+function plantProduct(changes: Readonly<Record<string, (text: string) => string>>): string {
+  const tree = plantTree({});
+  const isProduction = (file: string): boolean => !/\.test\.tsx?$|\/testing$|\/node_modules$|\/dist$/.test(file);
+  for (const part of ["protocol", "server", "web"]) {
+    for (const piece of ["src", "package.json", "tsconfig.json"])
+      cpSync(path.join(root, part, piece), path.join(tree, part, piece), { recursive: true, filter: isProduction });
+  }
+  cpSync(path.join(root, "tsconfig.base.json"), path.join(tree, "tsconfig.base.json"));
+  const modules = path.join(tree, "node_modules");
+  mkdirSync(path.join(modules, "@cuplaj"), { recursive: true });
+  for (const name of readdirSync(path.join(root, "node_modules")).filter((entry) => entry !== "@cuplaj"))
+    symlinkSync(path.join(root, "node_modules", name), path.join(modules, name));
+  symlinkSync("../../protocol", path.join(modules, "@cuplaj/protocol"));
+  for (const [file, change] of Object.entries(changes)) {
+    const text = read(file);
+    expect(change(text)).not.toBe(text);
+    writeFileSync(path.join(tree, file), change(text));
+  }
+  return tree;
+}
+
+/** The files of a half of the product in which the compiler finds something. */
+function filesWithErrors(tree: string, half: "web" | "server"): string[] {
+  const compiler = path.join(root, "node_modules/.bin/tsc");
+  const { stdout } = spawnSync(compiler, ["-p", half, "--noEmit", "--pretty", "false"], { cwd: tree });
+  return [...stdout.toString().matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map((match) => match[1] ?? "");
+}
+
+/** Step 1 of the recipe: the protocol's entry. */
+const withKind = (text: string): string =>
+  text.replace(
+    "} as const satisfies Readonly<Record<string, LoggedKind>>",
+    '  made: { event: "MadeUp", data: Type.Object({ room: RoomHead, by: Member }), isLine: true },\n$&',
+  );
+/** Its last step: the line of the page's transition. */
+const withTransition = (text: string): string =>
+  text.replace(
+    /(payloadKinds: \{[^}]*\} =\s*)\{/,
+    "$1{ MadeUp: { read: () => null, apply: (state) => ({ state, effects: [] }) },",
+  );
+
+test("[MSG-5] a new kind of logged event costs the files of its recipe, at most 7, and the compiler leads to them", () => {
+  const recipe = recipeFiles();
+  for (const file of recipe) expect([file, existsSync(path.join(root, file))]).toEqual([file, true]);
+  expect(recipe.length).toBeLessThanOrEqual(filesMax);
+  const led = filesWithErrors(plantProduct({ "protocol/src/events.ts": withKind }), "web");
+  expect(led).not.toEqual([]);
+  expect(led.filter((file) => !recipe.includes(file))).toEqual([]);
+  const followed = { "protocol/src/events.ts": withKind, "web/src/sync/logged-events.ts": withTransition };
+  expect(Object.keys(followed).filter((file) => !recipe.includes(file))).toEqual([]);
+  const tree = plantProduct(followed);
+  expect([...filesWithErrors(tree, "web"), ...filesWithErrors(tree, "server")]).toEqual([]);
+}, 180_000);

@@ -1,0 +1,109 @@
+import { starredEvent } from "@cuplaj/protocol/testing/made-up-kind.ts";
+import { expect, test, vi } from "vitest";
+import { fieldsOf, isCount } from "../api/shapes.ts";
+import { changeMessage } from "../messages/change-message.ts";
+import { messageAt } from "../messages/message-log.ts";
+import { payloadKind } from "../state/payload-kind.ts";
+import { message, received, room, signedInAna } from "../testing/people.ts";
+import { createTestChat } from "../testing/test-chat.ts";
+import { liveEventOf } from "./live-events.ts";
+import { syncPart } from "./sync-part.ts";
+
+/** The transition of the kind: what one star more, or fewer, makes of a message. */
+const starred = payloadKind<{ readonly messageSeq: number; readonly stars: number }>({
+  read: (data) => {
+    const { room: head, message: named, stars } = fieldsOf(data);
+    const [roomId, seq, messageSeq] = [fieldsOf(head)["id"], fieldsOf(head)["last_seq"], fieldsOf(named)["seq"]];
+    if (![roomId, seq, messageSeq, stars].every(isCount)) return null;
+    return { roomId: Number(roomId), seq: Number(seq), data: { messageSeq: Number(messageSeq), stars: Number(stars) } };
+  },
+  apply: (state, { roomId, seq: eventSeq, data: { messageSeq, stars } }) =>
+    changeMessage(state, { roomId, messageSeq, eventSeq }, (one) => ({
+      ...one,
+      text: `${one.text} ${"*".repeat(stars)}`,
+    })),
+});
+const kinds = { MessageStarred: starred };
+
+const head = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: 7, epoch: "one" };
+const wire = {
+  ...{ id: 60, room_id: 1, seq: 6, client_id: null, timestamp: "2026-01-05T09:00:00.000Z", unread: false },
+  ...{ user: { id: 2, name: "Radu" }, message: "De reținut", messages_file: null, messages_actions: [] },
+  updated_seq: 6,
+};
+const event = starredEvent({ room: head, message: wire, by: { id: 1, name: "Ana Pop", type: "customer" } });
+
+/** Ana's page, which knows the kind, with room 1 open at event 6, a message. */
+function startPage() {
+  const chat = createTestChat("ready", kinds);
+  chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  chat.arriveAt("/");
+  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/listening" });
+  const newest = message(1, 6, { text: "De reținut" });
+  chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1, { cursor: 6, lastMessage: newest })], total: 1, page: 1 });
+  chat.dispatch({ type: "room/selected", roomId: 1 });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [newest], isFull: false, seq: 6 } });
+  chat.forget();
+  const shown = () => {
+    const { rooms, timelines } = chat.getState();
+    const inLog = messageAt(timelines[1]!.log, 0);
+    return [rooms.byId[1]?.cursor, inLog?.text, inLog?.updatedSeq, rooms.byId[1]?.lastMessage?.text];
+  };
+  return { chat, shown };
+}
+
+test("[SYNC-1] a kind that a page learns is applied alike, live and caught up with, in the conversation and in the list", async () => {
+  const live = startPage();
+  live.chat.dispatch(liveEventOf(kinds, event.event, event.data));
+  const synced = startPage();
+  const rooms = [{ id: 1, events: [event], head: 7, has_more: false }];
+  const value = { epoch: "one", rooms, reset: [], unread: { 1: 0 }, chats: [] };
+  const api = { call: () => Promise.resolve({ ok: true, value }) };
+  const setup = { store: synced.chat, api: api as never, random: () => 0.5, onGoodMoment: () => undefined };
+  synced.chat.add({ handlers: {}, runners: syncPart(setup, kinds).runners, follow: () => [] });
+  synced.chat.clock.pass(1000);
+  await vi.waitFor(() => expect(synced.shown()[0]).toBe(7));
+  for (const { shown } of [live, synced]) expect(shown()).toEqual([7, "De reținut ***", 7, "De reținut ***"]);
+  // In another shape it is like one that nobody knows.
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  expect(liveEventOf(kinds, event.event, { room: head })).toEqual({ type: "sync/asked" });
+  warned.mockRestore();
+});
+
+test("[MSG-6] an event at or below what a message was told with changes nothing there, one above it does", () => {
+  const { chat, shown } = startPage();
+  const star = (seq: number) => liveEventOf(kinds, event.event, { ...event.data, room: { ...head, last_seq: seq } });
+  // Fetched after the second star, before the events of either have come.
+  const twice = message(1, 6, { text: "De reținut ** două", updatedSeq: 8 });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 8 } });
+  expect(shown()).toEqual([6, "De reținut ** două", 8, "De reținut"]);
+  chat.dispatch(star(7));
+  chat.dispatch(star(8));
+  expect(shown().slice(0, 3)).toEqual([8, "De reținut ** două", 8]);
+  chat.dispatch(star(9));
+  expect(shown().slice(0, 3)).toEqual([9, "De reținut ** două ***", 9]);
+  // What was told earlier and comes late turns nothing back.
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 9 } });
+  chat.dispatch(received(message(1, 10)));
+  expect(shown().slice(0, 3)).toEqual([10, "De reținut ** două ***", 9]);
+});
+
+test("[MSG-6] a page of history from before a message changed is not taken, and asked for again", () => {
+  const { chat, shown } = startPage();
+  chat.dispatch({
+    type: "sync/answered",
+    answer: { epoch: "one", rooms: [], reset: [1], unread: {}, fresh: [], asked: {} },
+  });
+  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6 }) });
+  chat.forget();
+  chat.dispatch(liveEventOf(kinds, event.event, event.data));
+  expect(chat.asked("call-newest-messages")).toHaveLength(1);
+  const old = message(1, 6, { text: "De reținut" });
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [old], isFull: false, seq: 6 } });
+  expect(shown()[1]).toBeUndefined();
+  const now = { ...old, text: "De reținut ***", updatedSeq: 7 };
+  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [now], isFull: false, seq: 7 } });
+  expect(shown().slice(0, 3)).toEqual([7, "De reținut ***", 7]);
+});
