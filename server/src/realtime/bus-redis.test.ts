@@ -133,9 +133,15 @@ describe("the Redis bus", () => {
     wait(1);
     expect(bus.isReady()).toBe(false);
     await until(() => bus.isReady());
-    say(4, { kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
-    await until(() => heard().length === 2);
-    expect(heard()).toEqual([1, 4]);
+    // The connection that publishes may be replaced before the one that listens.
+    let number = 3;
+    const sayAgain = (): number => {
+      say((number += 1));
+      return heard().length;
+    };
+    await expect.poll(sayAgain, { interval: 50, timeout: 30_000 }).toBeGreaterThan(1);
+    expect(heard()).not.toEqual(expect.arrayContaining([2]));
+    expect(heard()).not.toEqual(expect.arrayContaining([3]));
   });
 
   test("[LIM-2] what is said right after a dead Redis is back reaches the others", async (context) => {
