@@ -2,7 +2,7 @@ import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { RoomRef } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
-import { addMember, ensureRoom, moveMarker, removeMember, selectMemberIds } from "./write-room.pg.ts";
+import { addMember, ensureRoom, memberIdsOf, moveMarker, removeMember } from "./write-room.pg.ts";
 
 interface AccessRow {
   id: number;
@@ -112,6 +112,15 @@ const selectStrangers = namedStatement<{ participant_id: number; offer_id: numbe
      where room_id = (select id from rooms where offer_id = place.offer_id) and participant_id = place.participant_id
    ) is null`,
 );
+const selectAudiences = namedStatement<{
+  id: number;
+  offer_id: number;
+  members_seq: number;
+  member_ids: number[] | null;
+}>(
+  "rooms-audiences",
+  `select id, offer_id, members_seq, ${memberIdsOf("id")} as member_ids from rooms where id = any($1::bigint[])`,
+);
 
 /** Rooms in PostgreSQL. */
 export function createRoomStore(pool: StatementPool): RoomStore {
@@ -153,7 +162,15 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       const rows = await selectStrangers(pool, values);
       return rows.map((row) => ({ participantId: row.participant_id, offerId: row.offer_id }));
     },
-    listMemberIds: (roomId) => selectMemberIds(pool, roomId),
+    async listAudiences(roomIds) {
+      const rows = await selectAudiences(pool, [roomIds]);
+      return rows.map(({ id, offer_id: offerId, members_seq: membersSeq, member_ids: memberIds }) => ({
+        roomId: id,
+        offerId,
+        membersSeq,
+        memberIds: memberIds ?? [],
+      }));
+    },
     ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
     addMember: (roomId, participantId, now) => addMember(pool, roomId, participantId, now),
     removeMember: (roomId, participantId, now) => removeMember(pool, roomId, participantId, now),

@@ -11,6 +11,7 @@ import * as messageEntries from "./0009-message-entries.ts";
 import * as joinedSeq from "./0010-joined-seq.ts";
 import * as publishOne from "./0011-publish-one.ts";
 import * as publishFresh from "./0012-publish-fresh.ts";
+import * as storeMessages from "./0013-store-messages.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const allMigrations: Record<string, Migration> = {
   "0010-joined-seq": joinedSeq,
   "0011-publish-one": publishOne,
   "0012-publish-fresh": publishFresh,
+  "0013-store-messages": storeMessages,
 };
