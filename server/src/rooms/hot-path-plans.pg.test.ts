@@ -170,6 +170,26 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("memberships")).toBeLessThanOrEqual(20);
   });
 
+  test("[ROOM-7] counting what is unread in 200 rooms reads no message for who silences nobody, and two for each who is silenced", async () => {
+    const ids = [longRoom, ...(await busyRooms(200)).filter((id) => id !== longRoom)];
+    await pool.query("update memberships set read_seq = 0, read_ordinal = 0 where participant_id = $1", [busyId]);
+    const count = (roomIds: readonly number[]) => costOf(({ rooms }) => rooms.findEachAccess(roomIds, busyId));
+    expect((await count(ids)).read("messages")).toBe(0);
+    const { rows: silenced } = await pool.query<{ author_id: number }>(
+      `insert into silences select $1, author_id from (
+         select distinct author_id from messages where room_id = $2 and author_id <> $1 order by 1 limit 3) authors
+       returning silenced_id as author_id`,
+      [busyId, longRoom],
+    );
+    for (const { author_id: author } of silenced)
+      await pool.query("select number_silenced($1, $2, 0)", [longRoom, author]);
+    await pool.query("analyze messages");
+    const cost = await count([longRoom]);
+    await pool.query("delete from silences");
+    expect(cost.scans).toEqual([]);
+    expect(cost.read("messages")).toBe(2 * silenced.length);
+  });
+
   test("[ROOM-6] 400 places in rooms are compared with the memberships by their keys", async () => {
     const { rows } = await pool.query<{ offer_id: number }>("select offer_id from rooms order by id limit 400");
     const places = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));

@@ -1,7 +1,8 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { RoomRef } from "./rules.ts";
+import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
+import { uncountedFor } from "./unread.pg.ts";
 import { addMember, ensureRoom, memberIdsOf, moveMarker, removeMember } from "./write-room.pg.ts";
 
 interface AccessRow {
@@ -11,6 +12,7 @@ interface AccessRow {
   messages_total: number;
   read_seq: number | null;
   read_ordinal: number | null;
+  uncounted: number;
 }
 interface RoomRow extends AccessRow {
   make: string;
@@ -23,7 +25,9 @@ interface RoomRow extends AccessRow {
   members_total: number;
 }
 
-const access = "r.id, r.offer_id, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal";
+const accessOf = (reader: string): string =>
+  `r.id, r.offer_id, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal, ${uncountedFor(reader)} as uncounted`;
+const access = accessOf("$2");
 const whole = `${access}, o.make, o.model, o.engine, o.year, ${wireTime("r.updated_at")} as updated_at,
   counted.members_total, coalesce(greatest(counted.others_read_seq, (
     select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
@@ -91,7 +95,7 @@ const selectChannels = namedStatement<AccessRow>(
 );
 const selectUnread = namedStatement<AccessRow>(
   "rooms-unread",
-  `select ${access} from memberships m join rooms r on r.id = m.room_id
+  `select ${accessOf("$1")} from memberships m join rooms r on r.id = m.room_id
    where m.participant_id = $1 and r.messages_total > m.read_ordinal order by r.updated_at desc, r.id desc`,
 );
 const selectEachAccess = namedStatement<AccessRow>(
@@ -145,7 +149,8 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return (await selectChannels(pool, [take, participantId])).map(toAccess);
     },
     async listUnread(participantId) {
-      return (await selectUnread(pool, [participantId])).map(toAccess);
+      const rooms = (await selectUnread(pool, [participantId])).map(toAccess);
+      return rooms.filter(({ messagesTotal, marker }) => unreadCount(messagesTotal, marker) > 0);
     },
     async listRoomsWithout(participantId, take, roomIds) {
       return (await selectRoomsWithout(pool, [take, participantId, roomIds])).map(toRecord);
@@ -181,13 +186,13 @@ export function createRoomStore(pool: StatementPool): RoomStore {
 const keyOf = (ref: RoomRef): number => (ref.by === "id" ? ref.id : ref.offerId);
 
 function toAccess(row: AccessRow): RoomAccess {
-  const { read_seq: readSeq, read_ordinal: readOrdinal } = row;
+  const { read_seq: readSeq, read_ordinal: readOrdinal, uncounted } = row;
   return {
     id: row.id,
     offerId: row.offer_id,
     lastSeq: row.last_seq,
     messagesTotal: row.messages_total,
-    marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal },
+    marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal, uncounted },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Member } from "@cuplaj/protocol/participant.ts";
-import type { ReadMarker, RoomRef } from "./rules.ts";
+import type { ReadMarker, ReadPosition, RoomRef } from "./rules.ts";
 
 /** What every event says of its room, and what addresses it. */
 export interface RoomHeadRecord {
@@ -52,7 +52,7 @@ export interface RoomAudience {
 }
 
 /** What marking read did: null where there was nothing more to read. The head's `lastSeq` is the place of the event. */
-export type MovedMarker = (ChangedRoom & { readonly marker: ReadMarker; readonly messagesTotal: number }) | null;
+export type MovedMarker = (ChangedRoom & { readonly marker: ReadPosition; readonly messagesTotal: number }) | null;
 
 /** Somebody in the room of an offer. */
 export interface RoomPlace {

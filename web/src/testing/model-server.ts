@@ -10,6 +10,10 @@ export interface ModelServer {
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
+  /** Ana silences somebody, or hears them again; answers whom she silences then (ROOM-7). */
+  readonly silence: (person: Participant, isSilenced: boolean) => readonly Participant[];
+  /** The newest message but so many is deleted. */
+  readonly remove: (roomId: RoomId, newer: number) => void;
   /** An older copy of everything takes the place of what is there, under a numbering of its own. */
   readonly restore: (lost: number) => void;
   readonly roomOf: (roomId: RoomId) => Room | null;
@@ -44,6 +48,10 @@ const crowdOf = (id: RoomId): readonly Participant[] => (id === crowdedRoomId ? 
 export function createModelServer(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void): ModelServer {
   const { add, logOf, epochNow, restore } = createLogs(roomIds, tell);
   const isMember = (person: Participant, id: RoomId): boolean => has(membersAt(logOf(id)), person);
+  let silenced: readonly Participant[] = [];
+  const deleted = new Set<number>();
+  const counts = ({ id, author }: Message): boolean =>
+    author !== null && !isSamePerson(author, ana) && !has(silenced, author) && !deleted.has(id);
   let ids = 0;
 
   function changeMembers(person: Participant, id: RoomId, isJoining: boolean): void {
@@ -64,8 +72,17 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
   }
 
   return {
-    ...viewsOf(roomIds, logOf, epochNow),
+    ...viewsOf(roomIds, { logOf, epochNow, counts }),
     restore,
+    silence: (person, isSilenced) => {
+      const others = silenced.filter((one) => !isSamePerson(one, person));
+      silenced = isSilenced ? [...others, person] : others;
+      return silenced;
+    },
+    remove: (id, newer) => {
+      const message = messagesIn(logOf(id)).at(-1 - newer);
+      if (message) deleted.add(message.id);
+    },
     publish: (author, id, clientId) =>
       messagesIn(logOf(id)).find((one) => clientId !== undefined && one.clientId === clientId) ??
       store(author, id, clientId ?? null),
@@ -84,8 +101,15 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
 
 type Views = Pick<ModelServer, "roomOf" | "roomsPage" | "messagesPage" | "unread" | "sync" | "heads" | "messagesOf">;
 
+interface Kept {
+  readonly logOf: (id: RoomId) => Log;
+  readonly epochNow: () => string;
+  /** Whether a message above Ana's marker is unread to her (ROOM-7). */
+  readonly counts: (message: Message) => boolean;
+}
+
 /** What the logs come to for Ana. */
-function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNow: () => string): Views {
+function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept): Views {
   const roomOf = (id: RoomId): Room | null => {
     const log = logOf(id);
     const movers = membersAt(log);
@@ -101,7 +125,7 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
       members,
       lastMessage,
       cursor: log.length,
-      unreadCount: messagesIn(log).filter(({ seq }) => seq > readSeq).length,
+      unreadCount: messagesIn(log).filter((message) => message.seq > readSeq && counts(message)).length,
       membersTotal: everybody.length,
       epoch: epochNow(),
       updatedAt: lastMessage?.sentAt ?? time(id),

@@ -12,6 +12,7 @@ import * as joinedSeq from "./0010-joined-seq.ts";
 import * as publishOne from "./0011-publish-one.ts";
 import * as publishFresh from "./0012-publish-fresh.ts";
 import * as storeMessages from "./0013-store-messages.ts";
+import * as unread from "./0014-unread.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const allMigrations: Record<string, Migration> = {
   "0011-publish-one": publishOne,
   "0012-publish-fresh": publishFresh,
   "0013-store-messages": storeMessages,
+  "0014-unread": unread,
 };
