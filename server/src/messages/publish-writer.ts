@@ -7,7 +7,7 @@ import type { NewMessage, Publication } from "./store.ts";
 export interface PublishWriterParts {
   readonly queue: RoomQueue;
   readonly commitBatch: CommitBatch;
-  /** Sends that may wait or be under way at once. */
+  /** WRITE-3: sends that may wait or be under way at once. */
   readonly waitingMax: number;
   /** Tells failures by which the database is away from others. */
   readonly isAway: (reason: unknown) => boolean;
@@ -15,10 +15,8 @@ export interface PublishWriterParts {
 
 /** A second batch is committed beside the first when it is as large, so that few sends pay for a commit only where few come. */
 const commitsMax = 2;
-
 /** Sends of one batch at most: keeps a commit short. */
 const batchSendsMax = 500;
-
 /** An answer takes about 50 us, so the loop is held for a millisecond at most. */
 const answersAtOnce = 16;
 
@@ -49,6 +47,7 @@ export class PublishWriter {
   #isFlushPlanned = false;
   /** The batches that the store has not decided about. */
   readonly #committing = new Set<readonly Waiter[]>();
+  /** Sends that wait or are under way. */
   #waiting = 0;
 
   constructor(parts: PublishWriterParts) {
@@ -101,17 +100,13 @@ export class PublishWriter {
   #mayCommit(): boolean {
     const [first] = this.#committing;
     const sends = this.#ready.reduce((sum, { waiters }) => sum + waiters.length, 0);
-    if (first === undefined) return sends > 0;
-    return this.#committing.size < commitsMax && sends >= first.length;
+    return this.#committing.size < commitsMax && sends >= (first?.length ?? 1);
   }
 
   #takeReady(): readonly Entry[] {
     let sends = 0;
-    const end = this.#ready.findIndex(({ waiters }, index) => {
-      sends += waiters.length;
-      return index > 0 && sends > batchSendsMax;
-    });
-    return this.#ready.splice(0, end === -1 ? this.#ready.length : end);
+    const end = this.#ready.findIndex(({ waiters }) => (sends += waiters.length) > batchSendsMax);
+    return this.#ready.splice(0, end === -1 ? this.#ready.length : Math.max(1, end));
   }
 
   async #commit(entries: readonly Entry[]): Promise<void> {
@@ -125,9 +120,8 @@ export class PublishWriter {
     // The next batch is committed while this one is broadcast.
     this.#flush();
     await broadcast();
-    for (const { done } of entries)
-      if (away === null) done.resolve();
-      else done.reject(away.reason);
+    // The room queue hears of a database that is away, and rejects what waits behind.
+    for (const { done } of entries) done.resolve(away === null ? undefined : Promise.reject(away.reason));
     await this.#answer(waiters, results);
   }
 
@@ -151,6 +145,6 @@ export class PublishWriter {
 
 function awayIn(results: readonly Settled[], isAway: (reason: unknown) => boolean): PromiseRejectedResult | null {
   const [first] = results;
-  const isLost = first?.status === "rejected" && isAway(first.reason);
-  return isLost && results.every(({ status }) => status === "rejected") ? first : null;
+  if (first?.status !== "rejected" || !isAway(first.reason)) return null;
+  return results.every(({ status }) => status === "rejected") ? first : null;
 }
