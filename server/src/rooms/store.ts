@@ -1,5 +1,5 @@
 import type { Member } from "@cuplaj/protocol/participant.ts";
-import type { ReadMarker, RoomRef } from "./rules.ts";
+import type { ReadMarker, ReadPosition, RoomRef } from "./rules.ts";
 
 /** What every event says of its room, and what addresses it. */
 export interface RoomHeadRecord {
@@ -43,8 +43,16 @@ export interface ChangedMembers extends ChangedRoom {
   readonly membersTotal: number;
 }
 
+/** Whom a room's events are broadcast to; who they are changes only with `membersSeq`. */
+export interface RoomAudience {
+  readonly roomId: number;
+  readonly offerId: number;
+  readonly membersSeq: number;
+  readonly memberIds: readonly number[];
+}
+
 /** What marking read did: null where there was nothing more to read. The head's `lastSeq` is the place of the event. */
-export type MovedMarker = (ChangedRoom & { readonly marker: ReadMarker; readonly messagesTotal: number }) | null;
+export type MovedMarker = (ChangedRoom & { readonly marker: ReadPosition; readonly messagesTotal: number }) | null;
 
 /** Somebody in the room of an offer. */
 export interface RoomPlace {
@@ -73,7 +81,7 @@ export interface RoomStore {
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
   /** Those whose person is no member of the offer's room. */
   findStrangers(places: readonly RoomPlace[]): Promise<readonly RoomPlace[]>;
-  listMemberIds(roomId: number): Promise<readonly number[]>;
+  listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   /** The id of the offer's room, which is made where there was none. */
   ensureRoom(offerId: number, now: string): Promise<number>;
   /** Adds a member and the event of it (MSG-5); null for somebody who is one already. */
