@@ -186,7 +186,7 @@ function cpuLines(rounds: readonly CpuRound[]): readonly string[] {
     const cells = [`${medianOf(perSecond)}/s`, medianOf(messagesACommit), medianOf(microseconds), server, database];
     return `| ${title} | ${cells.join(" | ")} |`;
   };
-  const ours = ({ flights }: ChatRun): number => flights.messages / flights.flights;
+  const ours = ({ commits }: ChatRun): number => commits.messages / commits.commits;
   const ejabberd = rounds.flatMap((round) => (round.ejabberd === null ? [] : [round.ejabberd]));
   return [
     `| ${fewRooms.title} of ${fewRooms.listenersPerRoom} listening members | durable sends | messages a commit | CPU us per message | server | database |`,

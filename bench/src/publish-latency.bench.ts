@@ -6,8 +6,8 @@ import { median } from "./median.ts";
 const PER_SECOND = 200;
 
 /** Mean per message, ms. */
-const commitMs = ({ flights }: ChatRun): number => (flights.commitSeconds * 1000) / flights.messages;
-const tellMs = ({ flights }: ChatRun): number => (flights.tellSeconds * 1000) / flights.messages;
+const commitMs = ({ commits }: ChatRun): number => (commits.commitSeconds * 1000) / commits.messages;
+const broadcastMs = ({ commits }: ChatRun): number => (commits.broadcastSeconds * 1000) / commits.messages;
 
 /** From the request's first byte to the frame at the socket, at a rate that nobody waits for; reported, not gated. */
 export async function benchPublishLatency(isQuick: boolean): Promise<BenchReport> {
@@ -49,8 +49,8 @@ async function measure(stage: ChatStage, seconds: number): Promise<ChatRun> {
   return run;
 }
 
-/** The way in: half of what answering takes beside writing and telling, for the way in and the way out are alike. */
-const requestMs = (run: ChatRun): number => (run.sent.meanMs - commitMs(run) - tellMs(run)) / 2;
+/** The way in: half of what answering takes beside writing and broadcasting, for the way in and the way out are alike. */
+const requestMs = (run: ChatRun): number => (run.sent.meanMs - commitMs(run) - broadcastMs(run)) / 2;
 
 const figure = (report: object, key: string): number =>
   Number(Object.entries(report).find(([name]) => name === key)?.[1]);

@@ -17,14 +17,12 @@ import type { Log } from "./log.ts";
 import { createListMessages } from "./messages/list-messages.ts";
 import { createLineStore } from "./messages/page-lines.pg.ts";
 import { createPublishMessage } from "./messages/publish-message.ts";
-import { createWriteFlight, type FlightTimes } from "./messages/publish-flight.ts";
-import { createPublishWriter, type PublishWriter } from "./messages/publish-writer.ts";
-import { createRoomAudiences } from "./messages/room-audiences.ts";
+import { type BatchTimes, createCommitBatch } from "./messages/publish-batch.ts";
+import { PublishWriter } from "./messages/publish-writer.ts";
 import { createRoomHistory } from "./messages/room-history.ts";
 import { addMessageRoutes } from "./messages/routes.ts";
 import type { MessageStore } from "./messages/store.ts";
 import { createMessageStore } from "./messages/store.pg.ts";
-import { createUnsureSends } from "./messages/unsure-sends.ts";
 import { addOfferRoutes } from "./offers/routes.ts";
 import { createOfferStore } from "./offers/store.pg.ts";
 import { createViewOffer } from "./offers/view-offer.ts";
@@ -37,8 +35,10 @@ import { createLeaveRoom } from "./rooms/leave-room.ts";
 import { createListChannels } from "./rooms/list-channels.ts";
 import { createListRooms } from "./rooms/list-rooms.ts";
 import { createMarkRead } from "./rooms/mark-read.ts";
+import { createRoomAudiences } from "./rooms/room-audiences.ts";
 import { createRoomQueue, type RoomQueue } from "./rooms/room-queue.ts";
 import { addRoomRoutes } from "./rooms/routes.ts";
+import type { RoomStore } from "./rooms/store.ts";
 import { createRoomStore } from "./rooms/store.pg.ts";
 import { createViewRoom } from "./rooms/view-room.ts";
 import type { SecurityLog } from "./security-log.ts";
@@ -73,7 +73,7 @@ export interface ApiParts {
   readonly epoch: string;
   /** Sends that may wait or be under way at once (WRITE-3). */
   readonly publishQueueMax: number;
-  readonly measureFlight: (flight: FlightTimes) => void;
+  readonly measureBatch: (times: BatchTimes) => void;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
@@ -161,7 +161,7 @@ function composeRooms(parts: ApiParts): (route: AddRoute) => void {
   const online = createRoomPresence((channel) => live.members(channel));
   const queue = createRoomQueue(isDatabaseAway);
   const offers = createOfferStore(pool);
-  const writer = composeWriter(parts, messages, queue);
+  const writer = composeWriter(parts, { store, messages, queue });
   const shown = { store, history, online, epoch };
   const changing = { store, broadcaster: live, queue, now, epoch };
   return (route) => {
@@ -181,18 +181,12 @@ function composeRooms(parts: ApiParts): (route: AddRoute) => void {
   };
 }
 
-function composeWriter(parts: ApiParts, messages: MessageStore, queue: RoomQueue): PublishWriter {
-  const { live, now, epoch, setTimeout, publishQueueMax, measureFlight: measure } = parts;
-  const [audiences, unsure] = [createRoomAudiences(messages), createUnsureSends()];
-  const writeFlight = createWriteFlight({
-    messages,
-    audiences,
-    unsure,
-    unsureRoom: () => undefined,
-    broadcaster: live,
-    now,
-    epoch,
-    measure,
-  });
-  return createPublishWriter({ queue, writeFlight, waitingMax: publishQueueMax, setTimeout, isAway: isDatabaseAway });
+function composeWriter(
+  parts: ApiParts,
+  { store, messages, queue }: { store: RoomStore; messages: MessageStore; queue: RoomQueue },
+): PublishWriter {
+  const { live: broadcaster, log, now, epoch, publishQueueMax: waitingMax, measureBatch: measure } = parts;
+  const audiences = createRoomAudiences(store);
+  const commitBatch = createCommitBatch({ messages, audiences, broadcaster, log, now, epoch, measure });
+  return new PublishWriter({ queue, commitBatch, waitingMax, isAway: isDatabaseAway });
 }

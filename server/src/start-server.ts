@@ -98,7 +98,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     version,
     epoch,
     publishQueueMax: config.publishQueueMax,
-    measureFlight: metrics.countFlight,
+    measureBatch: metrics.countBatch,
     callers: signIns.callers,
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config.limits) : null,

@@ -21,6 +21,7 @@ import {
 } from "./realtime/realtime-server.ts";
 import { createNameStore } from "./participants/store.pg.ts";
 import { audienceOf } from "./rooms/live-broadcaster.ts";
+import { createRoomStore } from "./rooms/store.pg.ts";
 import { createRoomTailStore } from "./rooms/room-tail.pg.ts";
 import { type RoomTail, startRoomTail } from "./rooms/room-tail.ts";
 import type { SecurityLog } from "./security-log.ts";
@@ -68,7 +69,8 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     onRefused: (refusal) => noteRefusal(security, live.app.id, refusal),
   });
   const connection = createLiveConnection(live.realtime, live.app.id);
-  const [store, names] = [createRoomTailStore(storage.pool), createNameStore(storage.pool)];
+  const [rooms, names] = [createRoomStore(storage.pool), createNameStore(storage.pool)];
+  const store = { ...createRoomTailStore(storage.pool), listAudiences: rooms.listAudiences.bind(rooms) };
   const findVersions: typeof names.findVersions = (ids) => names.findVersions(ids);
   tail = startRoomTail({ store, findVersions, sockets: connection, epoch, clock, log });
   return { live, connection, tail };

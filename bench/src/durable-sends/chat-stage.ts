@@ -16,7 +16,7 @@ import {
 import { ChildProgram } from "./child-program.ts";
 import { pinToCores } from "./core-pins.ts";
 import { cpuSeconds, cpuSecondsSince, databaseOf, type DatabaseProcess, processTree } from "./database-process.ts";
-import { flightsSince, type FlightTotals, flightTotals } from "./flight-totals.ts";
+import { commitsSince, type CommitTotals, commitTotals } from "./commit-totals.ts";
 import type { ListenCommand, ListenReport } from "./listen-messages.ts";
 import { seedChat } from "./seed-chat.ts";
 import { settle } from "./settle.ts";
@@ -29,7 +29,7 @@ export interface ChatRun {
   readonly serverSeconds: number;
   readonly databaseSeconds: number;
   /** What the server counted of its commits during the run. */
-  readonly flights: FlightTotals;
+  readonly commits: CommitTotals;
 }
 
 /** A server with its database, its people and their sockets. */
@@ -92,7 +92,7 @@ export class ChatStage {
   /** Lets the first so many senders send; throws when a send failed or a delivery is missing. */
   async run(senders: number, pace: SendPace): Promise<ChatRun> {
     await settle();
-    const flightsBefore = await flightTotals(this.port);
+    const commitsBefore = await commitTotals(this.port);
     const [serverBefore, databaseBefore] = this.#cpu();
     const report = await this.#sending.ask({ port: this.port, pace, senders: this.#senders(senders) });
     const { byRoom, failed, ...sent } = report;
@@ -104,8 +104,8 @@ export class ChatStage {
     const [serverAfter, databaseAfter] = this.#cpu();
     const serverSeconds = cpuSecondsSince(serverBefore, serverAfter);
     const databaseSeconds = cpuSecondsSince(databaseBefore, databaseAfter);
-    const flights = flightsSince(flightsBefore, await flightTotals(this.port));
-    return { sent, heard, serverSeconds, databaseSeconds, flights };
+    const commits = commitsSince(commitsBefore, await commitTotals(this.port));
+    return { sent, heard, serverSeconds, databaseSeconds, commits };
   }
 
   /** Binds server and database to one core and the load to the others, or lets all run everywhere again. */

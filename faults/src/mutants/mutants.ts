@@ -8,13 +8,13 @@ export const mutants: readonly Mutant[] = [
     replacements: [
       {
         file: "server/src/messages/publish-messages.pg.ts",
-        find: "await publishFresh(pool, messages, timestamp).catch(",
-        replace: `await pool.connect().then(async (client) => {
+        find: "(await storeMessages(pool, messages, timestamp))",
+        replace: `(await pool.connect().then(async (client) => {
     await client.query("begin");
-    const written = await publishFresh(client, messages, timestamp);
+    const written = await storeMessages(client, messages, timestamp);
     setTimeout(() => void client.query("commit").finally(() => client.release()), 80);
     return written;
-  }).catch(`,
+  }))`,
       },
     ],
     leadsTo: ["lost"],

@@ -1,73 +1,79 @@
 import { isDatabaseAway } from "../storage/database-away.ts";
-import type { StatementPool } from "../storage/named-statement.ts";
-import {
-  publishFreshStatement,
-  publishOneStatement,
-  type PublishRow,
-  publishStatement,
-} from "./publish-statement.pg.ts";
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
 type Settled = PromiseSettledResult<Publication>;
+
+/** What became of a send so far; one that is `free` was not stored and can be. */
+type Fate = Publication | "free";
+
+/** How often the sends that can be stored are sent to the database, where other processes change its rooms meanwhile. */
+const roundsMax = 3;
 
 /** Publishes a batch; see `MessageStore.publish`. A batch that holds a bad send is halved until that one is alone. */
 export async function publishMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],
   timestamp: string,
+  round = 1,
 ): Promise<readonly Settled[]> {
+  let fates: readonly Fate[];
   try {
-    return (await publishTogether(pool, messages, timestamp)).map((value) => ({ status: "fulfilled", value }));
+    fates = (await storeMessages(pool, messages, timestamp)) ?? (await findFates(pool, messages));
   } catch (reason) {
-    if (messages.length <= 1 || isDatabaseAway(reason)) return messages.map(() => ({ status: "rejected", reason }));
+    if (messages.length <= 1 || isDatabaseAway(reason)) return messages.map(() => rejected(reason));
     const middle = Math.ceil(messages.length / 2);
     // One half after the other: in a room that both halves have, the order of arrival decides.
-    const before = await publishMessages(pool, messages.slice(0, middle), timestamp);
-    return [...before, ...(await publishMessages(pool, messages.slice(middle), timestamp))];
+    const before = await publishMessages(pool, messages.slice(0, middle), timestamp, round);
+    return [...before, ...(await publishMessages(pool, messages.slice(middle), timestamp, round))];
   }
+  const free = messages.filter((_, index) => fates[index] === "free");
+  if (free.length === 0) return fates.map(settled);
+  const again =
+    round < roundsMax
+      ? await publishMessages(pool, free, timestamp, round + 1)
+      : free.map(() => rejected(new Error(`other processes were faster ${roundsMax} times`)));
+  const rest = [...again];
+  return fates.map((fate) => (fate === "free" ? (rest.shift() ?? settled(fate)) : settled(fate)));
 }
 
-async function publishTogether(
+const settled = (fate: Fate): Settled =>
+  fate === "free" ? rejected(new Error("a send without a result")) : { status: "fulfilled", value: fate };
+
+const rejected = (reason: unknown): Settled => ({ status: "rejected", reason });
+
+interface StoredRow {
+  id: number;
+  seq: number;
+  members_seq: number;
+}
+
+/**
+ * MSG-2, MSG-5: stores many sends in one transaction, all or none (`storage/migrations/0013-store-messages.ts`): $1 to $5 are the
+ * sends by room in ascending order (room, author, text, client_id, its number among those of its room), $6 and $7 the rooms and how
+ * many sends each has, $8 the time. A row for each send, in their order; no row where one of them cannot be stored.
+ */
+const storeStatement = namedStatement<StoredRow>(
+  "messages-publish",
+  `select message_id as id, message_seq as seq, room_members_seq as members_seq
+   from store_messages($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+/** Null where nothing was stored. Of sends that repeat each other only the first is stored; the others are free. */
+async function storeMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],
   timestamp: string,
-): Promise<Publication[]> {
-  const stored = await publishFresh(pool, messages, timestamp).catch((error: unknown) => {
-    if (isLostRace(error)) return null;
-    throw error;
-  });
-  const rows = stored ?? (await publishAny(pool, messages, timestamp));
-  return toPublications(messages, rows, timestamp);
-}
-
-/** Stores sends of which none was sent before and each is a member's, which nearly all are; null where one is not. */
-async function publishFresh(
-  pool: StatementPool,
-  messages: readonly NewMessage[],
-  timestamp: string,
-): Promise<readonly PublishRow[] | null> {
-  const [first, ...more] = messages;
-  if (first === undefined) return null;
-  if (more.length > 0) return await publishManyFresh(pool, messages, timestamp);
-  const rows = await publishOneStatement(pool, [first.roomId, first.author.id, first.text, first.clientId, timestamp]);
-  return rows.length > 0 ? rows : null;
-}
-
-async function publishManyFresh(
-  pool: StatementPool,
-  messages: readonly NewMessage[],
-  timestamp: string,
-): Promise<readonly PublishRow[] | null> {
-  if (repeatsItself(messages)) return null;
-  const sends = messages.map((message, place) => ({ message, place }));
-  sends.sort((left, right) => left.message.roomId - right.message.roomId || left.place - right.place);
+): Promise<readonly Fate[] | null> {
+  const sends = firstOfEachClientId(messages);
+  sends.sort((left, right) => left.message.roomId - right.message.roomId || left.index - right.index);
   const counts = new Map<number, number>();
   const turns = sends.map(({ message: { roomId } }) => {
     const turn = (counts.get(roomId) ?? 0) + 1;
     counts.set(roomId, turn);
     return turn;
   });
-  const stored = await publishFreshStatement(pool, [
+  const rows = await storeStatement(pool, [
     sends.map(({ message }) => message.roomId),
     sends.map(({ message }) => message.author.id),
     sends.map(({ message }) => message.text),
@@ -76,88 +82,95 @@ async function publishManyFresh(
     [...counts.keys()],
     [...counts.values()],
     timestamp,
-  ]);
-  if (stored.length < messages.length) return null;
-  const rows: PublishRow[] = [];
-  for (const [turn, row] of stored.entries()) {
-    const send = sends[turn];
-    if (send !== undefined) rows[send.place] = row;
-  }
-  return rows;
-}
-
-/** Whether two of them are the same author's `client_id`. */
-function repeatsItself(messages: readonly NewMessage[]): boolean {
-  const named = messages.filter(({ clientId }) => clientId !== null);
-  return new Set(named.map(({ author, clientId }) => `${author.id} ${clientId}`)).size < named.length;
-}
-
-/** Stores those that can be stored, and finds out about the others. Tried once more after a lost race, and then given up. */
-async function publishAny(
-  pool: StatementPool,
-  messages: readonly NewMessage[],
-  timestamp: string,
-): Promise<readonly PublishRow[]> {
-  const run = (): Promise<readonly PublishRow[]> =>
-    publishStatement(pool, [
-      messages.map((message) => message.roomId),
-      messages.map((message) => message.author.id),
-      messages.map((message) => message.text),
-      messages.map((message) => message.clientId),
-      timestamp,
-    ]);
-  try {
-    return await run();
-  } catch (error) {
-    if (isLostRace(error)) return await run();
-    throw error;
-  }
-}
-
-/**
- * Another process stored the same `client_id` just now, let the author leave, or had locks that we needed; the second try finds
- * what it left.
- */
-const isLostRace = (error: unknown): boolean =>
-  error instanceof Error &&
-  (("constraint" in error && error.constraint === "messages_author_id_client_id") ||
-    ("code" in error && (error.code === "40P01" || error.code === "40001")));
-
-function toPublications(
-  messages: readonly NewMessage[],
-  rows: readonly PublishRow[],
-  timestamp: string,
-): Publication[] {
-  const byClientId = new Map<string, Publication>();
-  return messages.map((message, place) => {
+  ]).catch(nothingWhereOthersWereFaster);
+  if (rows.length < sends.length) return null;
+  const fates: Fate[] = messages.map(() => "free");
+  for (const [place, { message, index }] of sends.entries()) {
     const row = rows[place];
-    if (row === undefined) return { kind: "not-member" };
-    // Also to who has left since: the first answer may have been lost (MSG-2).
-    const firstRoomId = row.first_id === null ? null : row.first_room_id;
-    if (!row.is_member && firstRoomId !== message.roomId) return { kind: "not-member" };
+    if (row !== undefined) fates[index] = toStored(message, row, timestamp);
+  }
+  return fates;
+}
+
+function firstOfEachClientId(messages: readonly NewMessage[]): { message: NewMessage; index: number }[] {
+  const known = new Set<string>();
+  return messages.flatMap((message, index) => {
     const key = `${message.author.id} ${message.clientId}`;
-    const publication = toPublication(message, row, timestamp) ?? asRepeated(byClientId.get(key));
-    if (publication.kind === "stored" && message.clientId !== null) byClientId.set(key, publication);
-    return publication;
+    if (message.clientId !== null && known.has(key)) return [];
+    known.add(key);
+    return [{ message, index }];
   });
 }
 
-/** Null for a send that repeats one before it in the batch. */
-function toPublication(sent: NewMessage, row: PublishRow, timestamp: string): Publication | null {
-  const { roomId, author, text, clientId } = sent;
-  if (row.first_id !== null) {
-    const first = { id: row.first_id, roomId: row.first_room_id, seq: row.first_seq, clientId };
-    const message = { ...first, text: row.first_body, timestamp: row.first_timestamp, author };
-    return { kind: "repeated", message };
-  }
-  if (row.id === null) return null;
-  return {
-    kind: "stored",
-    message: { id: row.id, roomId, seq: row.seq, clientId, text, timestamp, author },
-    membersSeq: row.members_seq,
-  };
+/** Another process stored the same `client_id` meanwhile, let the author leave, or held locks that we needed. */
+function nothingWhereOthersWereFaster(error: unknown): readonly StoredRow[] {
+  const isRace =
+    error instanceof Error &&
+    (("constraint" in error && error.constraint === "messages_author_id_client_id") ||
+      ("code" in error && (error.code === "40P01" || error.code === "40001")));
+  if (isRace) return [];
+  throw error;
 }
 
-function asRepeated(first: Publication | undefined): Publication {
-  return first?.kind === "stored" ? { kind: "repeated", message: first.message } : { kind: "not-member" };
+const toStored = (
+  { roomId, author, text, clientId }: NewMessage,
+  { id, seq, members_seq: membersSeq }: StoredRow,
+  timestamp: string,
+): Publication => ({
+  kind: "stored",
+  message: { id, roomId, seq, clientId, text, timestamp, updatedSeq: null, author },
+  membersSeq,
+});
+
+type FateRow = { is_member: boolean } & (FirstRow | { first_id: null });
+
+/** The message that is there already with the send's `client_id`, which may lie in another room. */
+interface FirstRow {
+  first_id: number;
+  first_room_id: number;
+  first_seq: number;
+  first_body: string;
+  first_timestamp: string;
+  first_updated_seq: number | null;
+}
+
+/** Why sends were not stored: $1 to $3 are their rooms, authors and client_ids. A row for each, in their order; changes nothing. */
+const fatesStatement = namedStatement<FateRow>(
+  "messages-publish-fates",
+  `select member.is_there is not null as is_member, first.id as first_id, first.room_id as first_room_id,
+     first.seq as first_seq, first.body as first_body, ${wireTime("first.created_at")} as first_timestamp,
+     first.updated_seq as first_updated_seq
+   from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, place)
+   left join lateral (
+     select true as is_there from memberships where room_id = send.room_id and participant_id = send.author_id limit 1
+   ) member on true
+   left join lateral (
+     select id, room_id, seq, body, created_at, updated_seq from messages
+     where author_id = send.author_id and client_id = send.client_id limit 1
+   ) first on true
+   order by send.place`,
+);
+
+async function findFates(pool: StatementPool, messages: readonly NewMessage[]): Promise<readonly Fate[]> {
+  const rows = await fatesStatement(pool, [
+    messages.map((message) => message.roomId),
+    messages.map((message) => message.author.id),
+    messages.map((message) => message.clientId),
+  ]);
+  return messages.map((message, index) => toFate(message, rows[index]));
+}
+
+/** MSG-2: the first message is also for who has left its room since, for the answer to the first send may have been lost. */
+function toFate({ roomId, author, clientId }: NewMessage, row: FateRow | undefined): Fate {
+  if (row === undefined || row.first_id === null) return row?.is_member === true ? "free" : { kind: "not-member" };
+  if (!row.is_member && row.first_room_id !== roomId) return { kind: "not-member" };
+  const {
+    first_id: id,
+    first_seq: seq,
+    first_body: text,
+    first_timestamp: timestamp,
+    first_updated_seq: updatedSeq,
+  } = row;
+  const message = { id, roomId: row.first_room_id, seq, clientId, text, timestamp, updatedSeq, author };
+  return { kind: "repeated", message };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { createRoomAudiences } from "../rooms/room-audiences.ts";
+import { createRoomStore } from "../rooms/store.pg.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { createRoomAudiences } from "./room-audiences.ts";
 import { createMessageStore } from "./store.pg.ts";
 
 const api = await startTestApi();
@@ -16,7 +17,7 @@ const [author, other] = await Promise.all(
 const message = { roomId: room, author, text: "salut", clientId: null };
 const others = ["una", "alta"].map((text) => ({ roomId: otherRoom, author: other, text, clientId: null }));
 const store = createMessageStore(pool);
-const audiences = createRoomAudiences(store);
+const audiences = createRoomAudiences(createRoomStore(pool));
 await audiences.of(new Map([[room, null]]));
 
 /** Resolves when some statement waits for a lock. */

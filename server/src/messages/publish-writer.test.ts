@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { createRoomQueue } from "../rooms/room-queue.ts";
-import { createPublishWriter } from "./publish-writer.ts";
+import { PublishWriter } from "./publish-writer.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
 const author: User = {
@@ -17,33 +17,37 @@ const author: User = {
 const send = (roomId: number, text: string): NewMessage => ({ roomId, author, text, clientId: null });
 const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A writer whose flights land when the test says so. */
+/** A writer whose batches are committed and broadcast when the test says so. */
 function start(waitingMax = 100) {
   const isAway = (reason: unknown): boolean => reason instanceof Error && reason.message === "away";
   const queue = createRoomQueue(isAway);
-  const timers: (() => void)[] = [];
-  const departed: { texts: string[]; decide: () => void; land: (failing?: string) => void; lose: () => void }[] = [];
-  const writer = createPublishWriter({
+  const batches: { texts: string[]; commit: () => void; finish: (failing?: string) => void; lose: () => void }[] = [];
+  const writer = new PublishWriter({
     queue,
     isAway,
     waitingMax,
-    setTimeout: (run) => timers.push(run),
-    writeFlight: (sends, onDecided) =>
+    commitBatch: (sends) =>
       new Promise((resolve) => {
+        const broadcasting = Promise.withResolvers<void>();
         const result = ({ text, roomId }: NewMessage, failing?: string): PromiseSettledResult<Publication> => {
           if (text === failing) return { status: "rejected", reason: new Error(text) };
-          const message = { id: 1, roomId, seq: 1, clientId: null, text, timestamp: "", author };
+          const message = { id: 1, roomId, seq: 1, clientId: null, text, timestamp: "", updatedSeq: null, author };
           return { status: "fulfilled", value: { kind: "stored", message, membersSeq: 1 } };
         };
-        const settle = (results: readonly PromiseSettledResult<Publication>[]): void => {
-          onDecided(results);
-          resolve(results);
+        const settle = (results: readonly PromiseSettledResult<Publication>[]): void =>
+          resolve({ results, broadcast: () => broadcasting.promise });
+        const finish = (failing?: string): void => {
+          settle(sends.map((each) => result(each, failing)));
+          broadcasting.resolve();
         };
-        departed.push({
+        batches.push({
           texts: sends.map(({ text }) => text),
-          decide: () => onDecided(sends.map((each) => result(each))),
-          land: (failing) => settle(sends.map((each) => result(each, failing))),
-          lose: () => settle(sends.map(() => ({ status: "rejected", reason: new Error("away") }))),
+          commit: () => settle(sends.map((each) => result(each))),
+          finish,
+          lose: () => {
+            settle(sends.map(() => ({ status: "rejected", reason: new Error("away") })));
+            broadcasting.resolve();
+          },
         });
       }),
   });
@@ -51,80 +55,81 @@ function start(waitingMax = 100) {
     const publication = await publishing;
     return publication?.kind === "stored" ? publication.message.text : publication;
   };
-  return { queue, writer, departed, timers, textOf, texts: () => departed.map((flight) => flight.texts) };
+  return { queue, writer, batches, textOf, texts: () => batches.map((batch) => batch.texts) };
 }
 
 describe("the publish writer", () => {
-  test("[WRITE-1] a send that arrives alone departs in the same tick, also while another is being committed", async () => {
-    const { writer, departed, texts, textOf } = start();
+  test("[WRITE-1] a send that arrives alone is committed in the same tick, also while another is being committed", async () => {
+    const { writer, batches, texts, textOf } = start();
     const first = writer.publish(send(1, "a"));
     await endOfTick();
     void writer.publish(send(2, "b"));
     await endOfTick();
     expect(texts()).toEqual([["a"], ["b"]]);
-    departed[0]?.land();
+    batches[0]?.finish();
     expect(await textOf(first)).toBe("a");
   });
 
-  test("[WRITE-1] what arrives while two flights are under way goes together in the next one", async () => {
-    const { writer, departed, texts } = start();
+  test("[WRITE-1] what arrives while two batches are being committed goes together in the next one, in order of arrival", async () => {
+    const { writer, batches, texts } = start();
     for (const [room, text] of [
-      ["1", "a"],
-      ["2", "b"],
-      ["1", "c"],
-      ["3", "d"],
-      ["1", "e"],
-      ["4", "f"],
+      [1, "a"],
+      [2, "b"],
+      [1, "c"],
+      [3, "d"],
+      [1, "e"],
+      [4, "f"],
     ] as const) {
-      void writer.publish(send(Number(room), text));
+      void writer.publish(send(room, text));
       await endOfTick();
     }
     expect(texts()).toEqual([["a"], ["b"]]);
-    departed[0]?.land();
+    batches[0]?.finish();
     await endOfTick();
     expect(texts().slice(2)).toEqual([["d", "f"]]);
-    departed[1]?.land();
+    batches[1]?.finish();
     await endOfTick();
     expect(texts().slice(3)).toEqual([["c", "e"]]);
   });
 
-  test("[WRITE-1] the next flight departs as soon as one is decided; its rooms wait until it is told", async () => {
-    const { writer, departed, texts } = start();
-    for (const room of [1, 2, 3]) void writer.publish(send(room, "early"));
-    await endOfTick();
-    for (const room of [3, 4]) void writer.publish(send(room, `late in ${room}`));
-    await endOfTick();
-    departed[0]?.decide();
-    expect(texts().slice(1)).toEqual([["late in 4"]]);
-    departed[0]?.land();
-    await endOfTick();
-    await endOfTick();
-    expect(texts().slice(2)).toEqual([["late in 3"]]);
-  });
-
-  test("[WRITE-1] a smaller flight waits for a larger one, but not for one that is held up", async () => {
-    const { writer, departed, timers, texts } = start();
+  test("[WRITE-1] a smaller batch waits for a larger one, until it is as large", async () => {
+    const { writer, batches, texts } = start();
     for (const room of [1, 2, 3]) void writer.publish(send(room, "early"));
     await endOfTick();
     void writer.publish(send(4, "a"));
     await endOfTick();
     expect(texts()).toHaveLength(1);
-    for (const room of [5, 6]) void writer.publish(send(room, "b"));
+    for (const text of ["b", "c"]) void writer.publish(send(4, text));
     await endOfTick();
-    expect(texts()[1]).toEqual(["a", "b", "b"]);
-    departed[0]?.land();
-    await endOfTick();
-    void writer.publish(send(7, "late"));
+    expect(texts()[1]).toEqual(["a", "b", "c"]);
+    void writer.publish(send(5, "late"));
+    batches[0]?.finish();
     await endOfTick();
     expect(texts()).toHaveLength(2);
-    for (const passed of timers) passed();
+    batches[1]?.finish();
     await endOfTick();
     expect(texts()[2]).toEqual(["late"]);
   });
 
-  test("[ERR-5] who waits while the database is away is told so with the first flight that finds it out", async () => {
-    const { queue, writer, departed, texts } = start(5);
-    const sends = [send(1, "a"), send(2, "b"), send(1, "waits for its room"), send(3, "waits for a flight")];
+  test("[WRITE-1] the next batch is committed while one is broadcast; the rooms of that one wait until it is", async () => {
+    const { writer, batches, texts } = start();
+    for (const room of [1, 2, 3]) void writer.publish(send(room, "early"));
+    await endOfTick();
+    for (const room of [3, 4]) void writer.publish(send(room, `late in ${room}`));
+    await endOfTick();
+    batches[0]?.commit();
+    await endOfTick();
+    expect(texts().slice(1)).toEqual([["late in 4"]]);
+    batches[0]?.finish();
+    batches[1]?.finish();
+    await endOfTick();
+    await endOfTick();
+    expect(texts().slice(2)).toEqual([["late in 3"]]);
+  });
+
+  test("[ERR-5] who waits while the database is away is told so with the first batch that finds it out", async () => {
+    const { queue, writer, batches, texts } = start(5);
+    const sends = [send(1, "a"), send(2, "b"), send(1, "waits for its room"), send(3, "waits for a commit")];
     const publishing: (Promise<unknown> | null)[] = [];
     for (const each of sends) {
       publishing.push(writer.publish(each));
@@ -132,15 +137,17 @@ describe("the publish writer", () => {
     }
     const reading = queue.run(1, () => Promise.resolve("read"));
     expect(texts()).toEqual([["a"], ["b"]]);
-    departed[0]?.lose();
-    for (const place of [0, 2, 3]) await expect(publishing[place]).rejects.toThrow("away");
+    batches[0]?.lose();
+    for (const index of [0, 2, 3]) await expect(publishing[index]).rejects.toThrow("away");
     await expect(reading).rejects.toThrow("away");
     expect(texts()).toHaveLength(2);
-    departed[1]?.land();
-    // Nobody is counted as waiting any more: as many as may wait are taken again, and fly.
-    expect(sends.map((each) => writer.publish(each))).not.toContain(null);
+    batches[1]?.finish();
+    await publishing[1];
+    // Nobody is counted as waiting any more: as many as may wait are taken again, and committed.
+    const again = [...sends, send(4, "one more")];
+    expect(again.map((each) => writer.publish(each))).not.toContain(null);
     await endOfTick();
-    expect(texts()[2]?.toSorted()).toEqual(sends.map(({ text }) => text).toSorted());
+    expect(texts()[2]?.toSorted()).toEqual(again.map(({ text }) => text).toSorted());
   });
 
   test("[MSG-5] a room's sends wait for whatever else changes that room, in order of arrival", async () => {
@@ -158,50 +165,51 @@ describe("the publish writer", () => {
     expect(texts()).toEqual([["c"], ["a", "b"]]);
   });
 
-  test("[MSG-5] what changes a room after a send waits until that is told", async () => {
-    const { queue, writer, departed } = start();
+  test("[MSG-5] what changes a room after a send waits until that is broadcast", async () => {
+    const { queue, writer, batches } = start();
     void writer.publish(send(1, "a"));
     await endOfTick();
     let hasRun = false;
     const reading = queue.run(1, () => Promise.resolve((hasRun = true)));
     await endOfTick();
     expect(hasRun).toBe(false);
-    departed[0]?.land();
+    batches[0]?.finish();
     await reading;
   });
 
   test("[WRITE-2] a send that fails is answered alone", async () => {
-    const { writer, departed, textOf } = start();
+    const { writer, batches, textOf } = start();
     const [good, bad] = [writer.publish(send(1, "a")), writer.publish(send(1, "b"))];
     await endOfTick();
-    departed[0]?.land("b");
+    batches[0]?.finish("b");
     await expect(bad).rejects.toThrow("b");
     expect(await textOf(good)).toBe("a");
   });
 
-  test("[WRITE-3] past the bound a send is refused at once, and taken again when others have landed", async () => {
-    const { writer, departed, textOf } = start(2);
+  test("[WRITE-3] past the bound a send is refused at once, and taken again when others are finished", async () => {
+    const { writer, batches, textOf } = start(2);
     const first = writer.publish(send(1, "a"));
     void writer.publish(send(1, "b"));
     expect(writer.publish(send(2, "c"))).toBeNull();
     await endOfTick();
     expect(writer.publish(send(2, "c"))).toBeNull();
-    departed[0]?.land();
+    batches[0]?.finish();
     await textOf(first);
     const later = writer.publish(send(2, "c"));
     await endOfTick();
-    departed[1]?.land();
+    batches[1]?.finish();
     expect(await textOf(later)).toBe("c");
   });
 
-  test("[WRITE-1] a flight takes at most 500 sends; one room's go on in the next, in order", async () => {
-    const { writer, departed, texts } = start(2000);
+  test("[WRITE-1] a batch takes at most 500 sends; one room's go on in the next, in order", async () => {
+    const { writer, batches, texts } = start(2000);
     const numbers = Array.from({ length: 700 }, (_, number) => String(number));
     for (const text of numbers) void writer.publish(send(1, text));
     void writer.publish(send(2, "other"));
     await endOfTick();
     expect(texts().map(({ length }) => length)).toEqual([500]);
-    departed[0]?.land();
+    batches[0]?.finish();
+    batches[1]?.finish();
     await endOfTick();
     await endOfTick();
     expect(texts().flat()).toEqual([...numbers.slice(0, 500), "other", ...numbers.slice(500)]);

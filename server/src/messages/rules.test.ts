@@ -96,6 +96,7 @@ describe("toMessage", () => {
     roomId: 2,
     seq: 9,
     clientId: null,
+    updatedSeq: null,
     text: "Bună",
     timestamp: "2026-11-21T10:00:00.000Z",
     author: { id: 7, name: "Ana", type: "customer" },

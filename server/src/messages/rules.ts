@@ -53,8 +53,8 @@ export interface StoredMessage {
   readonly clientId: string | null;
   readonly text: string;
   readonly timestamp: string;
-  /** The newest event that changed it; none where it is as it was written. */
-  readonly updatedSeq?: number | null;
+  /** The newest event that changed it; null where it is as it was written. */
+  readonly updatedSeq: number | null;
   readonly author: { readonly id: number; readonly name: string; readonly type: ParticipantKind };
 }
 

@@ -17,13 +17,6 @@ interface MessageRow {
   author_type: ParticipantKind;
 }
 
-interface AudienceRow {
-  id: number;
-  offer_id: number;
-  members_seq: number;
-  member_ids: number[] | null;
-}
-
 const columns = `m.id, m.room_id, m.seq, m.client_id, m.body, ${wireTime("m.created_at")} as timestamp,
   m.updated_seq, m.author_id, p.name as author_name, p.kind as author_type`;
 
@@ -48,33 +41,11 @@ const selectEach = namedStatement<MessageRow>(
   stretch(`select m.* from unnest($1::bigint[], $2::bigint[]) place (room_id, ordinal)
     join messages m on m.room_id = place.room_id and m.ordinal = place.ordinal`),
 );
-const selectSent = namedStatement<MessageRow>(
-  "messages-sent",
-  stretch(`select m.* from unnest($1::bigint[], $2::uuid[]) send (author_id, client_id)
-    join messages m on m.author_id = send.author_id and m.client_id = send.client_id`),
-);
-const selectAudiences = namedStatement<AudienceRow>(
-  "messages-audiences",
-  `select id, offer_id, members_seq, (select array_agg(participant_id) from memberships where room_id = id) as member_ids
-   from rooms where id = any($1::bigint[])`,
-);
 
 /** Messages in PostgreSQL. */
 export function createMessageStore(pool: StatementPool): MessageStore {
   return {
     publish: (messages, timestamp) => publishMessages(pool, messages, timestamp),
-    async findSent(sends) {
-      const values = [sends.map((send) => send.authorId), sends.map((send) => send.clientId)];
-      return (await selectSent(pool, values)).map(toStored);
-    },
-    async listAudiences(roomIds) {
-      return (await selectAudiences(pool, [roomIds])).map((row) => ({
-        roomId: row.id,
-        offerId: row.offer_id,
-        membersSeq: row.members_seq,
-        memberIds: row.member_ids ?? [],
-      }));
-    },
     async listByOrdinal(roomId, { first, last }) {
       return last < first ? [] : (await selectByOrdinal(pool, [roomId, first, last])).map(toStored);
     },

@@ -17,14 +17,6 @@ export type Publication =
   | { readonly kind: "repeated"; readonly message: StoredMessage }
   | { readonly kind: "not-member" };
 
-/** Whom a room's messages are told; who they are changes only with `membersSeq`. */
-export interface RoomAudience {
-  readonly roomId: number;
-  readonly offerId: number;
-  readonly membersSeq: number;
-  readonly memberIds: readonly number[];
-}
-
 /** A place in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
 type SeqRange =
   | { readonly from: "after"; readonly seq: number; readonly lastSeq: number }
@@ -38,11 +30,6 @@ export interface MessageStore {
    * database is away all of them fail, and may have been committed.
    */
   publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly PromiseSettledResult<Publication>[]>;
-  /** Those of these sends that were committed, in any order. */
-  findSent(
-    sends: readonly { readonly authorId: number; readonly clientId: string }[],
-  ): Promise<readonly StoredMessage[]>;
-  listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   /** The messages with these ordinals, oldest first. */
   listByOrdinal(roomId: number, range: OrdinalRange): Promise<readonly StoredMessage[]>;
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */

@@ -16,10 +16,10 @@ export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
   /** What one commit of messages took, ms; every message in it waited for all of it. */
-  readonly countFlight: (flight: {
+  readonly countBatch: (batch: {
     readonly sends: number;
     readonly commitMs: number;
-    readonly tellMs: number;
+    readonly broadcastMs: number;
   }) => void;
   countRequest(request: { readonly route: string; readonly status: number; readonly seconds: number }): void;
 }
@@ -47,7 +47,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   addPoolGauge(registry, sources.databasePool);
   addRealtimeGauge(registry, sources.realtime);
   return {
-    countFlight: flightCounter(registry),
+    countBatch: batchCounter(registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countRequest({ route, status, seconds }) {
@@ -58,21 +58,21 @@ export function createMetrics(sources: MetricSources): Metrics {
 }
 
 /** Messages, the commits that they shared, and the time that they waited for these in sum. */
-function flightCounter(registry: Registry): Metrics["countFlight"] {
+function batchCounter(registry: Registry): Metrics["countBatch"] {
   const registers = [registry];
   const messages = new Counter({ name: "cuplaj_publish_messages_total", help: "Sends that were written", registers });
-  const flights = new Counter({ name: "cuplaj_publish_flights_total", help: "Commits that sends shared", registers });
+  const commits = new Counter({ name: "cuplaj_publish_commits_total", help: "Commits that sends shared", registers });
   const seconds = new Counter({
     name: "cuplaj_publish_seconds_total",
-    help: "Time that sends took, in sum, by part: commit, and tell after it",
+    help: "Time that sends took, in sum, by part: commit, and broadcast after it",
     labelNames: ["part"],
     registers,
   });
-  return ({ sends, commitMs, tellMs }) => {
+  return ({ sends, commitMs, broadcastMs }) => {
     messages.inc(sends);
-    flights.inc();
+    commits.inc();
     seconds.inc({ part: "commit" }, (sends * commitMs) / 1000);
-    seconds.inc({ part: "tell" }, (sends * tellMs) / 1000);
+    seconds.inc({ part: "broadcast" }, (sends * broadcastMs) / 1000);
   };
 }
 

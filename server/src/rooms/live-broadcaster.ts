@@ -9,10 +9,14 @@ export interface LiveBroadcaster {
 }
 
 /** LIVE-4: the room's channel and each member's own; a socket on several of them gets an event once. */
-export const channelsOf = ({ head, memberIds }: ChangedRoom): readonly string[] => [
-  roomChannel(roomName(head.offerId)),
+export const audienceChannels = (offerId: number, memberIds: readonly number[]): readonly string[] => [
+  roomChannel(roomName(offerId)),
   ...memberIds.map(userChannel),
 ];
+
+/** Where a change of a room is broadcast. */
+export const channelsOf = ({ head, memberIds }: ChangedRoom): readonly string[] =>
+  audienceChannels(head.offerId, memberIds);
 
 /** The people whose own channels are among some, read once for a list that comes with every message of a room. */
 const peopleOf = new WeakMap<readonly string[], ReadonlySet<string>>();

@@ -36,15 +36,19 @@ export function createMarkRead(parts: MarkReadParts): MarkRead {
     // Nothing to move: then neither the room's turn nor its lock is waited for.
     if (isRead(room, upto)) return done(toResult(room.id, room.messagesTotal, room.marker));
     const moved = await queue.run(room.id, () => moveAndTell(parts, caller, room.id, upto));
-    if (moved !== null) return done(toResult(room.id, moved.messagesTotal, moved.marker));
-    // Another device may have moved it further in the meantime: say what is so now.
+    if (isAtEnd(moved)) return done({ room_id: room.id, unread_count: 0, read_seq: moved.marker.readSeq });
+    // What lies above the marker is counted anew, and another device may have moved it further: say what is so now.
     const now = (await store.findAccess(ref, caller.id)) ?? room;
     return done(toResult(now.id, now.messagesTotal, now.marker));
   };
 }
 
+/** Also what does not count is read: it moves the marker. */
 const isRead = ({ messagesTotal, marker }: RoomAccess, upto: number | null): boolean =>
-  unreadCount(messagesTotal, marker) === 0 || (upto !== null && upto <= (marker?.readSeq ?? 0));
+  marker === null || messagesTotal <= marker.readOrdinal || (upto !== null && upto <= marker.readSeq);
+
+const isAtEnd = (moved: MovedMarker): moved is NonNullable<MovedMarker> =>
+  moved !== null && moved.marker.readOrdinal >= moved.messagesTotal;
 
 /** In the room's turn, so that the event leaves in the order of `seq` (MSG-5), and after the commit (ERR-3). */
 async function moveAndTell(

@@ -58,11 +58,3 @@ test("[LIVE-3] after a pause rooms are found since 100 s before the last good re
   await rest(room, 0);
   expect(await activeIds(atMs + 60 * 60_000)).toEqual([room]);
 });
-
-test("[ROOM-6] the members of rooms are those of now", async () => {
-  const members = await store.listMembers([room, other]);
-  expect(members.get(room)?.toSorted((one, two) => one - two)).toEqual([ana.id, radu.id]);
-  expect(members.get(other)).toEqual([mihai.id]);
-  await call(mihai, "POST", `/api/v1/leave/${other}`);
-  expect(await store.listMembers([other])).toEqual(new Map([[other, []]]));
-});

@@ -19,12 +19,6 @@ const selectActive = namedStatement<ActiveRow>(
      and r.active_minute < 'infinity'
    order by r.active_minute desc`,
 );
-// As JSON, whose numbers are numbers, and each room by itself: its members are found by their key.
-const selectMembers = namedStatement<{ id: number; member_ids: number[] | null }>(
-  "rooms-members",
-  `select asked.id, (select json_agg(participant_id) from memberships where room_id = asked.id) as member_ids
-   from unnest($1::bigint[]) asked (id)`,
-);
 
 /** Lately active rooms in PostgreSQL. */
 export function createRoomTailStore(pool: StatementPool): RoomTailStore {
@@ -35,10 +29,6 @@ export function createRoomTailStore(pool: StatementPool): RoomTailStore {
         id === null ? [] : [{ id, offerId, lastSeq, membersSeq }],
       );
       return { rooms, atMs: rows[0]?.at_ms ?? 0 };
-    },
-    async listMembers(roomIds) {
-      const rows = await selectMembers(pool, [roomIds]);
-      return new Map(rows.map(({ id, member_ids: memberIds }) => [id, memberIds ?? []]));
     },
   };
 }

@@ -43,9 +43,9 @@ function start() {
         if (state.isAway) throw new Error("away");
         return { rooms: [...rooms.values()], atMs: clock.now() };
       },
-      async listMembers(ids) {
+      async listAudiences(ids) {
         state.memberReads += 1;
-        return new Map(ids.map((id) => [id, members.get(id) ?? []]));
+        return ids.map((roomId) => ({ roomId, offerId: 0, membersSeq: 0, memberIds: members.get(roomId) ?? [] }));
       },
     },
   });

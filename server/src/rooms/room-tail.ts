@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { reasonOf } from "../startup-problem.ts";
 import { channelsOf } from "./live-broadcaster.ts";
-import type { ActiveRoom, RoomTailStore } from "./store.ts";
+import type { ActiveRoom, RoomStore, RoomTailStore } from "./store.ts";
 
 /** The sockets of this process, as the tail uses them. */
 export interface TailSockets {
@@ -21,7 +21,7 @@ export interface TailSockets {
 
 /** What the tail needs; `epoch` is the numbering that all rooms' logs follow (MSG-5). */
 export interface RoomTailParts {
-  readonly store: RoomTailStore;
+  readonly store: RoomTailStore & Pick<RoomStore, "listAudiences">;
   /** How new each person's own settings are, which their heads carry (AUTH-8). */
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
@@ -99,7 +99,8 @@ class PollingRoomTail implements RoomTail {
     // Read before the members are: whoever joins meanwhile keeps the channel.
     const holders = new Map(rooms.filter((room) => this.#haveMembersMoved(room)).map(withHolders(this.#parts.sockets)));
     const asked = rooms.filter((room) => areHeadsDue || behind.has(room) || (holders.get(room)?.length ?? 0) > 0);
-    const members = asked.length === 0 ? noMembers : await store.listMembers(asked.map(({ id }) => id));
+    const audiences = asked.length === 0 ? [] : await store.listAudiences(asked.map(({ id }) => id));
+    const members = new Map(audiences.map(({ roomId, memberIds }) => [roomId, memberIds]));
     for (const room of asked) {
       const memberIds = members.get(room.id) ?? [];
       this.#revoke(room, holders.get(room) ?? [], memberIds);
@@ -165,8 +166,6 @@ class PollingRoomTail implements RoomTail {
     for (const id of this.#checked.keys()) if (!active.has(id)) this.#checked.delete(id);
   }
 }
-
-const noMembers: ReadonlyMap<number, readonly number[]> = new Map();
 
 const channelOf = ({ offerId }: ActiveRoom): string => roomChannel(roomName(offerId));
 

@@ -13,7 +13,7 @@ const person = (permissions: string[]): User => ({
   locale: "ro",
   version: 0,
 });
-const marker = { readSeq: 0, readOrdinal: 0 };
+const marker = { readSeq: 0, readOrdinal: 0, uncounted: 0 };
 
 describe("readRoomRef", () => {
   test("[ROOM-1] a path names a room by its id or by its name", () => {
@@ -81,9 +81,10 @@ describe("pageOrdinals", () => {
 
 describe("unreadCount", () => {
   test("[ROOM-7] counts the messages above the marker; a visitor has none, and it is never negative", () => {
-    expect(unreadCount(10, { readSeq: 9, readOrdinal: 7 })).toBe(3);
-    expect(unreadCount(10, { readSeq: 30, readOrdinal: 10 })).toBe(0);
-    expect(unreadCount(10, { readSeq: 30, readOrdinal: 12 })).toBe(0);
+    expect(unreadCount(10, { readSeq: 9, readOrdinal: 7, uncounted: 0 })).toBe(3);
+    expect(unreadCount(10, { readSeq: 30, readOrdinal: 10, uncounted: 0 })).toBe(0);
+    expect(unreadCount(10, { readSeq: 30, readOrdinal: 12, uncounted: 0 })).toBe(0);
+    expect(unreadCount(10, { readSeq: 9, readOrdinal: 7, uncounted: 2 })).toBe(1);
     expect(unreadCount(10, null)).toBe(0);
   });
 });

@@ -13,10 +13,15 @@ export function readRoomRef(text: string): RoomRef | null {
   return offerId === null ? null : { by: "offer", offerId };
 }
 
-/** A member's read marker: a place in the log, and how many of the room's messages lie at or below it (ROOM-7). */
-export interface ReadMarker {
+/** A place in the log up to which somebody has read, and how many of the room's messages lie at or below it (ROOM-7). */
+export interface ReadPosition {
   readonly readSeq: number;
   readonly readOrdinal: number;
+}
+
+/** A member's read marker; `uncounted` are the messages above it that are no news: deleted, or by people the member silences. */
+export interface ReadMarker extends ReadPosition {
+  readonly uncounted: number;
 }
 
 /** ROOM-4: whether the person may look into the room. */
@@ -32,11 +37,11 @@ export function memberAccess(person: User, membership: ReadMarker | null): "gran
 }
 
 /**
- * ROOM-7: messages above the read marker. All of them are by others, since sending moves one's own marker. A visitor, who
- * has no marker, has nothing unread.
+ * ROOM-7: messages above the read marker that count. All of them are by others, since sending moves one's own marker. A visitor,
+ * who has no marker, has nothing unread.
  */
 export const unreadCount = (messagesTotal: number, marker: ReadMarker | null): number =>
-  marker === null ? 0 : Math.max(0, messagesTotal - marker.readOrdinal);
+  marker === null ? 0 : Math.max(0, messagesTotal - marker.readOrdinal - marker.uncounted);
 
 /** A run of message ordinals, both ends included; empty where `last` lies below `first`. */
 export interface OrdinalRange {

@@ -1,8 +1,9 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { RoomRef } from "./rules.ts";
+import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
-import { addMember, ensureRoom, moveMarker, removeMember } from "./write-room.pg.ts";
+import { uncountedFor } from "./unread.pg.ts";
+import { addMember, ensureRoom, memberIdsOf, moveMarker, removeMember } from "./write-room.pg.ts";
 
 interface AccessRow {
   id: number;
@@ -11,6 +12,7 @@ interface AccessRow {
   messages_total: number;
   read_seq: number | null;
   read_ordinal: number | null;
+  uncounted: number;
 }
 interface RoomRow extends AccessRow {
   make: string;
@@ -23,7 +25,9 @@ interface RoomRow extends AccessRow {
   members_total: number;
 }
 
-const access = "r.id, r.offer_id, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal";
+const accessOf = (reader: string): string =>
+  `r.id, r.offer_id, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal, ${uncountedFor(reader)} as uncounted`;
+const access = accessOf("$2");
 const whole = `${access}, o.make, o.model, o.engine, o.year, ${wireTime("r.updated_at")} as updated_at,
   counted.members_total, coalesce(greatest(counted.others_read_seq, (
     select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
@@ -91,7 +95,7 @@ const selectChannels = namedStatement<AccessRow>(
 );
 const selectUnread = namedStatement<AccessRow>(
   "rooms-unread",
-  `select ${access} from memberships m join rooms r on r.id = m.room_id
+  `select ${accessOf("$1")} from memberships m join rooms r on r.id = m.room_id
    where m.participant_id = $1 and r.messages_total > m.read_ordinal order by r.updated_at desc, r.id desc`,
 );
 const selectEachAccess = namedStatement<AccessRow>(
@@ -102,6 +106,15 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   "rooms-member-offers",
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
+);
+const selectAudiences = namedStatement<{
+  id: number;
+  offer_id: number;
+  members_seq: number;
+  member_ids: number[] | null;
+}>(
+  "rooms-audiences",
+  `select id, offer_id, members_seq, ${memberIdsOf("id")} as member_ids from rooms where id = any($1::bigint[])`,
 );
 
 /** Rooms in PostgreSQL. */
@@ -127,7 +140,8 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return (await selectChannels(pool, [take, participantId])).map(toAccess);
     },
     async listUnread(participantId) {
-      return (await selectUnread(pool, [participantId])).map(toAccess);
+      const rooms = (await selectUnread(pool, [participantId])).map(toAccess);
+      return rooms.filter(({ messagesTotal, marker }) => unreadCount(messagesTotal, marker) > 0);
     },
     async listRoomsWithout(participantId, take, roomIds) {
       return (await selectRoomsWithout(pool, [take, participantId, roomIds])).map(toRecord);
@@ -139,6 +153,15 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       const rows = await selectMemberOffers(pool, [participantId, offerIds]);
       return rows.map((row) => row.offer_id);
     },
+    async listAudiences(roomIds) {
+      const rows = await selectAudiences(pool, [roomIds]);
+      return rows.map(({ id, offer_id: offerId, members_seq: membersSeq, member_ids: memberIds }) => ({
+        roomId: id,
+        offerId,
+        membersSeq,
+        memberIds: memberIds ?? [],
+      }));
+    },
     ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
     addMember: (roomId, participantId, now) => addMember(pool, roomId, participantId, now),
     removeMember: (roomId, participantId, now) => removeMember(pool, roomId, participantId, now),
@@ -149,13 +172,13 @@ export function createRoomStore(pool: StatementPool): RoomStore {
 const keyOf = (ref: RoomRef): number => (ref.by === "id" ? ref.id : ref.offerId);
 
 function toAccess(row: AccessRow): RoomAccess {
-  const { read_seq: readSeq, read_ordinal: readOrdinal } = row;
+  const { read_seq: readSeq, read_ordinal: readOrdinal, uncounted } = row;
   return {
     id: row.id,
     offerId: row.offer_id,
     lastSeq: row.last_seq,
     messagesTotal: row.messages_total,
-    marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal },
+    marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal, uncounted },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Member } from "@cuplaj/protocol/participant.ts";
-import type { ReadMarker, RoomRef } from "./rules.ts";
+import type { ReadMarker, ReadPosition, RoomRef } from "./rules.ts";
 
 /** What every event says of its room, and what addresses it. */
 export interface RoomHeadRecord {
@@ -43,8 +43,16 @@ export interface ChangedMembers extends ChangedRoom {
   readonly membersTotal: number;
 }
 
+/** Whom a room's events are broadcast to; who they are changes only with `membersSeq`. */
+export interface RoomAudience {
+  readonly roomId: number;
+  readonly offerId: number;
+  readonly membersSeq: number;
+  readonly memberIds: readonly number[];
+}
+
 /** What marking read did: null where there was nothing more to read. The head's `lastSeq` is the place of the event. */
-export type MovedMarker = (ChangedRoom & { readonly marker: ReadMarker; readonly messagesTotal: number }) | null;
+export type MovedMarker = (ChangedRoom & { readonly marker: ReadPosition; readonly messagesTotal: number }) | null;
 
 /** Rooms and memberships. Every function is one statement, so what it reads is of one moment. */
 export interface RoomStore {
@@ -65,6 +73,7 @@ export interface RoomStore {
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
+  listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   /** The id of the offer's room, which is made where there was none. */
   ensureRoom(offerId: number, now: string): Promise<number>;
   /** Adds a member and the event of it (MSG-5); null for somebody who is one already. */
@@ -87,6 +96,4 @@ export interface RoomTailStore {
    * are the database's, in ms, and `atMs` is that of this read.
    */
   listActive(sinceMs: number | null): Promise<{ readonly rooms: readonly ActiveRoom[]; readonly atMs: number }>;
-  /** Who belongs to each of these rooms. */
-  listMembers(roomIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
 }

@@ -14,10 +14,18 @@ const insertRoom = namedStatement<{ id: number }>(
    returning id`,
 );
 const selectRoomId = namedStatement<{ id: number }>("rooms-id", "select id from rooms where offer_id = $1");
-const selectMembers = namedStatement<{ participant_id: number }>(
+
+/** The ids of a room's members, null where it has none; as JSON, since the driver makes strings of the numbers in an array. */
+export const memberIdsOf = (room: string): string =>
+  `(select json_agg(participant_id) from memberships where room_id = ${room})`;
+
+const selectMembers = namedStatement<{ ids: number[] | null }>(
   "rooms-member-ids",
-  "select participant_id from memberships where room_id = $1",
+  `select ${memberIdsOf("$1")} as ids`,
 );
+
+/** LIVE-3: every statement that moves a room's `last_seq` sets the minute of its newest event too. */
+const activeAt = (time: string): string => `active_minute = greatest(active_minute, room_minute(${time}::timestamptz))`;
 
 interface ChangeRow {
   is_stale: boolean;
@@ -32,8 +40,7 @@ interface ChangeRow {
 const lockRoom = `room as materialized (select id, offer_id, last_seq, members_seq from rooms where id = $1 for update),
    known as materialized (select members_seq from rooms where id = $1)`;
 const countedHead = (change: string): string => `head as (
-     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1,
-       active_minute = greatest(active_minute, room_minute($3::timestamptz))
+     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1, ${activeAt("$3")}
      where id = $1 and exists (select from ${change}) returning last_seq
    )`;
 const changed = `select room.members_seq <> known.members_seq as is_stale, room.offer_id, event.seq as last_seq,
@@ -106,7 +113,7 @@ const updateMarker = namedStatement<MarkerRow>(
      where m.room_id = $1 and m.participant_id = $2 and place.ordinal > member.read_ordinal
      returning m.read_seq, m.read_ordinal
    ), head as (
-     update rooms set last_seq = last_seq + 1, active_minute = greatest(active_minute, room_minute($4::timestamptz))
+     update rooms set last_seq = last_seq + 1, ${activeAt("$4")}
      where id = $1 and exists (select from moved) returning last_seq
    ), event as (
      insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
@@ -114,7 +121,7 @@ const updateMarker = namedStatement<MarkerRow>(
    )
    select room.offer_id, head.last_seq, room.messages_total, moved.read_seq, moved.read_ordinal,
      room.members_seq <> known.members_seq as is_stale,
-     (select array_agg(participant_id) from memberships where room_id = $1) as member_ids
+     ${memberIdsOf("$1")} as member_ids
    from room, known, head, moved`,
 );
 
@@ -126,9 +133,9 @@ export async function ensureRoom(pool: StatementPool, offerId: number, now: stri
   return room?.id ?? (await ensureRoom(pool, offerId, now));
 }
 
-/** Who belongs to a room. */
 async function selectMemberIds(pool: StatementPool, roomId: number): Promise<readonly number[]> {
-  return (await selectMembers(pool, [roomId])).map((row) => row.participant_id);
+  const [row] = await selectMembers(pool, [roomId]);
+  return row?.ids ?? [];
 }
 
 /** Adds a member with the event of it; null for somebody who is one already. */

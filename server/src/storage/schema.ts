@@ -17,6 +17,7 @@ export interface Schema {
   offer_lines: OfferLinesTable;
   rooms: RoomsTable;
   memberships: MembershipsTable;
+  silences: SilencesTable;
   messages: MessagesTable;
   room_events: RoomEventsTable;
 }
@@ -108,6 +109,8 @@ interface RoomsTable {
   created_at: DefaultedMoment;
   updated_at: DefaultedMoment;
   active_minute: DefaultedMoment;
+  /** The `ordinal` of the newest message that was deleted; 0 while none was. */
+  deleted_ordinal: Generated<number>;
 }
 
 /**
@@ -124,11 +127,20 @@ interface MembershipsTable {
   joined_seq: Generated<number>;
   joined_at: DefaultedMoment;
   listed_at: ColumnType<Date, never, never>;
+  /** The newest `messages.silenced_ordinal` of the member here; null where nobody silences them. */
+  silenced_sent: Generated<number | null>;
+}
+
+/** Whose messages do not count as unread for whom (ROOM-7). */
+interface SilencesTable {
+  participant_id: number;
+  silenced_id: number;
 }
 
 /**
- * Each row is an entry of its room's log under `seq` (MSG-5); `ordinal` counts the room's messages 1, 2, 3. `updated_seq` is the
- * newest event that changed it, null where none has (MSG-6).
+ * Each row is an entry of its room's log under `seq` (MSG-5); `ordinal` counts the room's messages 1, 2, 3, and `silenced_ordinal`
+ * those of an author whom somebody silences (decision 0021). `updated_seq` is the newest event that changed it, null where none
+ * has (MSG-6).
  */
 interface MessagesTable {
   id: Generated<number>;
@@ -140,6 +152,8 @@ interface MessagesTable {
   client_id: string | null;
   updated_seq: Generated<number | null>;
   created_at: Moment;
+  silenced_ordinal: Generated<number | null>;
+  deleted_at: OptionalMoment;
 }
 
 /**

@@ -90,7 +90,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
-    measureFlight: () => undefined,
+    measureBatch: () => undefined,
     callers: forgetfulCallerCache,
     trustedProxies: 0,
     limits: null,

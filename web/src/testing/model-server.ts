@@ -2,7 +2,8 @@ import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
 import type { CaughtUp, MessagePage } from "../state/events.ts";
 import { isSamePerson } from "../state/selectors.ts";
-import { type Edit, editedName } from "./edited-kind.ts";
+import { editedName } from "./edited-kind.ts";
+import { createLogs, eventsNow, has, joinedAt, type Log, markerAt, membersAt, messagesIn, time } from "./model-log.ts";
 import { ana, mia, radu, room } from "./people.ts";
 
 /** A server of a few lines that keeps nothing but each room's log: all it answers is read from there. The view is Ana's. */
@@ -13,6 +14,10 @@ export interface ModelServer {
   /** Somebody changes a message, by an event that a page may know (MSG-6) or not (SYNC-9). */
   readonly edit: (roomId: RoomId, place: number) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
+  /** Ana silences somebody, or hears them again; answers whom she silences then (ROOM-7). */
+  readonly silence: (person: Participant, isSilenced: boolean) => readonly Participant[];
+  /** The newest message but so many is deleted. */
+  readonly remove: (roomId: RoomId, newer: number) => void;
   /** An older copy of everything takes the place of what is there, under a numbering of its own. */
   readonly restore: (lost: number) => void;
   readonly roomOf: (roomId: RoomId) => Room | null;
@@ -34,9 +39,6 @@ export interface ModelServer {
 /** Small limits, so that a short history passes them all. */
 const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 5, gap: 12, fresh: 2 };
 
-type ServerEvent = RoomEvent & { readonly edit?: Edit };
-type Log = readonly ServerEvent[];
-
 /** In this room are so many others, whose ids come before Ana's, that not all members are named (ROOM-2). */
 const crowdedRoomId = 3;
 const crowd = Array.from({ length: roomMembersNamedMax - 2 }, (_, place): Participant => {
@@ -48,6 +50,7 @@ const crowdOf = (id: RoomId): readonly Participant[] => (id === crowdedRoomId ? 
 export function createModelServer(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void): ModelServer {
   const { add, logOf, epochNow, restore } = createLogs(roomIds, tell);
   const isMember = (person: Participant, id: RoomId): boolean => has(membersAt(logOf(id)), person);
+  const { counts, silence, remove } = createUncounted((id) => messagesIn(logOf(id)));
   let ids = 0;
 
   function changeMembers(person: Participant, id: RoomId, isJoining: boolean): void {
@@ -74,8 +77,10 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
   }
 
   return {
-    ...viewsOf(roomIds, logOf, epochNow),
+    ...viewsOf(roomIds, { logOf, epochNow, counts }),
     restore,
+    silence,
+    remove,
     publish: (author, id, clientId) =>
       messagesIn(logOf(id)).find((one) => clientId !== undefined && one.clientId === clientId) ??
       store(author, id, clientId ?? null),
@@ -101,10 +106,36 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
   };
 }
 
+/** What is not unread to Ana though it lies above her marker (ROOM-7). */
+function createUncounted(messagesOf: (id: RoomId) => readonly Message[]) {
+  let silenced: readonly Participant[] = [];
+  const deleted = new Set<number>();
+  return {
+    counts: ({ id, author }: Message): boolean =>
+      author !== null && !isSamePerson(author, ana) && !has(silenced, author) && !deleted.has(id),
+    silence: (person: Participant, isSilenced: boolean): readonly Participant[] => {
+      const others = silenced.filter((one) => !isSamePerson(one, person));
+      silenced = isSilenced ? [...others, person] : others;
+      return silenced;
+    },
+    remove: (id: RoomId, newer: number): void => {
+      const message = messagesOf(id).at(-1 - newer);
+      if (message) deleted.add(message.id);
+    },
+  };
+}
+
 type Views = Pick<ModelServer, "roomOf" | "roomsPage" | "messagesPage" | "unread" | "sync" | "heads" | "messagesOf">;
 
+interface Kept {
+  readonly logOf: (id: RoomId) => Log;
+  readonly epochNow: () => string;
+  /** Whether a message above Ana's marker is unread to her (ROOM-7). */
+  readonly counts: (message: Message) => boolean;
+}
+
 /** What the logs come to for Ana. */
-function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNow: () => string): Views {
+function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept): Views {
   const roomOf = (id: RoomId): Room | null => {
     const log = logOf(id);
     const movers = membersAt(log);
@@ -120,7 +151,7 @@ function viewsOf(roomIds: readonly RoomId[], logOf: (id: RoomId) => Log, epochNo
       members,
       lastMessage,
       cursor: log.length,
-      unreadCount: messagesIn(log).filter(({ seq }) => seq > readSeq).length,
+      unreadCount: messagesIn(log).filter((message) => message.seq > readSeq && counts(message)).length,
       membersTotal: everybody.length,
       epoch: epochNow(),
       updatedAt: lastMessage?.sentAt ?? time(id),
@@ -172,74 +203,4 @@ function unheldIn(rooms: readonly Room[], cursors: Readonly<Record<RoomId, numbe
   const unheld = rooms.filter(({ id }) => cursors[id] === undefined);
   const leftOut = unheld.slice(limits.fresh).map(({ id, cursor }) => ({ id, events: [], head: cursor, hasMore: true }));
   return { fresh: unheld.slice(0, limits.fresh), leftOut };
-}
-
-function createLogs(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void) {
-  const logs = new Map<RoomId, Log>(roomIds.map((id) => [id, []]));
-  let epoch = 1;
-  const logOf = (id: RoomId): Log => logs.get(id) ?? [];
-  return {
-    logOf,
-    epochNow: () => String(epoch),
-    add: (id: RoomId, toEvent: (seq: number) => ServerEvent): void => {
-      const before = logOf(id);
-      const after = [...before, toEvent(before.length + 1)];
-      logs.set(id, after);
-      // Who leaves is told of that as well.
-      if (has(membersAt(before), ana) || has(membersAt(after), ana)) after.slice(-1).forEach(tell);
-    },
-    restore: (lost: number): void => {
-      epoch += 1;
-      for (const [id, log] of logs) logs.set(id, log.slice(0, Math.max(0, log.length - lost)));
-    },
-  };
-}
-
-/** A moment: only the order of two matters. */
-const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "0")}`;
-
-const has = (people: readonly Participant[], person: Participant): boolean =>
-  people.some((one) => isSamePerson(one, person));
-
-/** The messages as they are now. */
-function messagesIn(log: Log): Message[] {
-  const edits = new Map(log.flatMap(({ seq, edit }) => (edit ? [[edit.messageSeq, { seq, text: edit.text }]] : [])));
-  return log.flatMap((event) => {
-    if (event.kind !== "message") return [];
-    const { text, seq: updatedSeq } = edits.get(event.seq) ?? event.message;
-    return [{ ...event.message, text, updatedSeq }];
-  });
-}
-
-/** MSG-6: these events of a log, each message as it is now. */
-function eventsNow(log: Log, from: number, to: number): RoomEvent[] {
-  const messages = new Map(messagesIn(log).map((message) => [message.seq, message]));
-  return log.slice(from, to).map((event) => {
-    const message = messages.get(event.seq);
-    return event.kind === "message" && message ? { ...event, message } : event;
-  });
-}
-
-function membersAt(log: Log): readonly Participant[] {
-  let members: readonly Participant[] = [ana, radu, mia];
-  for (const event of log) {
-    if (event.kind !== "members") continue;
-    const { joined, left } = event;
-    members = [...members.filter((one) => !isSamePerson(one, left)), ...(joined ? [joined] : [])];
-  }
-  return members;
-}
-
-/** Where somebody joined last; 0 for who was there from the start. */
-const joinedAt = (log: Log, person: Participant): number =>
-  log.findLast((event) => event.kind === "members" && isSamePerson(event.joined, person))?.seq ?? 0;
-
-/** How far somebody has read: by reading, or by writing what stands further down. */
-function markerAt(log: Log, person: Participant): number {
-  let marker = 0;
-  for (const event of log) {
-    if (event.kind === "read" && isSamePerson(event.reader, person)) marker = Math.max(marker, event.readSeq);
-    if (event.kind === "message" && isSamePerson(event.message.author, person)) marker = Math.max(marker, event.seq);
-  }
-  return marker;
 }

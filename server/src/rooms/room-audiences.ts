@@ -1,7 +1,7 @@
-import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
-import type { MessageStore, RoomAudience } from "./store.ts";
+import { audienceChannels } from "./live-broadcaster.ts";
+import type { RoomStore } from "./store.ts";
 
-/** Whom a room's messages are told, and on which channels (LIVE-4). */
+/** On which channels a room's messages are broadcast (LIVE-4). */
 export interface Audience {
   readonly offerId: number;
   readonly channels: readonly string[];
@@ -21,7 +21,7 @@ interface KnownAudience extends Audience {
 const channelsKeptMax = 500_000;
 
 /** Audiences in the memory of this process; a room's `members_seq` moves whenever they change, in whatever process. */
-export function createRoomAudiences(store: Pick<MessageStore, "listAudiences">): RoomAudiences {
+export function createRoomAudiences(store: Pick<RoomStore, "listAudiences">): RoomAudiences {
   const known = new Map<number, KnownAudience>();
   let channelsKept = 0;
   const forget = (roomId: number): void => {
@@ -46,16 +46,13 @@ export function createRoomAudiences(store: Pick<MessageStore, "listAudiences">):
         if (audience?.membersSeq === membersSeq) audiences.set(roomId, audience);
         else unknown.push(roomId);
       }
-      for (const found of unknown.length === 0 ? [] : await store.listAudiences(unknown)) {
-        const audience = toAudience(found);
-        keep(found.roomId, audience);
-        audiences.set(found.roomId, audience);
+      const found = unknown.length === 0 ? [] : await store.listAudiences(unknown);
+      for (const { roomId, offerId, membersSeq, memberIds } of found) {
+        const audience = { offerId, membersSeq, channels: audienceChannels(offerId, memberIds) };
+        keep(roomId, audience);
+        audiences.set(roomId, audience);
       }
       return audiences;
     },
   };
-}
-
-function toAudience({ offerId, membersSeq, memberIds }: RoomAudience): KnownAudience {
-  return { offerId, membersSeq, channels: [roomChannel(roomName(offerId)), ...memberIds.map(userChannel)] };
 }

@@ -1,0 +1,31 @@
+/** What a server counts of its commits of messages: how many of both, and how long the messages waited in sum. */
+export interface CommitTotals {
+  readonly messages: number;
+  readonly commits: number;
+  readonly commitSeconds: number;
+  readonly broadcastSeconds: number;
+}
+
+/** Reads them from its metrics; a server before decision 0020 has them under the second names. */
+export async function commitTotals(port: number): Promise<CommitTotals> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const lines = new Map(text.split("\n").map((line) => [line.split(" ")[0], Number(line.split(" ")[1])]));
+  const total = (...names: string[]): number =>
+    names.map((name) => lines.get(`cuplaj_publish_${name}`)).find((value) => value !== undefined) ?? 0;
+  return {
+    messages: total("messages_total"),
+    commits: total("commits_total", "flights_total"),
+    commitSeconds: total('seconds_total{part="commit"}'),
+    broadcastSeconds: total('seconds_total{part="broadcast"}', 'seconds_total{part="tell"}'),
+  };
+}
+
+/** What came between two readings. */
+export function commitsSince(before: CommitTotals, after: CommitTotals): CommitTotals {
+  return {
+    messages: after.messages - before.messages,
+    commits: after.commits - before.commits,
+    commitSeconds: after.commitSeconds - before.commitSeconds,
+    broadcastSeconds: after.broadcastSeconds - before.broadcastSeconds,
+  };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { expect, test } from "vitest";
+import type { StatementPool } from "../storage/named-statement.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+let loses: "nothing" | "before the commit" | "after the commit" = "nothing";
+/** A connection that can break before or after the commit of a message, and before its answer. */
+const pool: Pick<StatementPool, "query"> = {
+  query: (async (statement: pg.QueryConfig) => {
+    const isPublish = statement.name?.startsWith("messages-publish") === true;
+    if (isPublish && loses === "before the commit") throw new Error("Connection terminated");
+    const result = await api.pool.query(statement);
+    if (isPublish && loses === "after the commit") throw new Error("Connection terminated");
+    return result;
+  }) as unknown as StatementPool["query"],
+};
+const api = await startTestApi({ pool });
+const { people, call, told } = api;
+const { ana, radu } = people;
+const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
+await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+const publish = (message: string, clientId: string) =>
+  call(ana, "POST", `/api/v1/publish/${room}`, { message, client_id: clientId });
+const broadcastSeqs = () => told.map(({ data }) => (data as { message: { seq: number } }).message.seq);
+
+test("[MSG-2] a message whose commit nobody heard of is there once, and the room's next event shows the gap before it", async () => {
+  const clientId = randomUUID();
+  told.length = 0;
+  loses = "after the commit";
+  expect((await publish("Bună ziua", clientId)).status).toBe(503);
+  expect((await publish("Bună ziua", clientId)).status).toBe(503);
+  loses = "nothing";
+  const { body: later } = await publish("alta", randomUUID());
+  const { status, body } = await publish("Bună ziua", clientId);
+  expect([status, body.message.seq]).toEqual([200, later.message.seq - 1]);
+  expect(broadcastSeqs()).toEqual([later.message.seq]);
+});
+
+test("[MSG-2] a message that was committed only by the second try is stored and broadcast once", async () => {
+  const clientId = randomUUID();
+  told.length = 0;
+  loses = "before the commit";
+  expect((await publish("abia acum", clientId)).status).toBe(503);
+  loses = "nothing";
+  const { status, body } = await publish("abia acum", clientId);
+  expect([status, broadcastSeqs()]).toEqual([201, [body.message.seq]]);
+});

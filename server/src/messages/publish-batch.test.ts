@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { createRoomAudiences } from "../rooms/room-audiences.ts";
+import { createCommitBatch } from "./publish-batch.ts";
+import type { MessageStore, NewMessage } from "./store.ts";
+
+const author: User = {
+  id: 1,
+  name: "Ana",
+  type: "customer",
+  username: "ana",
+  locale: "ro",
+  roles: [],
+  users_silenced: [],
+  version: 0,
+};
+const send = (roomId: number): NewMessage => ({ roomId, author, text: "salut", clientId: null });
+
+const store: Pick<MessageStore, "publish"> = {
+  publish: (sends, timestamp) =>
+    Promise.resolve(
+      sends.map(({ roomId, text, clientId }, index) => ({
+        status: "fulfilled" as const,
+        value: {
+          kind: "stored" as const,
+          membersSeq: 5,
+          message: { id: index + 1, roomId, seq: 1, clientId, text, timestamp, updatedSeq: null, author },
+        },
+      })),
+    ),
+};
+
+test("[ERR-3] what was committed is answered as stored, also where its members could not be read to broadcast it", async () => {
+  const [broadcasts, warnings]: [unknown[], unknown[]] = [[], []];
+  const commitBatch = createCommitBatch({
+    messages: store,
+    audiences: createRoomAudiences({
+      listAudiences: () => Promise.reject(new Error("Connection terminated unexpectedly")),
+    }),
+    broadcaster: { broadcast: (...event) => void broadcasts.push(event) },
+    log: { warn: (...line: unknown[]) => void warnings.push(line) },
+    now: () => 0,
+    measure: () => undefined,
+    epoch: "one",
+  });
+  const { results, broadcast } = await commitBatch([1, 2].map(send));
+  await broadcast();
+  expect(results.map((result) => result.status === "fulfilled" && result.value.kind)).toEqual(["stored", "stored"]);
+  expect([broadcasts, warnings.length]).toEqual([[], 1]);
+});

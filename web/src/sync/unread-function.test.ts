@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { unreadCount } from "../state/selectors.ts";
+import { createModelServer, type ModelServer } from "../testing/model-server.ts";
+import { type ModelClient, openModelClient } from "../testing/model-client.ts";
+import { ana, mia, radu, signedInAna } from "../testing/people.ts";
+
+const roomIds = [1, 2];
+const people = [ana, radu, mia];
+
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...(["publish", "publish", "publish", "read", "leave", "join", "silence", "hear", "delete"] as const),
+    ...([
+      "deliver",
+      "deliver",
+      "deliver",
+      "advance",
+      "advance",
+      "pass",
+      "rest",
+      "open",
+      "home",
+      "look",
+      "older",
+    ] as const),
+  ),
+  who: fc.constantFrom(...people.keys()),
+  room: fc.constantFrom(...roomIds),
+  n: fc.nat(12),
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** The page cannot count anew whom it silences, nor what was deleted: it takes `unread` from `sync` (decision 0021). */
+function takeCounts(page: ModelClient): void {
+  page.cut();
+  page.back();
+}
+
+function silence(server: ModelServer, page: ModelClient, who: number, isSilenced: boolean): void {
+  const person = people[who];
+  if (person === undefined || person === ana) return;
+  const silenced = server.silence(person, isSilenced).map(({ id, kind }) => ({ id, kind }));
+  page.chat.dispatch({ type: "session/me-loaded", me: { ...signedInAna, silenced } });
+  takeCounts(page);
+}
+
+function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: Step): void {
+  const { chat, wire } = page;
+  const person = people[who] ?? ana;
+  const steps: Record<Step["kind"], () => void> = {
+    publish: () => void server.publish(person, room),
+    read: () => void server.read(person, room, n * 2),
+    leave: () => server.leave(person, room),
+    join: () => server.join(person, room),
+    silence: () => silence(server, page, who, true),
+    hear: () => silence(server, page, who, false),
+    delete: () => {
+      server.remove(room, n % 4);
+      takeCounts(page);
+    },
+    deliver: () => page.deliver(wire.splice(0, 1 + (n % 3))),
+    advance: () => page.advance(n),
+    pass: () => chat.clock.pass(100),
+    rest: () => chat.clock.pass(2500),
+    open: () => chat.arriveAt(`/view/oferta.${10_000 + room}`),
+    home: () => chat.arriveAt("/"),
+    look: () => chat.dispatch({ type: "attention/window-changed", isVisible: n > 3, isFocused: n > 3 }),
+    older: () => chat.dispatch({ type: "messages/older-asked", roomId: room }),
+  };
+  steps[kind]();
+}
+
+test("[ROOM-7] the page and the server count the same, whoever is silenced and whatever is deleted", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 100, size: "max" }), (steps) => {
+      const pages: ModelClient[] = [];
+      const server = createModelServer(roomIds, (event) => pages.forEach((page) => page.tell(event)));
+      const page = openModelClient(server);
+      pages.push(page);
+      page.settle();
+      for (const one of steps) happen(server, page, one);
+      page.settle();
+      const { rooms } = page.chat.getState();
+      expect(Object.fromEntries(rooms.order.map((id) => [id, unreadCount(rooms.byId[id]!)]))).toEqual(server.unread());
+      // What comes from now on the page counts by itself, and silenced people not at all.
+      for (const author of [radu, mia]) for (const id of roomIds) server.publish(author, id);
+      page.deliver(page.wire.splice(0));
+      const after = page.chat.getState().rooms;
+      expect(Object.fromEntries(after.order.map((id) => [id, unreadCount(after.byId[id]!)]))).toEqual(server.unread());
+    }),
+    { numRuns: 300 },
+  );
+});
