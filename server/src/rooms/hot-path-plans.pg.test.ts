@@ -229,12 +229,12 @@ describe("a database with 300,000 messages", () => {
   });
 
   test("[MSG-2] why 40 sends were not stored is found by their keys, one membership and at most one message for each", async () => {
-    const sends = batchOf(await busyRooms(40), 300);
+    // All with an id: PostgreSQL before 18 tells rows of a loop in whole numbers.
+    const sends = batchOf(await busyRooms(80), 300).filter(({ clientId }) => clientId !== null);
     await createMessageStore(pool).publish(sends, at);
     const cost = await costOf(({ messages }) => messages.publish(sends.toReversed(), at));
-    const repeated = sends.filter(({ clientId }) => clientId !== null).length;
     expect(cost.scans).toEqual([]);
-    expect([cost.read("memberships"), cost.read("messages")]).toEqual([sends.length, repeated]);
+    expect([cost.read("memberships"), cost.read("messages")]).toEqual([40, 40]);
   });
 
   test("[MSG-2] one send alone finds its room and its member by their keys, and looks for its client_id alone", async () => {
