@@ -53,7 +53,7 @@ import { createSharedFailureCounts } from "./sign-in/shared-failure-counts.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSignInGuard } from "./sign-in/sign-in-guard.ts";
 import { createSignInStore } from "./sign-in/store.pg.ts";
-import { isDatabaseAway } from "./storage/database-away.ts";
+import { isDatabaseAway, isLockTimeout } from "./storage/database-away.ts";
 import type { StatementPool } from "./storage/named-statement.ts";
 import { createCatchUp } from "./sync/catch-up.ts";
 import { addSyncRoutes } from "./sync/routes.ts";
@@ -188,5 +188,7 @@ function composeWriter(
   const { live: broadcaster, log, now, epoch, publishQueueMax: waitingMax, measureBatch: measure } = parts;
   const audiences = createRoomAudiences(store);
   const commitBatch = createCommitBatch({ messages, audiences, broadcaster, log, now, epoch, measure });
-  return new PublishWriter({ queue, commitBatch, waitingMax, isAway: isDatabaseAway });
+  // A room that something else holds is no reason to refuse those that wait for other rooms.
+  const isAway = (reason: unknown): boolean => isDatabaseAway(reason) && !isLockTimeout(reason);
+  return new PublishWriter({ queue, commitBatch, waitingMax, isAway });
 }

@@ -1,4 +1,5 @@
 import type { ChannelSigner } from "./channel-authorization/authorize-channels.ts";
+import { participantIdOf } from "./channel-authorization/rules.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import type { BroadcastMark, RealtimeServer } from "./realtime/realtime-server.ts";
 import type { ChannelRevoker } from "./rooms/leave-room.ts";
@@ -8,6 +9,8 @@ import { isInTransaction } from "./storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
 export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets, Pick<ChannelRevoker, "revoke"> {
+  /** The same to this process's sockets alone. */
+  broadcastHere<Name extends LiveEventName>(event: Name, channels: readonly string[], data: LiveEvents[Name]): void;
   /** Who is present on a channel. */
   members(channel: string): readonly { readonly userInfo: unknown }[];
   /** Closes this process's live sockets of a session (4009, AUTH-4). */
@@ -48,7 +51,7 @@ export function createLiveConnection(realtime: Realtime, appId: string): LiveCon
     isEmpty: () => !realtime.hasSockets(appId),
     isConnected: (participantId) => realtime.hasUser(appId, String(participantId)),
     // Whoever holds the application's secret may let other ids in.
-    holders: (channel) => realtime.holders(appId, channel).map(Number).filter(Number.isSafeInteger),
+    holders: (channel) => realtime.holders(appId, channel).flatMap((userId) => participantIdOf(userId) ?? []),
     members: (channel) => realtime.members(appId, channel),
     closeSession: (session) => realtime.closeSession(session),
   };

@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import type { Admit, AdmissionVerdict, AskedSubscription } from "../realtime/realtime-server.ts";
 import { reasonOf } from "../startup-problem.ts";
 import { offerIdOf } from "./authorize-channels.ts";
+import { participantIdOf } from "./rules.ts";
 import type { AccessStore, RoomPlace, SessionOwner } from "./store.ts";
 
 /** What deciding takes. */
@@ -94,8 +95,6 @@ function judgeOwner(owner: SessionOwner | undefined, { channel, userId }: AskedS
 
 function placeOf({ channel, userId }: AskedSubscription): RoomPlace | null {
   const offerId = offerIdOf(parseChannel(channel));
-  const participantId = Number(userId);
-  return offerId === null || userId === null || !Number.isSafeInteger(participantId)
-    ? null
-    : { participantId, offerId };
+  const participantId = userId === null ? null : participantIdOf(userId);
+  return offerId === null || participantId === null ? null : { participantId, offerId };
 }

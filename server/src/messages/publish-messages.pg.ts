@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../storage/database-away.ts";
+import { isDatabaseAway, isLockTimeout } from "../storage/database-away.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
@@ -10,7 +10,7 @@ type Fate = Publication | "free";
 /** How often the sends that can be stored are sent to the database, where other processes change its rooms meanwhile. */
 const roundsMax = 3;
 
-/** Publishes a batch; see `MessageStore.publish`. A batch that holds a bad send is halved until that one is alone. */
+/** Publishes a batch; see `MessageStore.publish`. What cannot be stored fails alone (WRITE-2). */
 export async function publishMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],
@@ -21,11 +21,14 @@ export async function publishMessages(
   try {
     fates = (await storeMessages(pool, messages, timestamp)) ?? (await findFates(pool, messages));
   } catch (reason) {
-    if (messages.length <= 1 || isDatabaseAway(reason)) return messages.map(() => rejected(reason));
-    const middle = Math.ceil(messages.length / 2);
-    // One half after the other: in a room that both halves have, the order of arrival decides.
-    const before = await publishMessages(pool, messages.slice(0, middle), timestamp, round);
-    return [...before, ...(await publishMessages(pool, messages.slice(middle), timestamp, round))];
+    const results = messages.map(() => rejected(reason));
+    // One part after the other: in a room that two of them have, the order of arrival decides.
+    for (const part of divide(messages, reason)) {
+      const sends = part.map(({ message }) => message);
+      const settledOnes = await publishMessages(pool, sends, timestamp, round);
+      for (const [place, { index }] of part.entries()) results[index] = settledOnes[place] ?? rejected(reason);
+    }
+    return results;
   }
   const free = messages.filter((_, index) => fates[index] === "free");
   if (free.length === 0) return fates.map(settled);
@@ -35,6 +38,23 @@ export async function publishMessages(
       : free.map(() => rejected(new Error(`other processes were faster ${roundsMax} times`)));
   const rest = [...again];
   return fates.map((fate) => (fate === "free" ? (rest.shift() ?? settled(fate)) : settled(fate)));
+}
+
+type Part = readonly { readonly message: NewMessage; readonly index: number }[];
+
+/**
+ * The parts of a batch that are tried by themselves after it failed: halves, until a bad send is alone, or the rooms, of which
+ * something else holds one. None where the reason is everybody's, or nothing is left to divide.
+ */
+function divide(messages: readonly NewMessage[], reason: unknown): readonly Part[] {
+  const sends = messages.map((message, index) => ({ message, index }));
+  if (isLockTimeout(reason)) {
+    const rooms = Map.groupBy(sends, ({ message }) => message.roomId);
+    return rooms.size > 1 ? [...rooms.values()] : [];
+  }
+  if (sends.length <= 1 || isDatabaseAway(reason)) return [];
+  const middle = Math.ceil(sends.length / 2);
+  return [sends.slice(0, middle), sends.slice(middle)];
 }
 
 const settled = (fate: Fate): Settled =>

@@ -112,3 +112,23 @@ describe.each([
     await pool.query("insert into memberships (room_id, participant_id) values ($1, $2)", [room, ana.id]);
   });
 });
+
+test("[WRITE-2] a room that something else holds fails alone, the others of the batch are stored", async () => {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("select from rooms where id = $1 for update", [room]);
+  const [before, held] = [await headOf(otherRoom), await headOf(room)];
+  try {
+    const results = await store.publish([message, ...others, message], "2026-10-03T10:00:00.000Z");
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled", "rejected"]);
+    expect(results[0]).toMatchObject({ reason: { code: "55P03" } });
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+  expect(await headOf(otherRoom)).toEqual({
+    last_seq: before.last_seq + 2,
+    messages_total: before.messages_total + 2,
+  });
+  expect(await headOf(room)).toEqual(held);
+}, 20_000);

@@ -1,6 +1,6 @@
 import { userChannel } from "@cuplaj/protocol/channels.ts";
+import type { MeUpdated } from "@cuplaj/protocol/events.ts";
 import type { Log } from "../log.ts";
-import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
 import type { CallerCache } from "../sign-in/caller-cache.ts";
 import type { SignInStore } from "../sign-in/store.ts";
 import { reasonOf } from "../startup-problem.ts";
@@ -9,7 +9,11 @@ import { reasonOf } from "../startup-problem.ts";
 export interface AnnounceSettingsParts {
   readonly store: Pick<SignInStore, "findUser">;
   readonly callers: Pick<CallerCache, "forgetPerson">;
-  readonly live: LiveBroadcaster & { isConnected(participantId: number): boolean };
+  readonly live: {
+    isConnected(participantId: number): boolean;
+    /** To this process's sockets alone. */
+    broadcastHere(event: "MeUpdated", channels: readonly string[], data: MeUpdated): void;
+  };
   readonly log: Log;
 }
 
@@ -23,7 +27,7 @@ export function createAnnounceSettings({ store, callers, live, log }: AnnounceSe
     if (!live.isConnected(participantId)) return;
     try {
       const user = await store.findUser(participantId);
-      if (user !== null) live.broadcast("MeUpdated", [userChannel(participantId)], { user });
+      if (user !== null) live.broadcastHere("MeUpdated", [userChannel(participantId)], { user });
     } catch (error) {
       log.warn({ reason: reasonOf(error), participantId }, "changed settings could not be broadcast");
     }

@@ -30,7 +30,7 @@ function start(findUser = (id: number) => store.findUser(id)) {
   const announce = createAnnounceSettings({
     store: { findUser },
     callers,
-    live: { isConnected: (id) => id === ana.id, broadcast: (...all) => void told.push(all) },
+    live: { isConnected: (id) => id === ana.id, broadcastHere: (...all) => void told.push(all) },
     log: { ...silentLog, warn: (...all: unknown[]) => void warned.push(all) },
   });
   return { told, warned, announce };

@@ -122,13 +122,15 @@ describe("what nobody broadcast", () => {
 
 describe("who left", () => {
   test("[ROOM-6] they lose the room's channel, and nobody else does", async () => {
-    const { revoked, holders, members, commit, pass, tail } = start();
-    commit(5, 7, 7);
-    tail.note("5", 7);
+    const { revoked, announced, holders, members, commit, pass, tail } = start();
+    commit(5, 9, 7);
+    tail.note("5", 9);
     members.set(5, [ana]);
     holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
     await pass(1300);
     expect(revoked).toEqual([[radu, "presence-oferta.10005"]]);
+    // Their page may not know, and hears of nothing after the leave.
+    expect(announced).toEqual([{ channels: ["private-user.2"], heads: heads(5, 7) }]);
   });
 
   test("[ROOM-6] members are read once for each change of them, and for rooms alone that somebody here holds", async () => {

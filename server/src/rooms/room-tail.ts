@@ -97,7 +97,8 @@ class PollingRoomTail implements RoomTail {
       await new Promise<void>((resolve) => clock.setTimeout(resolve, landedAfterMs));
     const behind = new Set(rooms.filter((room) => this.#isBehind(room)));
     // Read before the members are: whoever joins meanwhile keeps the channel.
-    const holders = new Map(rooms.filter((room) => this.#haveMembersMoved(room)).map(withHolders(this.#parts.sockets)));
+    const moved = rooms.filter((room) => this.#haveMembersMoved(room));
+    const holders = new Map(moved.map(withHolders(this.#parts.sockets)));
     const asked = rooms.filter((room) => areHeadsDue || behind.has(room) || (holders.get(room)?.length ?? 0) > 0);
     const audiences = asked.length === 0 ? [] : await store.listAudiences(asked.map(({ id }) => id));
     const members = new Map(audiences.map(({ roomId, memberIds }) => [roomId, memberIds]));
@@ -106,6 +107,8 @@ class PollingRoomTail implements RoomTail {
       this.#revoke(room, holders.get(room) ?? [], memberIds);
       if (behind.has(room)) this.#announce(room, memberIds);
     }
+    // Whoever was let in since was compared with the members at the door.
+    for (const room of moved) this.#checked.set(room.id, room.membersSeq);
     this.#goodCheckAtMs = atMs;
     if (!areHeadsDue) return;
     this.#forgetOthers(rooms);
@@ -121,12 +124,17 @@ class PollingRoomTail implements RoomTail {
     return membersSeq > (this.#checked.get(id) ?? 0);
   }
 
-  /** ROOM-6: takes the channel from those who are no members any more. */
+  /**
+   * ROOM-6: takes the channel from those who are no members any more. Their pages may not have heard that they left, and ask when
+   * they hear of the change; of what came after it they hear nothing.
+   */
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
-    if (holders.length === 0) return;
+    const { sockets, epoch } = this.#parts;
     const members = new Set(memberIds);
-    for (const holder of holders) if (!members.has(holder)) this.#parts.sockets.revokeHere(holder, channelOf(room));
-    this.#checked.set(room.id, room.membersSeq);
+    const left = new Set(holders.filter((holder) => !members.has(holder)));
+    for (const holder of left) sockets.revokeHere(holder, channelOf(room));
+    const heads = [{ id: room.id, last_seq: room.membersSeq }];
+    if (left.size > 0) sockets.broadcastHere("RoomHeads", [...left].map(userChannel), { epoch, heads });
   }
 
   /** LIVE-3: who lacks an event of the room asks for it (MSG-6). */
@@ -148,14 +156,17 @@ class PollingRoomTail implements RoomTail {
         if (!sockets.isConnected(memberId)) continue;
         const heads = headsOf.get(memberId);
         if (heads === undefined) headsOf.set(memberId, [{ id, last_seq: lastSeq }]);
-        else if (heads.length < syncCursorsMax) heads.push({ id, last_seq: lastSeq });
+        else heads.push({ id, last_seq: lastSeq });
       }
     }
     if (headsOf.size === 0) return;
     const versions = await findVersions([...headsOf.keys()]);
     for (const [memberId, heads] of headsOf) {
-      const data = { epoch, heads, user_version: versions.get(memberId) ?? 0 };
-      sockets.broadcastHere("RoomHeads", [userChannel(memberId)], data);
+      for (let from = 0; from < heads.length; from += syncCursorsMax) {
+        const some = heads.slice(from, from + syncCursorsMax);
+        const data = { epoch, heads: some, user_version: versions.get(memberId) ?? 0 };
+        sockets.broadcastHere("RoomHeads", [userChannel(memberId)], data);
+      }
     }
   }
 

@@ -55,6 +55,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
+/** Tells whether a statement was given up since something else holds a row that it needs: others may go on. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "55P03";
+}
+
 /** Tells whether a write failed for want of room on the database's disk. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "53100";

@@ -98,8 +98,9 @@ export const signInHandlers: Handlers<
     return changed(begun.state, [...begun.effects, { type: "call-me" }]);
   },
 
+  // AUTH-8: of two answers the older one may come last.
   "session/me-loaded": (state, { me }) =>
-    state.session.phase === "signed-in" && state.session.me.id === me.id
+    state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
       ? changed({ ...state, session: { ...state.session, me } }, [
           { type: "keep-session", token: state.session.token, me },
         ])

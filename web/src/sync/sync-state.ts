@@ -120,6 +120,8 @@ const askingHandlers = {
   "messages/older-loaded": (state) => changed(withoutRetries(state)),
   "messages/older-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
+  // An answer from before the change was read elsewhere: then the next that tells the version asks anew.
+  "session/me-loaded": (state) => changed(withoutAsked(state)),
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
 } satisfies Partial<Handlers>;
 
