@@ -8,6 +8,8 @@ const TESTING = `^server/src/testing/|^server/conformance/|^web/src/testing/|^(e
 const WEB_PURE = "^web/src/.*/([a-z-]+-state|(receive|send)-[a-z-]+)\\.ts$";
 const SERVER_PURE = "^server/src/.*/[a-z-]*rules\\.ts$";
 const INFRASTRUCTURE = "http|realtime|storage|testing";
+/** What builds everything from its parts, and may know all of them; nothing may know it. */
+const START = "^server/src/start/";
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
@@ -84,14 +86,20 @@ export const layerRules = [
   forbid(
     "D5",
     "another slice's *.pg.ts and routes.ts are private",
-    { path: "^server/src/([^/]+)/", pathNot: TESTING },
+    { path: "^server/src/([^/]+)/", pathNot: `${START}|${TESTING}` },
     { path: "^server/src/[^/]+/(.*\\.pg|routes)\\.ts$", pathNot: "^server/src/$1/" },
   ),
   forbid(
     "D6",
     "use cases, rules and ports know neither SQL nor HTTP",
-    { path: `^server/src/(?!(${INFRASTRUCTURE})/)[^/]+/`, pathNot: `(\\.pg|/routes)\\.ts$|${TESTING}` },
+    { path: `^server/src/(?!(${INFRASTRUCTURE}|start)/)[^/]+/`, pathNot: `(\\.pg|/routes)\\.ts$|${TESTING}` },
     { path: "^server/src/http/|^server/src/.*(\\.pg|/routes)\\.ts$" },
+  ),
+  forbid(
+    "D5-start",
+    "nothing but the programs knows how everything is put together",
+    { path: "^server/src/[^/]+/", pathNot: `${START}|${TESTING}` },
+    { path: START },
   ),
   forbid("D7", "no import cycles", { pathNot: "^node_modules/" }, { circular: true }),
   forbid(
@@ -126,9 +134,9 @@ export const layerRules = [
   ),
   forbid(
     "REALTIME",
-    "server/src/realtime/ knows nothing of chat: of our own code it imports only the clock",
+    "server/src/realtime/ knows nothing of chat: of our own code it imports only the kernel",
     { path: "^server/src/realtime/", pathNot: TESTING },
-    { path: "^(server|protocol)/", pathNot: "^server/src/(realtime/|clock\\.ts$)" },
+    { path: "^(server|protocol)/", pathNot: "^server/src/(realtime|kernel)/" },
   ),
 ];
 

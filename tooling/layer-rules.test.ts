@@ -43,12 +43,12 @@ describe("layer rules", () => {
     [
       "D1",
       "the server in the protocol",
-      { "protocol/src/file.ts": 'import { now } from "../../server/src/clock.ts"; export const a = now;' },
+      { "protocol/src/file.ts": 'import { now } from "../../server/src/kernel/clock.ts"; export const a = now;' },
     ],
     [
       "D2",
       "the server in the web app",
-      { "web/src/rooms/a.ts": 'import { now } from "../../../server/src/clock.ts"; export const a = now;' },
+      { "web/src/rooms/a.ts": 'import { now } from "../../../server/src/kernel/clock.ts"; export const a = now;' },
     ],
     [
       "D2",
@@ -58,7 +58,7 @@ describe("layer rules", () => {
     [
       "D2",
       "the server in a fault run",
-      { "faults/src/a.ts": 'import { now } from "../../server/src/clock.ts"; now();' },
+      { "faults/src/a.ts": 'import { now } from "../../server/src/kernel/clock.ts"; now();' },
     ],
     [
       "D2",
@@ -66,7 +66,11 @@ describe("layer rules", () => {
       { "faults/src/a.ts": 'import type { Room } from "@cuplaj/protocol/room.ts"; export const room: Room[] = [];' },
     ],
     ["D2", "a fault run in bench", { "bench/src/a.ts": 'import { a } from "../../faults/src/main.ts"; a.at(0);' }],
-    ["D2", "the server in e2e", { "e2e/src/a.e2e.ts": 'import { now } from "../../server/src/clock.ts"; now();' }],
+    [
+      "D2",
+      "the server in e2e",
+      { "e2e/src/a.e2e.ts": 'import { now } from "../../server/src/kernel/clock.ts"; now();' },
+    ],
     [
       "D2",
       "the web app in bench",
@@ -110,6 +114,15 @@ describe("layer rules", () => {
       "D5",
       "another slice's routes",
       { "server/src/messages/routes.ts": 'import { routes } from "../rooms/routes.ts"; export const a = routes;' },
+    ],
+    [
+      "D5",
+      "how the server is put together in a slice",
+      {
+        "server/src/start/start-server.ts": "export const startServer = () => 1;",
+        "server/src/rooms/a.ts":
+          'import { startServer } from "../start/start-server.ts"; export const a = startServer;',
+      },
     ],
     [
       "D6",

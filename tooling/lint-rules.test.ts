@@ -87,8 +87,8 @@ describe("lint rules", () => {
 
   it("D8 allows the time in clock.ts, the environment in config.ts and the browser in platform/", () => {
     const files = {
-      "server/src/clock.ts": "export const now = () => Date.now();\n",
-      "server/src/config.ts": 'export const port = process.env["PORT"];\n',
+      "server/src/kernel/clock.ts": "export const now = () => Date.now();\n",
+      "server/src/settings/config.ts": 'export const port = process.env["PORT"];\n',
       "web/src/platform/title.ts": "export const title = () => document.title;\n",
     };
     expect(lint(files)).toEqual([]);

@@ -27,11 +27,11 @@ export const soundTree: Readonly<Record<string, string>> = {
   "protocol/src/room.ts": 'import { Type } from "typebox"; export type Room = Type;',
   "server/src/main.ts":
     'import { routes } from "./rooms/routes.ts"; import { store } from "./rooms/store.pg.ts"; routes(store);',
-  "server/src/clock.ts": "export const now = () => 1;",
+  "server/src/kernel/clock.ts": "export const now = () => 1;",
   "server/src/http/router.ts": 'import fastify from "fastify"; export const router = fastify;',
   "server/src/storage/database.ts": 'import pg from "pg"; export const pool = pg;',
   "server/src/realtime/websocket-transport.ts":
-    'import ws from "ws"; import { now } from "../clock.ts"; export const a = [ws, now];',
+    'import ws from "ws"; import { now } from "../kernel/clock.ts"; export const a = [ws, now];',
   "server/src/rooms/rules.ts":
     'import type { Room } from "@cuplaj/protocol/room.ts"; export const canView = (room: Room) => room;',
   "server/src/rooms/store.ts": 'import type { Room } from "@cuplaj/protocol/room.ts"; export type Rooms = Room[];',
@@ -50,7 +50,7 @@ export const soundTree: Readonly<Record<string, string>> = {
     'import type { State } from "./rooms-state.ts"; export function RoomList({ at = 1 }: { at?: number }) { return <b title={"x"}>{at as unknown as State}</b>; }',
   "e2e/src/rooms.e2e.ts":
     'import type { Room } from "@cuplaj/protocol/room.ts"; export const room: Room | undefined = undefined;',
-  "bench/src/main.ts": 'import { now } from "../../server/src/clock.ts"; now();',
+  "bench/src/main.ts": 'import { now } from "../../server/src/kernel/clock.ts"; now();',
   "faults/src/main.ts": 'import ws from "ws"; import pg from "pg"; export const a = [ws, pg];',
   "faults/package.json": JSON.stringify({ name: "@cuplaj/faults", devDependencies: { pg: "1", ws: "1" } }),
 };

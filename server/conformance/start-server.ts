@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createNetServer, type Server } from "node:net";
 import fastify from "fastify";
-import { systemClock } from "../src/clock.ts";
+import { systemClock } from "../src/kernel/clock.ts";
 import { createMemoryBus } from "../src/realtime/bus.ts";
 import { createRealtimeServer } from "../src/realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits, withoutRateLimits } from "../src/realtime/limits.ts";

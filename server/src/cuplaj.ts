@@ -1,15 +1,15 @@
 import { text } from "node:stream/consumers";
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./kernel/clock.ts";
 import { askPassword, Interrupted } from "./command-line/ask-password.ts";
 import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
-import { type Config, loadConfig } from "./config.ts";
-import { fillByCommand } from "./demo-mode.ts";
+import { type Config, loadConfig } from "./settings/config.ts";
+import { fillByCommand } from "./start/demo-mode.ts";
 import { demoStorePg } from "./demo/store.pg.ts";
-import { silentLog } from "./log.ts";
+import { silentLog } from "./kernel/log.ts";
 import { createAccountStore } from "./participants/account-store.pg.ts";
 import { hashPassword } from "./sign-in/password-hash.ts";
-import { StartupProblem } from "./startup-problem.ts";
+import { StartupProblem } from "./kernel/startup-problem.ts";
 import { openStorageBeside, type OpenStorage } from "./storage/open-storage.ts";
 
 /** The operator's commands (RUN-7): composes them as `main.ts` composes the server. */

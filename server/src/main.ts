@@ -1,8 +1,8 @@
-import { systemClock } from "./clock.ts";
-import { loadConfig } from "./config.ts";
-import { type Log, openLog } from "./log.ts";
-import { startServer } from "./start-server.ts";
-import { StartupProblem } from "./startup-problem.ts";
+import { systemClock } from "./kernel/clock.ts";
+import { loadConfig } from "./settings/config.ts";
+import { type Log, openLog } from "./kernel/log.ts";
+import { startServer } from "./start/start-server.ts";
+import { StartupProblem } from "./kernel/startup-problem.ts";
 
 /** RUN-5: whatever hangs, the process is gone within 15 s. */
 const leaveMsMax = 14_500;

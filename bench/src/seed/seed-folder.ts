@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { systemClock } from "../../../server/src/clock.ts";
-import { silentLog } from "../../../server/src/log.ts";
+import { systemClock } from "../../../server/src/kernel/clock.ts";
+import { silentLog } from "../../../server/src/kernel/log.ts";
 import { hashPassword } from "../../../server/src/sign-in/password-hash.ts";
 import { holdDataFolder } from "../../../server/src/storage/data-folder.ts";
 import { connectDatabase, type DatabaseAddress } from "../../../server/src/storage/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { endOfTick } from "../clock.ts";
-import { silentLog } from "../log.ts";
+import { endOfTick } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createAdmitSubscriptions } from "./admit-subscriptions.ts";
 import type { AccessStore, SessionOwner } from "./store.ts";

@@ -1,7 +1,7 @@
 import { offerIdOfRoomName, type ParsedChannel, parseChannel } from "@cuplaj/protocol/channels.ts";
 import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { done, invalidField, type Outcome } from "../outcome.ts";
+import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { toOnlineUser } from "../participants/rules.ts";
 import type { RoomStore } from "../rooms/store.ts";
 import { isChannelName, isSocketId } from "./rules.ts";

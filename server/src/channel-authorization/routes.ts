@@ -1,6 +1,6 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
-import { done, refused } from "../outcome.ts";
+import { done, refused } from "../kernel/outcome.ts";
 import type { AuthorizeChannels } from "./authorize-channels.ts";
 
 /** Channel authorization, one by one as Pusher's clients ask, or many at once (LIVE-2). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isoTime, systemClock } from "../clock.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { hashToken, makeToken, sessionOf } from "../sign-in/token.ts";
 import { startTestApi } from "../testing/test-api.ts";

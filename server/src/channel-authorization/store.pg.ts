@@ -1,4 +1,4 @@
-import { isoTime } from "../clock.ts";
+import { isoTime } from "../kernel/clock.ts";
 import { tokenIdleMsMax } from "../sign-in/rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { AccessStore, SessionOwner } from "./store.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { reasonOf } from "../startup-problem.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import type { Command, CommandPorts, OptionValues } from "./command.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";

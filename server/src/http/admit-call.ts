@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
-import { type Refused, refused } from "../outcome.ts";
-import type { SecurityLog } from "../security-log.ts";
+import { type Refused, refused } from "../kernel/outcome.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
 import { addressGroup } from "./address-group.ts";
 import { answerRefused } from "./answer-error.ts";
 import { bearerToken, type Caller, type IdentifyCaller } from "./caller.ts";

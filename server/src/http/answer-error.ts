@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import type { ErrorBody } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import { type FieldProblems, type Refused, refused, type RefusedWith } from "../outcome.ts";
+import { type FieldProblems, type Refused, refused, type RefusedWith } from "../kernel/outcome.ts";
 import { isDatabaseAway } from "../storage/database-away.ts";
 import { errorWords, fieldWords } from "./error-words.ts";
 import { languageOf } from "./language.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import formBody from "@fastify/formbody";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import type { Log } from "../log.ts";
-import { refused } from "../outcome.ts";
+import type { Log } from "../kernel/log.ts";
+import { refused } from "../kernel/outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
 import { boundConnections } from "./bound-connections.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions } from "node:http";
 import type { Socket } from "node:net";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { hasOneHost } from "./host-names.ts";
 
 /** How every listener takes connections, plain or with TLS: Node reads these only when a server is made. */

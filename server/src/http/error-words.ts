@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import type { FieldProblem } from "../outcome.ts";
+import type { FieldProblem } from "../kernel/outcome.ts";
 
 type Words = Readonly<Record<LanguageCode, string>>;
 

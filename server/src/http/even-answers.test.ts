@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfTick } from "../clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
 import { createWriteEvenly } from "./even-answers.ts";
 
 /** Works for a moment, as writing a large answer does. */

@@ -1,4 +1,4 @@
-import { endOfTick } from "../clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
 
 /** How long answers may be written in one turn of the event loop: about a small one's hundredfold, and less than a large one's. */
 const writingMsMax = 2;

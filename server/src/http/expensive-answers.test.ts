@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { endOfTick } from "../clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { createExpensiveAnswers } from "./expensive-answers.ts";

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../clock.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
 
 /** Calls of one person that wait for an earlier answer to leave, and how long. */
 const waitingMax = 16;

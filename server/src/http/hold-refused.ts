@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
 

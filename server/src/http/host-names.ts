@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { Log } from "../log.ts";
-import { refused } from "../outcome.ts";
+import type { Log } from "../kernel/log.ts";
+import { refused } from "../kernel/outcome.ts";
 import { answerRefused } from "./answer-error.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { connectDatabase } from "../storage/database.ts";
-import { systemClock } from "../clock.ts";
-import { silentLog } from "../log.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import Pusher from "pusher";
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../kernel/clock.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { startLiveServer } from "../testing/realtime/live-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";

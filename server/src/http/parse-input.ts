@@ -1,7 +1,7 @@
 import { IsOptional, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
-import type { FieldProblem, FieldProblems } from "../outcome.ts";
+import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 
 /** Where a value stands in a request. All but bodies are text, so their integers are read strictly; bodies are never converted. */
 export type InputPart = "params" | "query" | "headers" | "body";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../kernel/clock.ts";
 import { hashToken, sessionOf } from "../sign-in/token.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
 import { startSharedCounts } from "../testing/shared-counts.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { expect, test } from "vitest";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
-import { done, type Outcome, refused, refusedWith, type RefusedWith } from "../outcome.ts";
+import { done, type Outcome, refused, refusedWith, type RefusedWith } from "../kernel/outcome.ts";
 import { goodToken, startTestApp } from "../testing/test-app.ts";
 import type { App } from "./app.ts";
 

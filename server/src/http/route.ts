@@ -4,7 +4,7 @@ import type { Static, TSchema } from "typebox";
 import type { Endpoint, UploadBody } from "@cuplaj/protocol/endpoint.ts";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
-import type { Outcome, RefusedWith } from "../outcome.ts";
+import type { Outcome, RefusedWith } from "../kernel/outcome.ts";
 import { addressGroup } from "./address-group.ts";
 import { admitCall, type DoorParts } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";

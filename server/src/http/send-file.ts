@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { refused } from "../outcome.ts";
+import { refused } from "../kernel/outcome.ts";
 import { answerRefused } from "./answer-error.ts";
 
 /** A file as an answer. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refused } from "../outcome.ts";
+import { refused } from "../kernel/outcome.ts";
 import { answerRefused } from "./answer-error.ts";
 import { isCallUrl } from "./answer-headers.ts";
 

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { Type } from "typebox";
 import { expect, onTestFinished, test } from "vitest";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
-import { done, refused } from "../outcome.ts";
+import { done, refused } from "../kernel/outcome.ts";
 import { goodToken, startTestApp, type TestAppOptions } from "../testing/test-app.ts";
 
 const MiB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, type TestContext } from "vitest";
-import { endOfTick } from "../clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { linkTo, startRedis } from "../testing/redis.ts";
 import { connectSharedCounts } from "./shared-counts.ts";

@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import { createClient } from "@redis/client";
-import { type Clock, endOfTick, type Timer } from "../clock.ts";
-import { inTime } from "../in-time.ts";
-import type { Log } from "../log.ts";
+import { type Clock, endOfTick, type Timer } from "../kernel/clock.ts";
+import { inTime } from "../kernel/in-time.ts";
+import type { Log } from "../kernel/log.ts";
 import { redisClientOptions } from "../realtime/bus-redis.ts";
-import { RareLine } from "../realtime/rare-line.ts";
+import { RareLine } from "../kernel/rare-line.ts";
 
 /** Counts in Redis that all processes of a system share (LIM-2). */
 export interface SharedCounts {

@@ -1,7 +1,7 @@
 import { createClient } from "@redis/client";
 import { expect, onTestFinished, test, type TestContext } from "vitest";
-import { type Clock, systemClock } from "../clock.ts";
-import { silentLog } from "../log.ts";
+import { type Clock, systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { addOffer, password } from "../testing/people.ts";
 import { startRedis } from "../testing/redis.ts";
 import { startTestApi } from "../testing/test-api.ts";

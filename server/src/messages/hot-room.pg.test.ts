@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { userChannel } from "@cuplaj/protocol/channels.ts";
-import { isoTime, systemClock } from "../clock.ts";
-import { createLiveConnection } from "../live-connection.ts";
-import { silentLog } from "../log.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
+import { createLiveConnection } from "../start/live-connection.ts";
+import { silentLog } from "../kernel/log.ts";
 import { createMemoryBus } from "../realtime/bus.ts";
 import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits } from "../realtime/limits.ts";

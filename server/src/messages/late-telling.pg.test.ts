@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { isoTime, systemClock } from "../clock.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { startTestApi } from "../testing/test-api.ts";

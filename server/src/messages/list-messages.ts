@@ -2,7 +2,7 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
-import { done, invalidField, type Outcome, refused } from "../outcome.ts";
+import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
 import { toEvent } from "../rooms/log-rules.ts";
 import { mayViewRoom, pageOrdinals, readRoomRef } from "../rooms/rules.ts";
 import type { RoomAccess, RoomStore } from "../rooms/store.ts";

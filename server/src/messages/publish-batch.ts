@@ -1,8 +1,8 @@
-import { isoTime } from "../clock.ts";
-import type { Log } from "../log.ts";
+import { isoTime } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
 import { type LiveBroadcaster, toRoomHead } from "../rooms/live-broadcaster.ts";
 import type { RoomAudiences } from "../rooms/room-audiences.ts";
-import { reasonOf } from "../startup-problem.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import { toMessage } from "./rules.ts";
 import type { MessageStore, NewMessage, Publication } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { done, invalidField, type Outcome, refused } from "../outcome.ts";
+import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
 import { mayViewRoom, memberAccess, readRoomRef, type RoomRef } from "../rooms/rules.ts";
 import type { RoomStore } from "../rooms/store.ts";
 import type { PublishWriter } from "./publish-writer.ts";

@@ -1,4 +1,4 @@
-import { endOfTick } from "../clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
 import type { CommitBatch, Settled } from "./publish-batch.ts";
 import type { NewMessage, Publication } from "./store.ts";

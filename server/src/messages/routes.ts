@@ -1,6 +1,6 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
-import { done } from "../outcome.ts";
+import { done } from "../kernel/outcome.ts";
 import type { ListMessages } from "./list-messages.ts";
 import type { PublishMessage } from "./publish-message.ts";
 

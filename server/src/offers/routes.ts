@@ -1,6 +1,6 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
-import { done } from "../outcome.ts";
+import { done } from "../kernel/outcome.ts";
 import type { ViewOffer } from "./view-offer.ts";
 
 /** The offer beside a conversation (OFF-1). */

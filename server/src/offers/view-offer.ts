@@ -1,6 +1,6 @@
 import type { Offer } from "@cuplaj/protocol/offer.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { done, type Outcome, refused } from "../outcome.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { mayViewOffer } from "./rules.ts";
 import type { OfferStore, StoredOffer } from "./store.ts";
 import { lineTotal, offerTotals, type PricedLine } from "./totals.ts";

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../kernel/free-port.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { testCertificate, testKey } from "../testing/certificate.ts";
 import { call } from "../testing/http-calls.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 
 /** What the balancer should know: may this process be sent requests? */
 interface ReadinessReport {

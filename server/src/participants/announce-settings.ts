@@ -1,9 +1,9 @@
 import { userChannel } from "@cuplaj/protocol/channels.ts";
 import type { MeUpdated } from "@cuplaj/protocol/events.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../kernel/log.ts";
 import type { CallerCache } from "../sign-in/caller-cache.ts";
 import type { SignInStore } from "../sign-in/store.ts";
-import { reasonOf } from "../startup-problem.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 
 /** What announcing takes; `isConnected` knows who has a socket on this process. */
 export interface AnnounceSettingsParts {

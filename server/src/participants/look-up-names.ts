@@ -1,6 +1,6 @@
 import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import type { NamedPerson, ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
-import { done, invalidField, type Outcome } from "../outcome.ts";
+import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "./rules.ts";
 import type { NameStore } from "./store.ts";
 

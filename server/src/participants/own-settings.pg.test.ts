@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Check } from "typebox/value";
 import { MeUpdated } from "@cuplaj/protocol/events.ts";
 import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../kernel/log.ts";
 import { createCallerCache } from "../sign-in/caller-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { startTestApi } from "../testing/test-api.ts";

@@ -1,6 +1,6 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
-import { done } from "../outcome.ts";
+import { done } from "../kernel/outcome.ts";
 import type { LookUpNames } from "./look-up-names.ts";
 
 /** Who I am, and who others are (AUTH-5, USR-1). */

@@ -4,7 +4,7 @@ import { connectRedisBus } from "./bus-redis.ts";
 import type { Bus, BusMessage } from "./bus.ts";
 import { createBusSeal } from "./bus-seal.ts";
 import type { RealtimeLog } from "./realtime-server.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../kernel/clock.ts";
 import { admittingApp, silentLog } from "../testing/realtime/core.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 import { freePort, linkTo, startRedis } from "../testing/redis.ts";

@@ -2,9 +2,9 @@ import { createClient } from "@redis/client";
 import { Compile } from "typebox/compile";
 import { type Bus, type BusEnvelope, BusEnvelopeSchema } from "./bus.ts";
 import { createBusSeal } from "./bus-seal.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { parseJson } from "./json.ts";
-import { RareLine } from "./rare-line.ts";
+import { RareLine } from "../kernel/rare-line.ts";
 import type { RealtimeLog } from "./realtime-server.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);

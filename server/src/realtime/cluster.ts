@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../clock.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
 
 /** How often a process says that it lives, and how long its word holds. */

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import type { Socket } from "node:net";
-import type { Clock, Timer } from "../clock.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
 /** A handshake younger than this is never cut: honest ones come in flocks, but end within it. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
 import type { DrainOptions } from "./realtime-server.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 
 /** The last event of a cache channel. */
 export interface CachedEvent {

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { type ClientEventParts, receiveClientEvent } from "./client-events.ts";
 import { closeCodes, errorCodes } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../clock.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Connection } from "./connection.ts";
 
 /** The wheel turns once in the ping interval, in this many steps. */

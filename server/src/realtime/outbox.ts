@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { BroadcastPause, type BroadcastPauseLimits } from "./broadcast-pause.ts";
 import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOfTick } from "../clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
 import { signed, startCore, testApp } from "../testing/realtime/core.ts";
 import type { AdmissionVerdict, AskedSubscription } from "./realtime-server.ts";
 import { withdrawChannel } from "./subscriptions.ts";

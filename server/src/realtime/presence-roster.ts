@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../clock.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
 import type { RosterEntry } from "./bus.ts";
 import type { Connection } from "./connection.ts";
 import { parseJson } from "./json.ts";

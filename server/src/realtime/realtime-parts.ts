@@ -17,7 +17,7 @@ import { RemoteOccupancy } from "./occupancy.ts";
 import { closeUndecided } from "./pending-subscriptions.ts";
 import { sendPresenceChange } from "./presence-events.ts";
 import { PresenceRosters, type RosterChange } from "./presence-roster.ts";
-import { RareLine } from "./rare-line.ts";
+import { RareLine } from "../kernel/rare-line.ts";
 import type { RealtimeHooks, RealtimeOptions } from "./realtime-server.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
 import { type CloseSocket, usersRoster, UserSockets } from "./user-sockets.ts";

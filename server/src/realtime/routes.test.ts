@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import Pusher from "pusher";
 import { afterEach, describe, expect, test } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../kernel/clock.ts";
 import { realtimeRoutes } from "./routes.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";

@@ -1,6 +1,6 @@
 import "@fastify/swagger";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import {
   type ApiAnswer,
   describeChannel,

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { isChannelAuthValid } from "./channel-auth.ts";
 import { type ChannelName, parseChannelName, serverToUserId } from "./channel-name.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";

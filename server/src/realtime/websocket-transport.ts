@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { AddressSockets } from "./address-sockets.ts";
 import { type Server, WebSocket, WebSocketServer } from "ws";
 import { binaryRefusedCode } from "./close-codes.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { Connection, Wire } from "./connection.ts";
 import type { RealtimeLimits } from "./limits.ts";
 import type { RealtimeMetrics } from "./metrics.ts";

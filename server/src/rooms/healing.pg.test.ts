@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { type TestContext, describe, expect, test } from "vitest";
-import { isoTime, systemClock } from "../clock.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople, addOffer, type Person } from "../testing/people.ts";

@@ -1,8 +1,8 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAccessStore } from "../channel-authorization/store.pg.ts";
-import { systemClock } from "../clock.ts";
-import { silentLog } from "../log.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { connectDatabase } from "../storage/database.ts";
 import type { StatementPool } from "../storage/named-statement.ts";

@@ -1,9 +1,9 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
-import { isoTime } from "../clock.ts";
+import { isoTime } from "../kernel/clock.ts";
 import { mayJoinOffer, readOfferNumber } from "../offers/rules.ts";
 import type { OfferStore } from "../offers/store.ts";
-import { done, invalidField, type Outcome, refused } from "../outcome.ts";
+import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
 import { channelsOf, type LiveBroadcaster, toRoomHead } from "./live-broadcaster.ts";
 import type { RoomQueue } from "./room-queue.ts";
 import { type ShowRoomParts, showRoom } from "./view-room.ts";

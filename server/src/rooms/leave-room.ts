@@ -1,7 +1,7 @@
 import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { isoTime } from "../clock.ts";
-import { done, type Outcome, refused } from "../outcome.ts";
+import { isoTime } from "../kernel/clock.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { channelsOf, type LiveBroadcaster, toRoomHead } from "./live-broadcaster.ts";
 import type { RoomQueue } from "./room-queue.ts";
 import { memberAccess, readRoomRef } from "./rules.ts";

@@ -3,7 +3,7 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { roomName } from "@cuplaj/protocol/channels.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
-import { done, type Outcome, refused } from "../outcome.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { toRoom } from "./room-view.ts";
 import { roomsBeforePage } from "./rules.ts";
 import type { RoomRecord } from "./store.ts";

@@ -1,6 +1,6 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { isoTime } from "../clock.ts";
-import { done, type Outcome, refused } from "../outcome.ts";
+import { isoTime } from "../kernel/clock.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { channelsOf, type LiveBroadcaster } from "./live-broadcaster.ts";
 import type { RoomQueue } from "./room-queue.ts";
 import { memberAccess, readRoomRef, type ReadMarker, unreadCount } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { Check } from "typebox/value";
 import { onTestFinished, describe, expect, test } from "vitest";
 import { RoomHeads } from "@cuplaj/protocol/events.ts";
-import { endOfTick } from "../clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { startRoomTail, type TailSockets } from "./room-tail.ts";
 import type { ActiveRoom } from "./store.ts";

@@ -1,9 +1,9 @@
 import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { reasonOf } from "../startup-problem.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import { channelsOf } from "./live-broadcaster.ts";
 import type { ActiveRoom, RoomStore, RoomTailStore } from "./store.ts";
 

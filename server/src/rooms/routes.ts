@@ -1,6 +1,6 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
-import { done } from "../outcome.ts";
+import { done } from "../kernel/outcome.ts";
 import type { JoinRoom } from "./join-room.ts";
 import type { LeaveRoom } from "./leave-room.ts";
 import type { ListChannels } from "./list-channels.ts";

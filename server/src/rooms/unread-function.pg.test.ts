@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isoTime, systemClock } from "../clock.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { addOffer } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";

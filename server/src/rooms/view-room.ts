@@ -1,7 +1,7 @@
 import { roomName } from "@cuplaj/protocol/channels.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
-import { done, type Outcome, refused } from "../outcome.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { type RoomHistory, type RoomPresence, toRoom } from "./room-view.ts";
 import { mayViewRoom, readRoomRef, type RoomRef } from "./rules.ts";
 import type { RoomStore } from "./store.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { systemClock } from "../clock.ts";
-import { silentLog } from "../log.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
 import type { CallerCache } from "./caller-cache.ts";
 import type { EndedSignIns } from "./ended-sign-ins.ts";
 import { startSessionSweep } from "./session-sweep.ts";

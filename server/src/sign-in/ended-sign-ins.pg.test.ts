@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../clock.ts";
-import { silentLog } from "../log.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
-import type { SecurityLog } from "../security-log.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople } from "../testing/people.ts";
 import { until } from "../testing/server-process.ts";

@@ -1,9 +1,9 @@
-import type { Clock, Timer } from "../clock.ts";
-import { inTime } from "../in-time.ts";
-import type { Log } from "../log.ts";
-import { reasonOf } from "../startup-problem.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
+import { inTime } from "../kernel/in-time.ts";
+import type { Log } from "../kernel/log.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import type { OpenDatabase } from "../storage/database.ts";
-import type { SecurityLog } from "../security-log.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
 import {
   accountChangesTopic,
   type EndedSignIns,

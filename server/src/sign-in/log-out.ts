@@ -1,4 +1,4 @@
-import type { SecurityLog } from "../security-log.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
 import type { CallerCache } from "./caller-cache.ts";
 import type { SignInStore } from "./store.ts";
 

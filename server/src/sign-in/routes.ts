@@ -2,7 +2,7 @@ import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addressGroup } from "../http/address-group.ts";
 import type { AddRoute, Call } from "../http/route.ts";
-import { done } from "../outcome.ts";
+import { done } from "../kernel/outcome.ts";
 import type { LogOut } from "./log-out.ts";
 import type { Door } from "./rules.ts";
 import type { SignIn } from "./sign-in.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isoTime, systemClock } from "../clock.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { addPeople } from "../testing/people.ts";
 import { tokenIdleMsMax } from "./rules.ts";

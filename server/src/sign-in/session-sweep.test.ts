@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../kernel/log.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { tokenIdleMsMax, tokenState } from "./rules.ts";
 import { startSessionSweep } from "./session-sweep.ts";

@@ -1,6 +1,6 @@
-import type { Clock, Timer } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { reasonOf } from "../startup-problem.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import { tokenIdleMsMax } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOfTick } from "../clock.ts";
+import { endOfTick } from "../kernel/clock.ts";
 import { password } from "../testing/people.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { startTestApi } from "../testing/test-api.ts";

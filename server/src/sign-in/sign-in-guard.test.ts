@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { endOfTick } from "../clock.ts";
-import type { SecurityFact } from "../security-log.ts";
+import { endOfTick } from "../kernel/clock.ts";
+import type { SecurityFact } from "../kernel/security-log.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createMemoryFailureCounts, uncounted } from "./failure-counts.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
-import { done, type Outcome, type Refused, refused } from "../outcome.ts";
-import type { SecurityLog } from "../security-log.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { done, type Outcome, type Refused, refused } from "../kernel/outcome.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
 import type { FailureCounts } from "./failure-counts.ts";
 import { type Comer, createHashQueue } from "./hash-queue.ts";
 import { nameKey } from "./rules.ts";

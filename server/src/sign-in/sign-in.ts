@@ -1,6 +1,6 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { done, type Outcome, refused } from "../outcome.ts";
-import type { SecurityLog } from "../security-log.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { type Door, opensFor } from "./rules.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { Comer } from "./hash-queue.ts";
 
 type NameComer = Pick<Comer, "address" | "isKnown">;

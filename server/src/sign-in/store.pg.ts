@@ -1,5 +1,5 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { isoTime } from "../clock.ts";
+import { isoTime } from "../kernel/clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { endedSignInsTopic } from "./ended-sign-ins.ts";
 import { tokenIdleMsMax, tokensPerPersonMax } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../clock.ts";
-import { silentLog } from "../log.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { checkDatabase, checkDiskRoom, checkWritable, connectDatabase, type OpenDatabase } from "./database.ts";

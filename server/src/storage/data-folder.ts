@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getSystemErrorMessage } from "node:util";
-import { reasonOf, StartupProblem } from "../startup-problem.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 /** `DATA_DIR`, held by this process alone until `release` or its death. */
 export interface DataFolder {

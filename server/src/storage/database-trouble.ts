@@ -1,6 +1,6 @@
-import type { Clock, Timer } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { reasonOf } from "../startup-problem.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import { isDiskFull } from "./database-away.ts";
 
 /** RUN-8: tells of a database that is away or full without a line for each request, and knows whether it takes writes. */

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../clock.ts";
+import type { Clock, Timer } from "../kernel/clock.ts";
 
 /** Knows whether the database answers at all, so that calls are refused at once while it hangs and not one timeout after the other. */
 export interface DatabaseWatch {

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { reasonOf, StartupProblem } from "../startup-problem.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { createDatabaseTrouble, type DatabaseTrouble } from "./database-trouble.ts";
 import type { Schema } from "./schema.ts";
 import { WatchedPool } from "./watched-pool.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StartupProblem } from "../startup-problem.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { migrate } from "./migrate.ts";
 

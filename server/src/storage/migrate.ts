@@ -1,5 +1,5 @@
 import { Migrator } from "kysely/migration";
-import { StartupProblem } from "../startup-problem.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Database } from "./database.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../clock.ts";
-import { inTime } from "../in-time.ts";
-import type { Log } from "../log.ts";
-import { StartupProblem } from "../startup-problem.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { inTime } from "../kernel/in-time.ts";
+import type { Log } from "../kernel/log.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 import { type DataFolder, holdDataFolder } from "./data-folder.ts";
 import { checkDatabase, connectDatabase, type DatabaseAddress, nameOfDatabase, type OpenDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";

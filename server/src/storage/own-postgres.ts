@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { reasonOf } from "../startup-problem.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { createOwnDatabase } from "./own-database.ts";
 import { takeSuperuser } from "./own-superuser.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { StartupProblem } from "../startup-problem.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { makeSecretFile } from "./secret-file.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { StartupProblem } from "../startup-problem.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 
 /** Who runs PostgreSQL, and how a program is started as that account. */
 export interface PostgresAccount {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Type } from "typebox";
 import { Parse } from "typebox/value";
-import { reasonOf, StartupProblem } from "../startup-problem.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 /** The programs of our own PostgreSQL, as npm brought them for this machine. */
 export interface PostgresBinaries {

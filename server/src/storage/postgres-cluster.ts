@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { StartupProblem } from "../startup-problem.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 import { superuserPasswordFile } from "./own-superuser.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
 import { type PostgresBinaries, findPostgresBinaries } from "./postgres-binaries.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../kernel/free-port.ts";
 
 /** Where our own PostgreSQL listens: a Unix socket in its data folder, or a port of 127.0.0.1. */
 export type PostgresEndpoint =

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { reasonOf, StartupProblem } from "../startup-problem.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { type PostgresCluster, lastComplaint, postgresEnvironment } from "./postgres-cluster.ts";
 import type { PostgresEndpoint } from "./postgres-endpoint.ts";
 import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { reasonOf } from "../startup-problem.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 
 /** What a running PostgreSQL says of itself in its data folder. */
 export interface PostmasterFile {

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
 import { DatabaseHangs, markOfDatabase } from "./database-away.ts";
 import { type DatabaseWatch, watchDatabase } from "./database-watch.ts";
 

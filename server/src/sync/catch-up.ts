@@ -2,7 +2,7 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncedRoom, SyncRequest } from "@cuplaj/protocol/sync.ts";
-import { done, type Outcome, refused } from "../outcome.ts";
+import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { showListed } from "../rooms/list-rooms.ts";
 import { mayViewRoom, unreadCount } from "../rooms/rules.ts";
 import type { RoomAccess, RoomRecord } from "../rooms/store.ts";

@@ -1,6 +1,6 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
-import { done } from "../outcome.ts";
+import { done } from "../kernel/outcome.ts";
 import type { CatchUp } from "./catch-up.ts";
 
 /** Catching up after a time away (MSG-6). */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
-import { systemClock } from "../clock.ts";
-import { silentLog } from "../log.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { type OpenDatabase, connectDatabase } from "../storage/database.ts";
 import { databaseUrl, query } from "./start-postgres.ts";
 

@@ -1,5 +1,5 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { isoTime, systemClock } from "../clock.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import type { Database } from "../storage/database.ts";

@@ -1,11 +1,11 @@
 import { afterAll } from "vitest";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
-import { systemClock } from "../clock.ts";
-import { type ApiParts, composeApi } from "../compose-api.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { type ApiParts, composeApi } from "../start/compose-api.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
-import { silentLog } from "../log.ts";
-import type { SecurityEvent, SecurityFact } from "../security-log.ts";
+import { silentLog } from "../kernel/log.ts";
+import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { forgetfulCallerCache } from "../sign-in/caller-cache.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";

@@ -1,11 +1,11 @@
 import { afterEach } from "vitest";
-import type { Timer } from "../clock.ts";
+import type { Timer } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import { boundRequests } from "../http/connections.ts";
 import { createWriteEvenly } from "../http/even-answers.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import { createMemoryRateLimiter } from "../http/rate-limiter.ts";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../kernel/log.ts";
 import { FakeClock } from "./realtime/fake-clock.ts";
 import { someUser } from "./some-user.ts";
 import { usualLimits } from "./usual-limits.ts";

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../../clock.ts";
+import type { Clock, Timer } from "../../kernel/clock.ts";
 
 interface Waiting {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../kernel/clock.ts";
 import { type Bus, createMemoryBus } from "../../realtime/bus.ts";
 import { createRealtimeServer } from "../../realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../../realtime/limits.ts";

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
-import type { Clock } from "./clock.ts";
-import { inTime } from "./in-time.ts";
-import type { Log } from "./log.ts";
-import type { Readiness } from "./operations/readiness.ts";
-import type { RealtimeServer } from "./realtime/realtime-server.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { inTime } from "../kernel/in-time.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Readiness } from "../operations/readiness.ts";
+import type { RealtimeServer } from "../realtime/realtime-server.ts";
 
 /** What a leaving server lets go of. */
 export interface LeavingParts {

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
-import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
-import { publicPassword } from "./demo/content/people.ts";
-import { fillDemo, randomPasswords } from "./demo/fill-demo.ts";
-import { demoStorePg } from "./demo/store.pg.ts";
-import type { Log } from "./log.ts";
-import { hashPassword, verifyPassword } from "./sign-in/password-hash.ts";
-import { reasonOf, StartupProblem } from "./startup-problem.ts";
-import type { Database } from "./storage/database.ts";
-import { keepSetting, readSetting } from "./storage/kept-setting.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Config } from "../settings/config.ts";
+import { publicPassword } from "../demo/content/people.ts";
+import { fillDemo, randomPasswords } from "../demo/fill-demo.ts";
+import { demoStorePg } from "../demo/store.pg.ts";
+import type { Log } from "../kernel/log.ts";
+import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import type { Database } from "../storage/database.ts";
+import { keepSetting, readSetting } from "../storage/kept-setting.ts";
 
 /** What filling came to, and where the passwords stand that were made for it. */
 export type FilledDemo =

@@ -1,11 +1,11 @@
-import type { ChannelSigner } from "./channel-authorization/authorize-channels.ts";
-import { participantIdOf } from "./channel-authorization/rules.ts";
+import type { ChannelSigner } from "../channel-authorization/authorize-channels.ts";
+import { participantIdOf } from "../channel-authorization/rules.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
-import type { BroadcastMark, RealtimeServer } from "./realtime/realtime-server.ts";
-import type { ChannelRevoker } from "./rooms/leave-room.ts";
-import type { LiveBroadcaster } from "./rooms/live-broadcaster.ts";
-import type { TailSockets } from "./rooms/room-tail.ts";
-import { isInTransaction } from "./storage/transaction.ts";
+import type { BroadcastMark, RealtimeServer } from "../realtime/realtime-server.ts";
+import type { ChannelRevoker } from "../rooms/leave-room.ts";
+import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
+import type { TailSockets } from "../rooms/room-tail.ts";
+import { isInTransaction } from "../storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
 export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets, Pick<ChannelRevoker, "revoke"> {

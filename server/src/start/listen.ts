@@ -1,18 +1,18 @@
 import type { Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
-import { freePort, portProblem } from "./free-port.ts";
-import type { AnswerHeaders } from "./http/answer-headers.ts";
-import { answerExpectations, answerUnreadable } from "./http/answer-unreadable.ts";
-import { addressGroup } from "./http/address-group.ts";
-import type { App } from "./http/app.ts";
-import { boundRequests, connectionOptions } from "./http/connections.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Config } from "../settings/config.ts";
+import { freePort, portProblem } from "../kernel/free-port.ts";
+import type { AnswerHeaders } from "../http/answer-headers.ts";
+import { answerExpectations, answerUnreadable } from "../http/answer-unreadable.ts";
+import { addressGroup } from "../http/address-group.ts";
+import type { App } from "../http/app.ts";
+import { boundRequests, connectionOptions } from "../http/connections.ts";
 import { connectionsMax } from "./open-files.ts";
-import type { Reach } from "./page-origins.ts";
-import type { Certificate } from "./read-certificate.ts";
-import type { RealtimeServer } from "./realtime/realtime-server.ts";
-import { isLoopbackHost } from "./settings.ts";
+import type { Reach } from "../settings/page-origins.ts";
+import type { Certificate } from "../settings/read-certificate.ts";
+import type { RealtimeServer } from "../realtime/realtime-server.ts";
+import { isLoopbackHost } from "../settings/settings.ts";
 
 /** What listening takes. */
 interface Listening {

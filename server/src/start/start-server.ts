@@ -1,35 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import serverPackage from "../package.json" with { type: "json" };
-import type { Clock } from "./clock.ts";
+import serverPackage from "../../package.json" with { type: "json" };
+import type { Clock } from "../kernel/clock.ts";
 import { apiLimits } from "./call-limits.ts";
 import { closeHttp } from "./close-http.ts";
 import { composeApi } from "./compose-api.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
-import { type AnswerHeaders, createAnswerHeaders } from "./http/answer-headers.ts";
-import { refuseForeignHosts } from "./http/host-names.ts";
-import { addStaticFiles, findWebApp, type WebApp } from "./http/static-files.ts";
-import { connectSharedCounts, type SharedCounts } from "./limits/shared-counts.ts";
+import { type AnswerHeaders, createAnswerHeaders } from "../http/answer-headers.ts";
+import { refuseForeignHosts } from "../http/host-names.ts";
+import { addStaticFiles, findWebApp, type WebApp } from "../http/static-files.ts";
+import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
-import type { Log } from "./log.ts";
-import { createMetrics } from "./operations/metrics.ts";
-import { createReadiness, type Readiness } from "./operations/readiness.ts";
+import type { Log } from "../kernel/log.ts";
+import { createMetrics } from "../operations/metrics.ts";
+import { createReadiness, type Readiness } from "../operations/readiness.ts";
 import {
   addOperationsRoutes,
   countRequests,
   endConnectionsWhenLeaving,
   type MetricsDoor,
-} from "./operations/routes.ts";
-import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "./page-origins.ts";
-import { type Certificate, readCertificate } from "./read-certificate.ts";
-import type { PusherApp, RealtimeServer } from "./realtime/realtime-server.ts";
-import { realtimeRoutes } from "./realtime/routes.ts";
-import { createSecurityLog } from "./security-log.ts";
-import { checkWritable } from "./storage/database.ts";
-import { keepSetting } from "./storage/kept-setting.ts";
-import { type OpenStorage, openStorage } from "./storage/open-storage.ts";
+} from "../operations/routes.ts";
+import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "../settings/page-origins.ts";
+import { type Certificate, readCertificate } from "../settings/read-certificate.ts";
+import type { PusherApp, RealtimeServer } from "../realtime/realtime-server.ts";
+import { realtimeRoutes } from "../realtime/routes.ts";
+import { createSecurityLog } from "../kernel/security-log.ts";
+import { checkWritable } from "../storage/database.ts";
+import { keepSetting } from "../storage/kept-setting.ts";
+import { type OpenStorage, openStorage } from "../storage/open-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
@@ -41,7 +41,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+const webFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 /** Starts everything; what is half up when something is in the way is taken down again. */
 export async function startServer(config: Config, clock: Clock, log: Log): Promise<RunningServer> {

@@ -4,9 +4,9 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freePort } from "./testing/redis.ts";
-import { testCertificate, testKey } from "./testing/certificate.ts";
-import { startServerProcess, temporaryFolder, until } from "./testing/server-process.ts";
+import { freePort } from "../testing/redis.ts";
+import { testCertificate, testKey } from "../testing/certificate.ts";
+import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });

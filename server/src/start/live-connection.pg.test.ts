@@ -1,19 +1,19 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
-import { systemClock } from "./clock.ts";
-import { createAdmitSubscriptions } from "./channel-authorization/admit-subscriptions.ts";
-import { createAccessStore } from "./channel-authorization/store.pg.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { createAdmitSubscriptions } from "../channel-authorization/admit-subscriptions.ts";
+import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import { createLiveConnection } from "./live-connection.ts";
-import { silentLog } from "./log.ts";
-import { createMemoryBus } from "./realtime/bus.ts";
-import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
-import { defaultRealtimeLimits } from "./realtime/limits.ts";
-import type { BroadcastMark } from "./realtime/realtime-server.ts";
-import { inTransaction } from "./storage/transaction.ts";
-import type { Person } from "./testing/people.ts";
-import { openRawSocket, type RawSocket, type ReceivedFrame } from "./testing/raw-socket.ts";
-import { startTestApi } from "./testing/test-api.ts";
-import { judgeWhisper } from "./typing/judge-whisper.ts";
+import { silentLog } from "../kernel/log.ts";
+import { createMemoryBus } from "../realtime/bus.ts";
+import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
+import { defaultRealtimeLimits } from "../realtime/limits.ts";
+import type { BroadcastMark } from "../realtime/realtime-server.ts";
+import { inTransaction } from "../storage/transaction.ts";
+import type { Person } from "../testing/people.ts";
+import { openRawSocket, type RawSocket, type ReceivedFrame } from "../testing/raw-socket.ts";
+import { startTestApi } from "../testing/test-api.ts";
+import { judgeWhisper } from "../typing/judge-whisper.ts";
 
 const marks: BroadcastMark[] = [];
 const realtime = createRealtimeServer({
@@ -138,7 +138,7 @@ describe("over real sockets", () => {
 
   test("[AUTH-4] logging out closes that session's sockets with 4009 and leaves the other device's open", async () => {
     const login = async () => {
-      const { hashToken, makeToken } = await import("./sign-in/token.ts");
+      const { hashToken, makeToken } = await import("../sign-in/token.ts");
       const token = makeToken();
       const now = "2036-01-01T00:00:00Z";
       await database

@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type Clock, systemClock } from "./clock.ts";
-import { readConfig } from "./config.ts";
-import { freePort } from "./free-port.ts";
-import { silentLog } from "./log.ts";
+import { type Clock, systemClock } from "../kernel/clock.ts";
+import { readConfig } from "../settings/config.ts";
+import { freePort } from "../kernel/free-port.ts";
+import { silentLog } from "../kernel/log.ts";
 import { startServer } from "./start-server.ts";
-import { createTestDatabase } from "./testing/database.ts";
-import { call } from "./testing/http-calls.ts";
-import { addPeople } from "./testing/people.ts";
-import { openRawSocket } from "./testing/raw-socket.ts";
-import { temporaryFolder } from "./testing/server-process.ts";
-import { type Entered, startTracer } from "./testing/trace-functions.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { call } from "../testing/http-calls.ts";
+import { addPeople } from "../testing/people.ts";
+import { openRawSocket } from "../testing/raw-socket.ts";
+import { temporaryFolder } from "../testing/server-process.ts";
+import { type Entered, startTracer } from "../testing/trace-functions.ts";
 
 /** Stations that a message may have on the server. */
 const stationsMax = 8;
@@ -22,16 +23,16 @@ const longDelayMs = 200;
 /** What a message's way uses without being a station of it. */
 const beside = [
   // The time, and answers as values.
-  ...["clock.ts", "start-server.ts", "outcome.ts"],
+  ...["kernel/clock.ts", "start/start-server.ts", "kernel/outcome.ts"],
   // Whom a token belongs to, from memory.
-  ...["sign-in/token.ts", "sign-in/caller-cache.ts", "sign-in/ended-sign-ins.pg.ts", "wire-sign-ins.ts"],
+  ...["sign-in/token.ts", "sign-in/caller-cache.ts", "sign-in/ended-sign-ins.pg.ts", "start/wire-sign-ins.ts"],
   // Pure decisions and shapes.
   ...["rooms/rules.ts", "messages/rules.ts", "rooms/live-broadcaster.ts"],
   // A connection to the database, and what watches it.
   ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts", "storage/transaction.ts"],
   // What counts and is told of each request and broadcast.
   ...["operations/metrics.ts", "operations/readiness.ts", "operations/routes.ts", "realtime/connection-guard.ts"],
-  ...["wire-realtime.ts", "rooms/room-tail.ts"],
+  ...["start/wire-realtime.ts", "rooms/room-tail.ts"],
   // Frames and their gathering.
   ...["realtime/channel-registry.ts", "realtime/frames.ts", "realtime/frame-batch.ts", "realtime/broadcast-pause.ts"],
   // To other processes.
@@ -42,7 +43,7 @@ const isDoor = (file: string): boolean => file.startsWith("http/");
 
 /** What the table of "A message's way" says is entered, row by row. */
 function stationsOnPage(): { file: string; name: string }[][] {
-  const page = readFileSync(new URL("../../docs/architecture.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../docs/architecture.md", import.meta.url), "utf8");
   const section = /## A message's way\n[^]*?(?=\n## )/.exec(page)?.[0] ?? "";
   const rows = section.split("\n").filter((line) => /^\| \d/.test(line));
   return rows.map((row) =>
@@ -95,7 +96,7 @@ async function startRoom(clock: Clock) {
 
 /** Publishes over HTTP until it is heard on a socket; answers what was entered in `server/src` meanwhile. */
 async function followMessage(): Promise<readonly Entered[]> {
-  const tracer = await startTracer(`${import.meta.dirname}/`);
+  const tracer = await startTracer(`${path.dirname(import.meta.dirname)}/`);
   onTestFinished(() => tracer.stop());
   const stillness: Stillness = { sinceMs: null };
   const publish = await startRoom(stoppableClock(stillness));

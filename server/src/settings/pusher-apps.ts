@@ -1,5 +1,5 @@
-import type { PusherApp } from "./realtime/realtime-server.ts";
-import { StartupProblem } from "./startup-problem.ts";
+import type { PusherApp } from "../realtime/realtime-server.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 
 type Names = Pick<PusherApp, "id" | "key">;
 

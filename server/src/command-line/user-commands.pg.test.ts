@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { call, signIn } from "./testing/http-calls.ts";
-import { openRawSocket } from "./testing/raw-socket.ts";
-import { runProgram, startServerProcess, temporaryFolder } from "./testing/server-process.ts";
+import { call, signIn } from "../testing/http-calls.ts";
+import { openRawSocket } from "../testing/raw-socket.ts";
+import { runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Static, type TSchema, Type } from "typebox";
 import { Check } from "typebox/value";
-import type { LogLevel } from "./log.ts";
+import type { LogLevel } from "../kernel/log.ts";
 import { isLoopbackHost, isWeakSecret, listed, PusherAppEntry, Settings, wordingOf } from "./settings.ts";
-import { reasonOf, StartupProblem } from "./startup-problem.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 /** The settings of this process, checked and typed (RUN-6). */
 export interface Config {

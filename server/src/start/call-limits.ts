@@ -1,6 +1,6 @@
-import type { Config } from "./config.ts";
-import type { CallLimits } from "./http/rate-limiter.ts";
-import type { SignInLimits } from "./sign-in/rules.ts";
+import type { Config } from "../settings/config.ts";
+import type { CallLimits } from "../http/rate-limiter.ts";
+import type { SignInLimits } from "../sign-in/rules.ts";
 
 /** LIM-1: the limits of calls and of signing in as the settings have them. */
 export function apiLimits(limits: Config["limits"]): { readonly calls: CallLimits; readonly signIn: SignInLimits } {

@@ -1,13 +1,13 @@
-import type { Clock } from "./clock.ts";
-import type { Log } from "./log.ts";
-import { type AnnounceSettingsParts, createAnnounceSettings } from "./participants/announce-settings.ts";
-import type { SecurityLog } from "./security-log.ts";
-import { createCallerCache } from "./sign-in/caller-cache.ts";
-import { closeEndedSockets, type ClosingParts } from "./sign-in/close-ended-sockets.ts";
-import { createEndedSignIns } from "./sign-in/ended-sign-ins.pg.ts";
-import { createSignInStore } from "./sign-in/store.pg.ts";
-import type { OpenDatabase } from "./storage/database.ts";
-import { closeCodes } from "./realtime/close-codes.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { type AnnounceSettingsParts, createAnnounceSettings } from "../participants/announce-settings.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
+import { createCallerCache } from "../sign-in/caller-cache.ts";
+import { closeEndedSockets, type ClosingParts } from "../sign-in/close-ended-sockets.ts";
+import { createEndedSignIns } from "../sign-in/ended-sign-ins.pg.ts";
+import { createSignInStore } from "../sign-in/store.pg.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { closeCodes } from "../realtime/close-codes.ts";
 import type { WiredRealtime } from "./wire-realtime.ts";
 
 interface SignInParts {

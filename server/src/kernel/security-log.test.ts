@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSecurityLog } from "./security-log.ts";
-import { FakeClock } from "./testing/realtime/fake-clock.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
 
 function collected() {
   const lines: object[] = [];

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { type Static, type TSchema, Type } from "typebox";
-import { defaultRealtimeLimits as live } from "./realtime/limits.ts";
+import { defaultRealtimeLimits as live } from "../realtime/limits.ts";
 
 /** True for names and addresses that only this machine can reach. */
 export function isLoopbackHost(host: string): boolean {

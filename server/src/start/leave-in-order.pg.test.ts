@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { call } from "./testing/http-calls.ts";
-import { startServerProcess, temporaryFolder, until } from "./testing/server-process.ts";
+import { call } from "../testing/http-calls.ts";
+import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
-import { type Clock, endOfTick } from "./clock.ts";
-import type { App } from "./http/app.ts";
+import { type Clock, endOfTick } from "../kernel/clock.ts";
+import type { App } from "../http/app.ts";
 
 /** Where connections never stop coming, the listener closes all the same. */
 const waitMsMax = 2000;

@@ -1,34 +1,34 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { createAdmitSubscriptions } from "./channel-authorization/admit-subscriptions.ts";
-import { createAccessStore } from "./channel-authorization/store.pg.ts";
-import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
-import { addressGroup } from "./http/address-group.ts";
+import { createAdmitSubscriptions } from "../channel-authorization/admit-subscriptions.ts";
+import { createAccessStore } from "../channel-authorization/store.pg.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Config } from "../settings/config.ts";
+import { addressGroup } from "../http/address-group.ts";
 import { createLiveConnection, type LiveConnection } from "./live-connection.ts";
-import type { Log } from "./log.ts";
-import { checkDistinctApps } from "./pusher-apps.ts";
-import { type Bus, createMemoryBus } from "./realtime/bus.ts";
-import { connectRedisBus } from "./realtime/bus-redis.ts";
-import { createRealtimeServer } from "./realtime/create-realtime-server.ts";
-import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "./realtime/limits.ts";
+import type { Log } from "../kernel/log.ts";
+import { checkDistinctApps } from "../settings/pusher-apps.ts";
+import { type Bus, createMemoryBus } from "../realtime/bus.ts";
+import { connectRedisBus } from "../realtime/bus-redis.ts";
+import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
+import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../realtime/limits.ts";
 import {
   type LiveRefusal,
   type PusherApp,
   type RealtimeHooks,
   type RealtimeServer,
   relayClientEvents,
-} from "./realtime/realtime-server.ts";
-import { createNameStore } from "./participants/store.pg.ts";
-import { audienceOf } from "./rooms/live-broadcaster.ts";
-import { createRoomStore } from "./rooms/store.pg.ts";
-import { createRoomTailStore } from "./rooms/room-tail.pg.ts";
-import { type RoomTail, startRoomTail } from "./rooms/room-tail.ts";
-import type { SecurityLog } from "./security-log.ts";
-import { keepSetting } from "./storage/kept-setting.ts";
-import type { OpenStorage } from "./storage/open-storage.ts";
-import { reasonOf, StartupProblem } from "./startup-problem.ts";
-import { judgeWhisper } from "./typing/judge-whisper.ts";
+} from "../realtime/realtime-server.ts";
+import { createNameStore } from "../participants/store.pg.ts";
+import { audienceOf } from "../rooms/live-broadcaster.ts";
+import { createRoomStore } from "../rooms/store.pg.ts";
+import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
+import { type RoomTail, startRoomTail } from "../rooms/room-tail.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
+import { keepSetting } from "../storage/kept-setting.ts";
+import type { OpenStorage } from "../storage/open-storage.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import { judgeWhisper } from "../typing/judge-whisper.ts";
 
 /** What the realtime server is built from. */
 export interface RealtimeWiring {

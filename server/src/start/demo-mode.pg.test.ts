@@ -1,12 +1,12 @@
 import { readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { demoPeople } from "./demo/content/people.ts";
-import { freePort } from "./free-port.ts";
-import { createTestDatabase } from "./testing/database.ts";
-import { call, signIn } from "./testing/http-calls.ts";
-import { openRawSocket } from "./testing/raw-socket.ts";
-import { runProgram, startServerProcess, temporaryFolder } from "./testing/server-process.ts";
+import { demoPeople } from "../demo/content/people.ts";
+import { freePort } from "../kernel/free-port.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { call, signIn } from "../testing/http-calls.ts";
+import { openRawSocket } from "../testing/raw-socket.ts";
+import { runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { Config } from "./config.ts";
-import { reasonOf, StartupProblem } from "./startup-problem.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 /** A certificate with its key, in PEM. */
 export interface Certificate {
