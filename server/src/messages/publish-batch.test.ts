@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
-import type { User } from "@cuplaj/protocol/participant.ts";
 import { createRoomAudiences } from "../rooms/room-audiences.ts";
+import { someUser as author } from "../testing/some-user.ts";
 import { createCommitBatch } from "./publish-batch.ts";
 import type { MessageStore, NewMessage } from "./store.ts";
 
-const author: User = {
-  id: 1,
-  name: "Ana",
-  type: "customer",
-  username: "ana",
-  locale: "ro",
-  roles: [],
-  users_silenced: [],
-  version: 0,
-};
 const send = (roomId: number): NewMessage => ({ roomId, author, text: "salut", clientId: null });
 
 const store: Pick<MessageStore, "publish"> = {

@@ -69,7 +69,7 @@ interface StoredRow {
 }
 
 /**
- * MSG-2, MSG-5: stores many sends in one transaction, all or none (`storage/migrations/0013-store-messages.ts`): $1 to $5 are the
+ * MSG-2, MSG-5: stores many sends in one transaction, all or none (`storage/migrations/0014-unread.ts`): $1 to $5 are the
  * sends by room in ascending order (room, author, text, client_id, its number among those of its room), $6 and $7 the rooms and how
  * many sends each has, $8 the time. A row for each send, in their order; no row where one of them cannot be stored.
  */

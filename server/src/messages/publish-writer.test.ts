@@ -1,19 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { User } from "@cuplaj/protocol/participant.ts";
 import { createRoomQueue } from "../rooms/room-queue.ts";
+import { someUser as author } from "../testing/some-user.ts";
 import { PublishWriter } from "./publish-writer.ts";
 import type { NewMessage, Publication } from "./store.ts";
 
-const author: User = {
-  id: 1,
-  name: "Ana",
-  username: "ana",
-  type: "customer",
-  roles: [],
-  users_silenced: [],
-  locale: "ro",
-  version: 0,
-};
 const send = (roomId: number, text: string): NewMessage => ({ roomId, author, text, clientId: null });
 const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 

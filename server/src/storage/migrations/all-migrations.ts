@@ -11,7 +11,6 @@ import * as messageEntries from "./0009-message-entries.ts";
 import * as joinedSeq from "./0010-joined-seq.ts";
 import * as publishOne from "./0011-publish-one.ts";
 import * as publishFresh from "./0012-publish-fresh.ts";
-import * as storeMessages from "./0013-store-messages.ts";
 import * as unread from "./0014-unread.ts";
 import * as logReferences from "./0015-log-references.ts";
 import * as ownSettings from "./0016-own-settings.ts";
@@ -30,7 +29,6 @@ export const allMigrations: Record<string, Migration> = {
   "0010-joined-seq": joinedSeq,
   "0011-publish-one": publishOne,
   "0012-publish-fresh": publishFresh,
-  "0013-store-messages": storeMessages,
   "0014-unread": unread,
   "0015-log-references": logReferences,
   "0016-own-settings": ownSettings,
