@@ -23,7 +23,7 @@ import { createNameStore } from "../participants/store.pg.ts";
 import { audienceOf } from "../rooms/live-broadcaster.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
-import { type RoomTail, startRoomTail } from "../rooms/room-tail.ts";
+import { RoomTail } from "../rooms/room-tail.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { keepSetting } from "../storage/kept-setting.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
@@ -64,7 +64,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
   const { storage, clock, log, security, epoch } = wiring;
   let tail: RoomTail | null = null;
   const live = await wireRealtime(wiring, {
-    onBroadcast: ([roomId, seq]) => tail?.note(roomId, seq),
+    onBroadcast: ([roomId, seq]) => tail?.note(Number(roomId), seq) ?? true,
     audienceOf,
     onRefused: (refusal) => noteRefusal(security, live.app.id, refusal),
   });
@@ -72,7 +72,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
   const [rooms, names] = [createRoomStore(storage.pool), createNameStore(storage.pool)];
   const store = { ...createRoomTailStore(storage.pool), listAudiences: rooms.listAudiences.bind(rooms) };
   const findVersions: typeof names.findVersions = (ids) => names.findVersions(ids);
-  tail = startRoomTail({ store, findVersions, sockets: connection, epoch, clock, log });
+  tail = new RoomTail({ store, findVersions, sockets: connection, epoch, clock, log });
   return { live, connection, tail };
 }
 
