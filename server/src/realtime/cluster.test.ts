@@ -156,10 +156,26 @@ describe("several processes", () => {
     clock.advance(0);
     watcher.wire.take();
     clock.skip(20_000);
-    clock.advance(1250);
+    clock.advance(1000);
     clock.advance(10_000);
     expect(watcher.wire.take().map(({ event }) => event)).not.toContain("pusher_internal:member_removed");
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["1", "2"]);
+  });
+
+  test("[LIM-2] a process that stood still itself does not take the bus for one that hangs", () => {
+    const { clock, second, cut } = startTwo();
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(true);
+    cut(true);
+    clock.advance(1000);
+    clock.skip(60_000);
+    clock.advance(0);
+    expect(second.parts.cluster.isReady()).toBe(true);
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(false);
+    cut(false);
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(true);
   });
 
   test("[LIVE-6] what a lost link hid is repaired when it is back", () => {

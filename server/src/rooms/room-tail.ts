@@ -67,7 +67,7 @@ export class RoomTail {
    * left since: whom it names may be outdated (ROOM-6), and who belongs to the room fetches it.
    */
   note(roomId: number, seq: number): boolean {
-    const room = this.#rooms.get(roomId) ?? this.#add({ id: roomId, offerId: 0, lastSeq: 0, membersSeq: 0 });
+    const room = this.#roomOf(roomId);
     if (seq < room.membersSeq) return false;
     room.broadcastSeq = Math.max(room.broadcastSeq, seq);
     return true;
@@ -78,13 +78,13 @@ export class RoomTail {
     await this.#checking;
   }
 
-  #add(read: ActiveRoom): TailedRoom {
-    const room = { ...read, broadcastSeq: 0, comparedSeq: 0 };
-    this.#rooms.set(room.id, room);
+  #roomOf(id: number): TailedRoom {
+    let room = this.#rooms.get(id);
+    if (room === undefined)
+      this.#rooms.set(id, (room = { id, offerId: 0, lastSeq: 0, membersSeq: 0, broadcastSeq: 0, comparedSeq: 0 }));
     return room;
   }
 
-  /** A check that takes long is not joined by another. */
   #tick(): void {
     this.#headsDueInMs -= checkEveryMs;
     if (this.#checking !== null || (this.#headsDueInMs > 0 && this.#parts.sockets.isEmpty())) return;
@@ -113,7 +113,7 @@ export class RoomTail {
     for (let skip = 0, isMore = true; isMore; skip += listedMax) {
       const { rooms, atMs } = await this.#parts.store.listActive(this.#listedAtMs, skip, listedMax);
       firstAtMs ??= atMs;
-      for (const read of rooms) listed.add(Object.assign(this.#rooms.get(read.id) ?? this.#add(read), read));
+      for (const read of rooms) listed.add(Object.assign(this.#roomOf(read.id), read));
       await this.#heal();
       isMore = rooms.length === listedMax;
     }
@@ -125,7 +125,7 @@ export class RoomTail {
     for (const room of this.#rooms.values()) if (!listed.has(room) && !isDue(room)) this.#rooms.delete(room.id);
   }
 
-  /** Heals all rooms that are known to need it, also those that an earlier check did not manage. */
+  /** Also heals what an earlier check did not manage. */
   async #heal(): Promise<void> {
     if ([...this.#rooms.values()].some(isBehind))
       await new Promise<void>((resolve) => this.#parts.clock.setTimeout(resolve, landedAfterMs));
@@ -144,7 +144,9 @@ export class RoomTail {
     for (const room of asked) {
       const memberIds = members.get(room.id) ?? [];
       this.#revoke(room, holders.get(room) ?? [], memberIds);
-      if (isBehind(room)) this.#announce(room, memberIds);
+      if (!isBehind(room)) continue;
+      this.#announce(channelsOf({ head: room, memberIds }), [{ id: room.id, last_seq: room.lastSeq }]);
+      room.broadcastSeq = room.lastSeq;
     }
     // Whoever was admitted since was compared with the members at the door.
     for (const room of rooms) room.comparedSeq = room.membersSeq;
@@ -161,25 +163,22 @@ export class RoomTail {
    * learn of the change; of what came after it they learn nothing.
    */
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
-    const { sockets, epoch } = this.#parts;
     const members = new Set(memberIds);
     const left = new Set(holders.filter((holder) => !members.has(holder)));
-    for (const holder of left) sockets.revokeHere(holder, channelOf(room));
-    const heads = [{ id: room.id, last_seq: room.membersSeq }];
-    if (left.size > 0) sockets.broadcastHere("RoomHeads", [...left].map(userChannel), { epoch, heads });
+    for (const holder of left) this.#parts.sockets.revokeHere(holder, channelOf(room));
+    if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** LIVE-3: who lacks an event of the room asks for it (MSG-6). */
-  #announce(room: TailedRoom, memberIds: readonly number[]): void {
+  /** LIVE-3: who lacks an event of a room asks for it (MSG-6). */
+  #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
     const { sockets, epoch } = this.#parts;
-    const heads = [{ id: room.id, last_seq: room.lastSeq }];
-    sockets.broadcastHere("RoomHeads", channelsOf({ head: room, memberIds }), { epoch, heads });
-    room.broadcastSeq = room.lastSeq;
+    const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };
+    sockets.broadcastHere("RoomHeads", channels, data);
   }
 
   /** LIVE-3: tells everyone connected all heads of their lately active rooms, for what was lost on its way to them. */
   async #announceAll(listed: readonly TailedRoom[]): Promise<void> {
-    const { sockets, epoch, findVersions } = this.#parts;
+    const { sockets, findVersions } = this.#parts;
     const headsOf = new Map<number, RoomHeads["heads"]>();
     const collect = async (rooms: readonly TailedRoom[]): Promise<void> => {
       const members = await this.#membersOf(rooms);
@@ -195,10 +194,8 @@ export class RoomTail {
     if (headsOf.size === 0) return;
     const versions = await findVersions([...headsOf.keys()]);
     for (const [memberId, all] of headsOf) {
-      for (const heads of inPortions(all, syncCursorsMax)) {
-        const data = { epoch, heads, user_version: versions.get(memberId) ?? 0 };
-        sockets.broadcastHere("RoomHeads", [userChannel(memberId)], data);
-      }
+      for (const heads of inPortions(all, syncCursorsMax))
+        this.#announce([userChannel(memberId)], heads, versions.get(memberId) ?? 0);
     }
   }
 }
