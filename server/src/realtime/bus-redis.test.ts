@@ -136,7 +136,7 @@ describe("the Redis bus", () => {
     await until(() => !bus.isReady());
     // The connection that publishes may be replaced before the one that listens.
     while (!cluster.isReady()) {
-      await until(bus.isReady);
+      await until(() => bus.isReady());
       const before = received().length;
       beat();
       await until(() => received().length > before || !bus.isReady());
