@@ -212,6 +212,20 @@ describe("two servers", () => {
     expect(textsOf(left)).toEqual([]);
   }, 40_000);
 
+  test("[ROOM-5] who leaves while Redis hangs and joins again keeps the channel when it goes on", async (context) => {
+    const { redis, first, second, room } = await startTwo(context);
+    const stays = await listen(second, ana, room.channel);
+    redis.hang(true);
+    await call(first, radu, `/api/v1/leave/${room.id}`);
+    await call(first, radu, "/api/v1/join", { type: 1, channel: Number(room.channel.split(".")[1]) });
+    const back = await listen(second, radu, room.channel);
+    redis.hang(false);
+    await say(first, room, "iar împreună");
+    await until(() => (textsOf(stays).includes("iar împreună") ? true : undefined));
+    stays.send("client-typing", { name: ana.name, channel: room.channel }, room.channel);
+    expect((await back.frame(({ event }) => event === "client-typing")).channel).toBe(room.channel);
+  }, 40_000);
+
   test("[ROOM-6] a server that stood still finds out within 2 s what was said and who left meanwhile", async (context) => {
     const { first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
