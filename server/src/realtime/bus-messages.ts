@@ -5,6 +5,7 @@ import type { ChannelRegistry } from "./channel-registry.ts";
 import type { FrameParts } from "./frame-handler.ts";
 import type { RemoteOccupancy } from "./occupancy.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
+import { withdrawChannel } from "./subscriptions.ts";
 
 /** Sockets of an address are announced like those of a channel, under the id of no app: those are digits. */
 export const ofNoApp = "";
@@ -22,6 +23,7 @@ export function applyBusMessage(node: string, message: BusMessage, parts: BusPar
   const app = "appId" in message ? parts.registry.appById(message.appId) : null;
   if (app === null) return;
   if (message.kind === "broadcast") parts.broadcaster.deliver(app, message);
+  if (message.kind === "unsubscribe") withdrawChannel(app, message.userId, message.channel, parts);
   if (message.kind === "close-user") parts.users.closeUser(app, message.userId, message.code);
 }
 

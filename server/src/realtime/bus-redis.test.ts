@@ -117,7 +117,7 @@ describe("the Redis bus", () => {
     beat();
     expect(cluster.isReady()).toBe(false);
     // It would arrive when it no longer holds.
-    cluster.publish({ kind: "close-user", appId: "7", userId: "1", code: 4009 });
+    cluster.publish({ kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
     beat();
     redis.hang(false);
     await until(() => cluster.isReady());

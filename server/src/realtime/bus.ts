@@ -1,5 +1,7 @@
 import { type Static, Type } from "typebox";
 
+const IdentitySchema = { appId: Type.String(), userId: Type.String() };
+
 /** One roster entry: how many sockets of a person a process holds on a channel; 0 takes the person away. */
 const RosterEntrySchema = Type.Object({
   appId: Type.String(),
@@ -32,12 +34,8 @@ const BusMessageSchema = Type.Union([
     /** Set on client events only; cache channels never store these. */
     clientEvent: Type.Optional(Type.Object({ userId: Type.Union([Type.String(), Type.Null()]) })),
   }),
-  Type.Object({
-    kind: Type.Literal("close-user"),
-    appId: Type.String(),
-    userId: Type.String(),
-    code: Type.Integer(),
-  }),
+  Type.Object({ kind: Type.Literal("unsubscribe"), ...IdentitySchema, channel: Type.String() }),
+  Type.Object({ kind: Type.Literal("close-user"), ...IdentitySchema, code: Type.Integer() }),
   Type.Object({ kind: Type.Literal("handshake"), address: Type.String() }),
   /** A process lives; sent every second. A receiver that knows nothing of it yet, or missed something, asks for `roster`. */
   Type.Object({ kind: Type.Literal("alive") }),

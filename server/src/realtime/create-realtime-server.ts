@@ -137,8 +137,13 @@ class ProcessRealtimeServer implements RealtimeServer {
     return { event: cached.event, data: cached.data, ttlSeconds };
   }
 
-  unsubscribeUser(appId: string, userId: string, channel: string): void {
+  unsubscribeUserHere(appId: string, userId: string, channel: string): void {
     withdrawChannel(this.#app(appId), userId, channel, this.#parts);
+  }
+
+  unsubscribeUser(appId: string, userId: string, channel: string): void {
+    this.unsubscribeUserHere(appId, userId, channel);
+    this.#parts.cluster.publish({ kind: "unsubscribe", appId, userId, channel });
   }
 
   closeSession(session: string, code: number = closeCodes.unauthorized): void {

@@ -186,8 +186,10 @@ export interface RealtimeServer {
   occupied(appId: string, channel: string): OccupiedChannel | null;
   /** The kept event of a cache channel. */
   cachedEvent(appId: string, channel: string): { event: string; data: string; ttlSeconds: number } | null;
-  /** Takes a channel away from a person's sockets on this process; where they are subscribing to it, the app is asked anew. */
+  /** Takes a channel away from every socket of a person; where they are subscribing to it, the app is asked anew. */
   unsubscribeUser(appId: string, userId: string, channel: string): void;
+  /** The same on this process alone. */
+  unsubscribeUserHere(appId: string, userId: string, channel: string): void;
   /** Closes this process's sockets of a session, or of a person. */
   closeSession(session: string, code?: number): void;
   closeUser(appId: string, userId: string, code?: number): void;

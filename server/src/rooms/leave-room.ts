@@ -4,19 +4,22 @@ import { isoTime } from "../kernel/clock.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { channelsOf, type LiveBroadcaster, toRoomHead } from "./live-broadcaster.ts";
 import type { RoomQueue } from "./room-queue.ts";
-import type { TailSockets } from "./room-tail.ts";
 import { memberAccess, readRoomRef } from "./rules.ts";
 import type { RoomStore } from "./store.ts";
 
 /** ROOM-6: leaves a room; from then on none of its events reaches a socket of that person. */
 export type LeaveRoom = (caller: User, roomRef: string) => Promise<Outcome<{ left: true }>>;
 
+/** Takes a channel away from every socket of a person, also from those that are just being admitted to it. */
+export interface ChannelRevoker {
+  revoke(participantId: number, channel: string): void;
+}
+
 /** What leaving needs. */
 export interface LeaveRoomParts {
   readonly store: RoomStore;
   readonly broadcaster: LiveBroadcaster;
-  /** Of this process's sockets; those of others lose the channel by their room tails. */
-  readonly revoker: Pick<TailSockets, "revoke">;
+  readonly revoker: ChannelRevoker;
   readonly queue: RoomQueue;
   readonly now: () => number;
   readonly epoch: string;

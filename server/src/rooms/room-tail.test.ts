@@ -31,7 +31,7 @@ function start() {
     isEmpty: () => state.isEmpty,
     isConnected: (id) => id !== mia,
     holders: (channel) => holders.get(channel) ?? [],
-    revoke: (id, channel) => void revoked.push([id, channel]),
+    revokeHere: (id, channel) => void revoked.push([id, channel]),
     broadcastHere(_event, channels, data) {
       expect(Check(RoomHeads, data)).toBe(true);
       announced.push({ channels, heads: data.heads });

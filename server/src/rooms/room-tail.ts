@@ -14,8 +14,8 @@ export interface TailSockets {
   isConnected(participantId: number): boolean;
   /** Who holds a channel. */
   holders(channel: string): readonly number[];
-  /** Takes a channel from a person's sockets, also from those that are just being admitted to it. */
-  revoke(participantId: number, channel: string): void;
+  /** Takes a channel from a person's sockets. */
+  revokeHere(participantId: number, channel: string): void;
   broadcastHere(event: "RoomHeads", channels: readonly string[], data: RoomHeads): void;
 }
 
@@ -165,7 +165,7 @@ export class RoomTail {
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
     const members = new Set(memberIds);
     const left = new Set(holders.filter((holder) => !members.has(holder)));
-    for (const holder of left) this.#parts.sockets.revoke(holder, channelOf(room));
+    for (const holder of left) this.#parts.sockets.revokeHere(holder, channelOf(room));
     if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 

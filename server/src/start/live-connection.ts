@@ -2,12 +2,13 @@ import type { ChannelSigner } from "../channel-authorization/authorize-channels.
 import { participantIdOf } from "../channel-authorization/rules.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import type { BroadcastMark, RealtimeServer } from "../realtime/realtime-server.ts";
+import type { ChannelRevoker } from "../rooms/leave-room.ts";
 import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
 import type { TailSockets } from "../rooms/room-tail.ts";
 import { isInTransaction } from "../storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
-export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets {
+export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets, Pick<ChannelRevoker, "revoke"> {
   /** The same to this process's sockets alone. */
   broadcastHere<Name extends LiveEventName>(event: Name, channels: readonly string[], data: LiveEvents[Name]): void;
   /** Who is present on a channel. */
@@ -18,7 +19,15 @@ export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSock
 
 type Realtime = Pick<
   RealtimeServer,
-  "broadcast" | "signChannel" | "hasSockets" | "hasUser" | "holders" | "members" | "unsubscribeUser" | "closeSession"
+  | "broadcast"
+  | "signChannel"
+  | "hasSockets"
+  | "hasUser"
+  | "holders"
+  | "members"
+  | "unsubscribeUser"
+  | "unsubscribeUserHere"
+  | "closeSession"
 >;
 
 /** The realtime server's first application, as the product uses it. */
@@ -38,6 +47,7 @@ export function createLiveConnection(realtime: Realtime, appId: string): LiveCon
       return channelData === undefined ? { auth } : { auth, channel_data: channelData };
     },
     revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
+    revokeHere: (participantId, channel) => realtime.unsubscribeUserHere(appId, String(participantId), channel),
     isEmpty: () => !realtime.hasSockets(appId),
     isConnected: (participantId) => realtime.hasUser(appId, String(participantId)),
     // Whoever holds the application's secret may let other ids in.

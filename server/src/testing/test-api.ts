@@ -71,6 +71,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
       channel_data: JSON.stringify(identity),
     }),
     revoke: (participantId, channel) => revoked.push({ participantId, channel }),
+    revokeHere: () => undefined,
     isEmpty: () => true,
     isConnected: () => false,
     holders: () => [],
