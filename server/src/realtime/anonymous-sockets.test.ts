@@ -3,7 +3,7 @@ import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMemoryBus } from "./bus.ts";
-import type { LiveRefusal } from "./realtime-server.ts";
+import type { LiveRefusal } from "./realtime-options.ts";
 import { startCore, testApp } from "../testing/realtime/core.ts";
 import { type LiveChanges, type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 

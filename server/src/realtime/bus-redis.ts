@@ -5,7 +5,7 @@ import { createBusSeal } from "./bus-seal.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { parseJson } from "./json.ts";
 import { RareLine } from "../kernel/rare-line.ts";
-import type { RealtimeLog } from "./realtime-server.ts";
+import type { RealtimeLog } from "./realtime-options.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
 

@@ -1,18 +1,16 @@
 import type { ChannelName } from "./channel-name.ts";
 import { AppState, Channel, type Connection } from "./connection.ts";
-import type { PusherApp } from "./realtime-server.ts";
-
-/** Told after every change of a channel's number of subscribers in this process. */
-export type OccupancyListener = (app: AppState, channel: Channel) => void;
+import type { PusherApp } from "./realtime-options.ts";
+import type { SocketCounts } from "./socket-counts.ts";
 
 /** Which socket is subscribed to what, in this process. Holds nothing of sockets or channels that have gone. */
 export class ChannelRegistry {
   readonly #appsById = new Map<string, AppState>();
   readonly #appsByKey = new Map<string, AppState>();
-  readonly #onOccupancy: OccupancyListener;
+  readonly #counts: SocketCounts;
 
-  constructor(apps: readonly PusherApp[], onOccupancy: OccupancyListener) {
-    this.#onOccupancy = onOccupancy;
+  constructor(apps: readonly PusherApp[], counts: SocketCounts) {
+    this.#counts = counts;
     for (const app of apps) {
       const state = new AppState(app);
       this.#appsById.set(app.id, state);
@@ -41,16 +39,16 @@ export class ChannelRegistry {
     }
     channel.subscribers.set(connection, memberId);
     connection.channels.push(channel);
-    this.#onOccupancy(app, channel);
+    this.#counts.set(app.app.id, name, channel.subscribers.size);
     return channel;
   }
 
   unsubscribe(connection: Connection, channel: Channel): void {
-    const place = connection.channels.indexOf(channel);
-    if (place === -1) return;
-    connection.channels.splice(place, 1);
+    const index = connection.channels.indexOf(channel);
+    if (index === -1) return;
+    connection.channels.splice(index, 1);
     channel.subscribers.delete(connection);
     if (channel.subscribers.size === 0) connection.app.channels.delete(channel.name);
-    this.#onOccupancy(connection.app, channel);
+    this.#counts.set(connection.app.app.id, channel.name, channel.subscribers.size);
   }
 }

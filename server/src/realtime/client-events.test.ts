@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startCore, testApp } from "../testing/realtime/core.ts";
-import { ClientEventRates } from "./client-event-rates.ts";
-import type { ClientEvent } from "./realtime-server.ts";
+import { WindowCounts } from "./window-counts.ts";
+import type { ClientEvent } from "./realtime-options.ts";
 
 const whisper = { event: "client-typing", channel: "presence-a", data: { name: "Radu" } };
 
@@ -126,9 +126,9 @@ describe("client events", () => {
   });
 
   test("[LIM-1] nobody is remembered who has not whispered for a second", () => {
-    const rates = new ClientEventRates(2);
-    for (let person = 0; person < 1000; person += 1) rates.isOver(`user:${person}`, 0);
-    rates.isOver("user:0", 1000);
+    const rates = new WindowCounts(2, 1000);
+    for (let person = 0; person < 1000; person += 1) rates.count(`user:${person}`, 0);
+    rates.count("user:0", 1000);
     expect(rates.size).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryBus, type Bus, type BusEnvelope } from "./bus.ts";
-import type { BroadcastMark, RealtimeHooks } from "./realtime-server.ts";
+import type { BroadcastMark, RealtimeHooks } from "./realtime-options.ts";
 import { type Core, startCore } from "../testing/realtime/core.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 
@@ -134,7 +134,7 @@ describe("several processes", () => {
     expect(watcher.wire.take()).toEqual([]);
     clock.advance(1500);
     expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
-    expect(first.parts.remoteOccupancy.count("7", room)).toBe(0);
+    expect(first.parts.counts.count("7", room)).toBe(1);
   });
 
   test("[LIVE-6] a process that stood still itself takes nobody for dead", () => {
@@ -165,7 +165,7 @@ describe("several processes", () => {
     cut(false);
     clock.advance(5000);
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["3", "1"]);
-    expect(first.parts.remoteOccupancy.count("7", room)).toBe(2);
+    expect(first.parts.counts.count("7", room)).toBe(2);
     expect(first.parts.metrics.busGaps).toBe(1);
   });
 
@@ -176,7 +176,7 @@ describe("several processes", () => {
     old.connect().subscribe(room, ana);
     const young = startCore({ clock, bus: memory.link() });
     expect(young.parts.rosters.members("7", room)).toEqual([{ userId: "1", userInfo: { name: "Ana" } }]);
-    expect(young.parts.remoteOccupancy.channels("7")).toEqual(new Set([room]));
+    expect(young.parts.counts.channels("7")).toEqual(new Set([room]));
   });
 
   test("[LIVE-8] a person is put out wherever the sockets are", () => {
@@ -207,7 +207,7 @@ describe("several processes", () => {
   test("[LIM-2] new sockets of an address are counted over all processes", () => {
     const { first, second } = startTwo();
     for (let index = 0; index < 200; index += 1) second.parts.cluster.publish({ kind: "handshake", address: "a" });
-    expect(first.parts.addresses.count("a")).toBeGreaterThan(0);
-    expect(first.parts.addresses.count("b")).toBe(0);
+    expect(first.parts.handshakes.count("a", first.clock.now())).toBeGreaterThan(0);
+    expect(first.parts.handshakes.count("b", first.clock.now())).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { ChannelKind } from "./channel-name.ts";
-import type { AdmissionVerdict, AskedSubscription, PusherApp } from "./realtime-server.ts";
+import type { AdmissionVerdict, AskedSubscription, PusherApp } from "./realtime-options.ts";
 
 /** What a connection needs of its websocket; tests put a list of frames in its place. */
 export interface Wire {
@@ -22,7 +22,7 @@ export interface SignedInUser {
   readonly watchlist: readonly string[];
 }
 
-/** A subscription whose signature is right, and of which its app has not said yet whether it comes about. */
+/** A subscription with a valid signature about which its app has not decided yet. */
 export interface PendingSubscription extends AskedSubscription {
   isPending: boolean;
   readonly askedAtMs: number;

@@ -4,8 +4,7 @@ import type { Connection } from "./connection.ts";
 /** The wheel turns once in the ping interval, in this many steps. */
 const slotCount = 20;
 
-/** What a heartbeat asks the server to do. */
-export interface HeartbeatListener {
+interface HeartbeatListener {
   /** A peer that answered nothing since its last ping. */
   dead(connection: Connection): void;
   /** Called twenty times in each ping interval. */
@@ -27,7 +26,6 @@ export class Heartbeat {
     this.#timer = clock.setInterval(() => this.#turn(), pingEveryMs / slotCount);
   }
 
-  /** Gives a socket its place; the answer is needed to take it out again. */
   add(connection: Connection): void {
     connection.wheelSlot = this.#next;
     this.#slots[this.#next]?.add(connection);

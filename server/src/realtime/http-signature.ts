@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isSameSignature, sign } from "./channel-auth.ts";
-import type { PusherApp } from "./realtime-server.ts";
+import type { PusherApp } from "./realtime-options.ts";
 
 /** How old or new a signed request may be, as Pusher allows it. */
 const timestampToleranceMs = 600_000;

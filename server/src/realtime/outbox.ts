@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
-import { BroadcastPause, type BroadcastPauseLimits } from "./broadcast-pause.ts";
+import { BroadcastPause } from "./broadcast-pause.ts";
 import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
+import type { RealtimeLimits } from "./limits.ts";
 
 /** What the outbox needs of a socket that has frames waiting. */
 export interface WaitingWire {
@@ -27,7 +28,7 @@ export class Outbox {
   #dueSoon: WaitingWire[] = [];
   #isTimed = false;
 
-  constructor(clock: Clock, pause: BroadcastPauseLimits) {
+  constructor(clock: Clock, pause: RealtimeLimits["broadcastPause"]) {
     this.#clock = clock;
     this.#pause = new BroadcastPause(pause);
   }

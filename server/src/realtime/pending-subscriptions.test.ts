@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
 import { signed, startCore, testApp } from "../testing/realtime/core.ts";
-import type { AdmissionVerdict, AskedSubscription } from "./realtime-server.ts";
-import { withdrawChannel } from "./subscriptions.ts";
+import type { AdmissionVerdict, AskedSubscription } from "./realtime-options.ts";
+import { revokeChannel } from "./subscriptions.ts";
 
 const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" }, session: "s1" };
@@ -37,7 +37,7 @@ function startAsking(changes: Omit<Parameters<typeof startCore>[0] & object, "ap
     return client;
   };
   const leave = (userId: string): void => {
-    if (app !== null) withdrawChannel(app, userId, room, core.parts);
+    if (app !== null) revokeChannel(app, userId, room, core.parts);
   };
   const broadcast = (channel: string): void => {
     if (app !== null) core.parts.broadcaster.deliver(app, { channels: [channel], event: "e", data: "{}" });
@@ -181,7 +181,7 @@ describe("what changes while the app is asked", () => {
     const client = connect();
     client.subscribe(room, ana);
     expect([client.connection?.userId, client.connection?.sessions]).toEqual(["1", ["s1"]]);
-    core.parts.users.closeSession(core.parts.registry.apps(), "s1", 4009);
+    core.parts.users.closeSession(core.parts.registry.apps(), "s1");
     await question(0).answer("admitted");
     expect([client.wire.closedWith?.code, eventsOf(client)]).toEqual([4009, ["pusher:error"]]);
   });

@@ -2,7 +2,7 @@ import type { Clock, Timer } from "../kernel/clock.ts";
 import type { RosterEntry } from "./bus.ts";
 import type { Connection } from "./connection.ts";
 import { parseJson } from "./json.ts";
-import type { PresenceMember } from "./realtime-server.ts";
+import type { PresenceMember } from "./realtime-options.ts";
 
 /** A person came or left, all sockets of all processes taken together. */
 export interface RosterChange {
@@ -12,12 +12,11 @@ export interface RosterChange {
   readonly userId: string;
   /** JSON text. */
   readonly info: string;
-  /** The socket that made the change and must not be told of it. */
+  /** The socket that made the change, which gets no event of it. */
   readonly cause: Connection | null;
 }
 
-/** Where a roster reports to. */
-export interface RosterListener {
+interface RosterListener {
   changed(change: RosterChange): void;
   /** The number of local sockets of a person changed; other processes should know. */
   announce(entry: RosterEntry): void;
@@ -71,11 +70,8 @@ export class PresenceRosters {
     const person = roster?.people.get(userId);
     if (roster === undefined || person === undefined || person.localSockets === 0) return;
     person.localSockets -= 1;
-    if (person.localSockets > 0) {
-      this.#announce(roster, userId, person, person.localSockets);
-      return;
-    }
-    person.leaveTimer = this.#clock.setTimeout(() => this.#leaveNow(roster, userId, person), this.#leaveGraceMs);
+    if (person.localSockets > 0) this.#announce(roster, userId, person, person.localSockets);
+    else this.#leaveSoon(roster, userId, person);
   }
 
   /** Cuts the grace of someone whose last socket has gone: the person leaves now. */
@@ -91,7 +87,7 @@ export class PresenceRosters {
   /** What another process says of its own sockets. */
   applyRemote(node: string, entry: RosterEntry): void {
     const { appId, channel, userId } = entry;
-    const known = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
+    const known = this.#people(appId, channel).get(userId);
     if (entry.sockets === 0) {
       this.#dropRemote(node, appId, channel, userId);
     } else if (known !== undefined) {
@@ -114,17 +110,17 @@ export class PresenceRosters {
       for (const [userId, person] of roster.people) {
         if (person.remoteSockets?.delete(node) !== true) continue;
         if (person.remoteSockets.size > 0 || person.localSockets > 0 || person.leaveTimer !== null) continue;
-        person.leaveTimer = this.#clock.setTimeout(() => this.#leaveNow(roster, userId, person), this.#leaveGraceMs);
+        this.#leaveSoon(roster, userId, person);
       }
     }
   }
 
   /** Takes away what a process said, apart from the entries it just repeated (LIVE-6: no ghost survives a crash). */
   dropNode(node: string, repeated: readonly RosterEntry[] = []): void {
-    const kept = new Set(repeated.map((entry) => `${rosterKey(entry.appId, entry.channel)}\n${entry.userId}`));
+    const stays = new Set(repeated.map((entry) => `${rosterKey(entry.appId, entry.channel)}\n${entry.userId}`));
     for (const [key, roster] of [...this.#rosters]) {
       for (const userId of [...roster.people.keys()]) {
-        if (!kept.has(`${key}\n${userId}`)) this.#dropRemote(node, roster.appId, roster.channel, userId);
+        if (!stays.has(`${key}\n${userId}`)) this.#dropRemote(node, roster.appId, roster.channel, userId);
       }
     }
   }
@@ -140,24 +136,22 @@ export class PresenceRosters {
   }
 
   members(appId: string, channel: string): PresenceMember[] {
-    const people = this.#rosters.get(rosterKey(appId, channel))?.people ?? new Map<string, Person>();
-    return [...people].map(([userId, person]) => ({ userId, userInfo: JSON.parse(person.info) }));
+    return [...this.#people(appId, channel)].map(([userId, person]) => memberOf(userId, person));
   }
 
   member(appId: string, channel: string, userId: string): PresenceMember | null {
-    const person = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
-    return person === undefined ? null : { userId, userInfo: JSON.parse(person.info) };
+    const person = this.#people(appId, channel).get(userId);
+    return person === undefined ? null : memberOf(userId, person);
   }
 
   userCount(appId: string, channel: string): number {
-    return this.#rosters.get(rosterKey(appId, channel))?.people.size ?? 0;
+    return this.#people(appId, channel).size;
   }
 
   /** Open sockets of a person, in all processes. */
   socketCount(appId: string, channel: string, userId: string): number {
-    const person = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
-    if (person === undefined) return 0;
-    return [...(person.remoteSockets?.values() ?? [])].reduce((sum, count) => sum + count, person.localSockets);
+    const { localSockets = 0, remoteSockets = null } = this.#people(appId, channel).get(userId) ?? {};
+    return [...(remoteSockets?.values() ?? [])].reduce((sum, count) => sum + count, localSockets);
   }
 
   /** The data of `subscription_succeeded`; built once for all who join between two changes. */
@@ -183,6 +177,10 @@ export class PresenceRosters {
     this.#rosters.clear();
   }
 
+  #people(appId: string, channel: string): ReadonlyMap<string, Person> {
+    return this.#rosters.get(rosterKey(appId, channel))?.people ?? nobody;
+  }
+
   #open(appId: string, channel: string): Roster {
     const key = rosterKey(appId, channel);
     let roster = this.#rosters.get(key);
@@ -191,6 +189,10 @@ export class PresenceRosters {
       this.#rosters.set(key, roster);
     }
     return roster;
+  }
+
+  #leaveSoon(roster: Roster, userId: string, person: Person): void {
+    person.leaveTimer = this.#clock.setTimeout(() => this.#leaveNow(roster, userId, person), this.#leaveGraceMs);
   }
 
   #leaveNow(roster: Roster, userId: string, person: Person): void {
@@ -221,6 +223,10 @@ export class PresenceRosters {
     this.#listener.announce({ appId, channel, userId, info: person.info, sockets });
   }
 }
+
+const nobody: ReadonlyMap<string, Person> = new Map();
+
+const memberOf = (userId: string, { info }: Person): PresenceMember => ({ userId, userInfo: JSON.parse(info) });
 
 function rosterKey(appId: string, channel: string): string {
   return `${appId}\n${channel}`;

@@ -3,20 +3,11 @@ import { closeCodes, errorCodes } from "./close-codes.ts";
 import type { Connection, SignedInUser } from "./connection.ts";
 import { errorFrame, eventFrame } from "./frames.ts";
 import { asRecord, isRecord } from "./json.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
-import type { CloseSocket, UserSockets } from "./user-sockets.ts";
-import { watchlistMax, type Watchlists } from "./watchlists.ts";
-
-/** What signing in touches. */
-export interface SignInParts {
-  readonly users: UserSockets;
-  readonly watchlists: Watchlists;
-  readonly metrics: RealtimeMetrics;
-  readonly close: CloseSocket;
-}
+import type { RealtimeParts } from "./realtime-parts.ts";
+import { watchlistMax } from "./watchlists.ts";
 
 /** `pusher:signin`: the app's server signed `user_data` for this socket; anything else closes it with 4009. */
-export function signIn(connection: Connection, data: unknown, parts: SignInParts): void {
+export function signIn(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const request = asRecord(data) ?? {};
   const { auth, user_data: userData } = request;
   const isSigned =

@@ -1,37 +1,18 @@
-import type { Clock } from "../kernel/clock.ts";
 import { isChannelAuthValid } from "./channel-auth.ts";
 import { type ChannelName, parseChannelName, serverToUserId } from "./channel-name.ts";
-import type { ChannelRegistry } from "./channel-registry.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState, Channel, Connection } from "./connection.ts";
-import type { EventCache } from "./event-cache.ts";
 import { encodeEvent, errorFrame, eventFrame, textFrame } from "./frames.ts";
 import { asRecord } from "./json.ts";
-import type { RealtimeLimits } from "./limits.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
 import { askAnew, askApp, cancelPending } from "./pending-subscriptions.ts";
-import type { PresenceRosters } from "./presence-roster.ts";
-import type { AdmissionVerdict, RealtimeHooks } from "./realtime-server.ts";
-import type { CloseSocket, UserSockets } from "./user-sockets.ts";
+import type { AdmissionVerdict } from "./realtime-options.ts";
+import type { RealtimeParts } from "./realtime-parts.ts";
 
 /** Longest `channel_data`: Pusher's 1 KB of user object and a little for the id. */
 const channelDataBytesMax = 2048;
 const userIdCharactersMax = 128;
 /** SEC-2: a signature that is not right counts as so many frames more of a socket that has proved nobody. */
 const refusedFramesCost = 9;
-
-/** What subscribing touches. */
-export interface SubscriptionParts {
-  readonly registry: ChannelRegistry;
-  readonly rosters: PresenceRosters;
-  readonly cache: EventCache;
-  readonly limits: RealtimeLimits;
-  readonly metrics: RealtimeMetrics;
-  readonly hooks: RealtimeHooks;
-  readonly users: UserSockets;
-  readonly close: CloseSocket;
-  readonly clock: Pick<Clock, "now">;
-}
 
 interface Refusal {
   readonly kind: "refused";
@@ -48,7 +29,7 @@ interface Identity {
   readonly session: string | null;
 }
 
-/** A subscription that needs no signature, or has the right one. */
+/** A subscription that needs no signature, or has a valid one. */
 interface Wanted {
   readonly kind: "wanted";
   readonly channelName: string;
@@ -58,7 +39,7 @@ interface Wanted {
 }
 
 /** `pusher:subscribe`: `subscription_succeeded` comes before any event of the channel; a repetition changes nothing. */
-export function subscribe(connection: Connection, data: unknown, parts: SubscriptionParts): void {
+export function subscribe(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const request = asRecord(data) ?? {};
   const channelName = request["channel"];
   if (typeof channelName !== "string") {
@@ -85,7 +66,7 @@ export function subscribe(connection: Connection, data: unknown, parts: Subscrip
 }
 
 /** `pusher:unsubscribe`; nothing is answered. */
-export function unsubscribe(connection: Connection, data: unknown, parts: SubscriptionParts): void {
+export function unsubscribe(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const channelName = asRecord(data)?.["channel"];
   if (typeof channelName !== "string") return;
   cancelPending(connection, channelName);
@@ -94,18 +75,18 @@ export function unsubscribe(connection: Connection, data: unknown, parts: Subscr
 }
 
 /** Takes a channel from all sockets of a person; where they are being admitted to it, the app is asked anew (ROOM-6). */
-export function withdrawChannel(app: AppState, userId: string, name: string, parts: SubscriptionParts): void {
-  askAnew(app, userId, name);
-  const channel = app.channels.get(name);
+export function revokeChannel(app: AppState, userId: string, channelName: string, parts: RealtimeParts): void {
+  askAnew(app, userId, channelName);
+  const channel = app.channels.get(channelName);
   for (const [connection, memberId] of [...(channel?.subscribers ?? [])]) {
     const isTheirs = memberId === userId || connection.userId === userId;
     if (isTheirs && channel !== undefined) leaveChannel(connection, channel, parts);
   }
-  parts.rosters.expel(app.app.id, name, userId);
+  parts.rosters.expel(app.app.id, channelName, userId);
 }
 
 /** The one way out of a channel, for every reason. */
-export function leaveChannel(connection: Connection, channel: Channel, parts: SubscriptionParts): void {
+export function leaveChannel(connection: Connection, channel: Channel, parts: RealtimeParts): void {
   const memberId = channel.subscribers.get(connection) ?? null;
   parts.registry.unsubscribe(connection, channel);
   if (memberId !== null) parts.rosters.leave(connection.app.app.id, channel.name, memberId);
@@ -145,30 +126,30 @@ function verifySigned(
 }
 
 /** The signature says whose socket it is; whether they may subscribe now, the app says where it wants to. */
-function proceed(connection: Connection, wanted: Wanted, parts: SubscriptionParts): void {
+function proceed(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
   connection.prove();
-  const { admit } = connection.app.app;
-  if (admit === undefined) {
+  if (connection.app.app.admit === undefined) {
     grant(connection, wanted, parts);
     return;
   }
-  const { userId = null, session = null } = wanted.identity ?? {};
-  // AUTH-4: before the app looks, so that a session that ends from now on finds the socket.
-  if (userId !== null && session !== null && !parts.users.bind(connection, userId, session)) return;
-  const decided = (verdict: AdmissionVerdict): void => settle(connection, wanted, verdict, parts);
-  askApp(connection, { channel: wanted.channelName, userId, session, askedAtMs: parts.clock.now(), decided }, admit);
+  const { userId, session = null } = wanted.identity ?? {};
+  // AUTH-4: before the app is asked, so that a session that ends from now on finds the socket.
+  if (userId !== undefined && session !== null && !parts.users.bind(connection, userId, session)) return;
+  ask(connection, wanted, parts);
 }
 
-function settle(connection: Connection, wanted: Wanted, verdict: AdmissionVerdict, parts: SubscriptionParts): void {
-  if (verdict === "admitted") {
-    grant(connection, wanted, parts);
-    return;
-  }
-  refuse(connection, wanted.channelName, verdict === "ended" ? unauthorized : forbidden, parts);
-  if (verdict === "ended") parts.close(connection, closeCodes.unauthorized, "The session has ended");
+function ask(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
+  const { channelName: channel, identity } = wanted;
+  const { userId = null, session = null } = identity ?? {};
+  const decided = (verdict: AdmissionVerdict): void => {
+    if (verdict === "admitted") grant(connection, wanted, parts);
+    else refuse(connection, channel, verdict === "ended" ? unauthorized : forbidden, parts);
+    if (verdict === "ended") parts.close(connection, closeCodes.unauthorized, "The session has ended");
+  };
+  askApp(connection, { channel, userId, session, askedAtMs: parts.clock.now(), decided });
 }
 
-function grant(connection: Connection, wanted: Wanted, parts: SubscriptionParts): void {
+function grant(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
   const { channelName, name } = wanted;
   const appId = connection.app.app.id;
   const member = name.kind === "presence" ? wanted.identity : null;
@@ -182,13 +163,13 @@ function grant(connection: Connection, wanted: Wanted, parts: SubscriptionParts)
   sendSucceeded(connection, channel, parts);
 }
 
-function isFull(appId: string, channelName: string, { userId }: Identity, parts: SubscriptionParts): boolean {
+function isFull(appId: string, channelName: string, { userId }: Identity, parts: RealtimeParts): boolean {
   const { rosters, limits } = parts;
   if (rosters.userCount(appId, channelName) < limits.presenceMembersMax) return false;
   return rosters.member(appId, channelName, userId) === null;
 }
 
-function sendSucceeded(connection: Connection, channel: Channel, parts: SubscriptionParts): void {
+function sendSucceeded(connection: Connection, channel: Channel, parts: RealtimeParts): void {
   const appId = connection.app.app.id;
   const data = channel.kind === "presence" ? parts.rosters.hereText(appId, channel.name) : "{}";
   const succeeded = { event: "pusher_internal:subscription_succeeded", channel: channel.name, data };
@@ -209,7 +190,7 @@ function refusal(type: string, status: number, error: string): Refusal {
   return { kind: "refused", type, status, error };
 }
 
-function refuse(connection: Connection, channelName: string, decision: Refusal, parts: SubscriptionParts): void {
+function refuse(connection: Connection, channelName: string, decision: Refusal, parts: RealtimeParts): void {
   const { type, error, status } = decision;
   if (status === 401) parts.metrics.authFailures += 1;
   connection.unprovenFrames += refusedFramesCost;

@@ -1,12 +1,12 @@
 import { closeCodes } from "./close-codes.ts";
 import type { AppState, Connection } from "./connection.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
-import type { RefusalReason } from "./realtime-server.ts";
+import type { RefusalReason } from "./realtime-options.ts";
 
 /** The roster of everyone whose sockets are known; its name can be no channel's. */
 export const usersRoster = "#users";
 
-/** Closes a socket with a code; the words go to its client, the limit that it met, if any, to whoever listens. */
+/** Closes a socket with a code; the client gets the message, `onRefused` the limit that was met, if any. */
 export type CloseSocket = (connection: Connection, code: number, message: string, limit?: RefusalReason) => void;
 
 /** Whose socket is whose, and by what it can be revoked. */
@@ -66,10 +66,11 @@ export class UserSockets {
     }
   }
 
-  closeSession(apps: Iterable<AppState>, session: string, code: number): void {
+  closeSession(apps: Iterable<AppState>, session: string): void {
     for (const app of apps) {
       for (const connection of [...app.connections.values()]) {
-        if (connection.sessions?.includes(session) === true) this.#close(connection, code, "The session has ended");
+        if (connection.sessions?.includes(session) !== true) continue;
+        this.#close(connection, closeCodes.unauthorized, "The session has ended");
       }
     }
   }

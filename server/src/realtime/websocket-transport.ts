@@ -1,28 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { AddressSockets } from "./address-sockets.ts";
 import { type Server, WebSocket, WebSocketServer } from "ws";
 import { binaryRefusedCode } from "./close-codes.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Connection, Wire } from "./connection.ts";
-import type { RealtimeLimits } from "./limits.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
+import type { Connection } from "./connection.ts";
 import { Outbox } from "./outbox.ts";
+import type { RealtimeParts } from "./realtime-parts.ts";
+import type { SocketCounts } from "./socket-counts.ts";
+import type { SocketLifecycle } from "./socket-lifecycle.ts";
 import { type Sending, WebsocketWire } from "./websocket-wire.ts";
-
-/** What the transport tells the server. */
-export interface TransportListener {
-  /** A websocket is open; null when it was refused (and closed) instead. */
-  opened(wire: Wire, request: IncomingMessage, address: string): Connection | null;
-  received(connection: Connection, text: string): void;
-  /** The peer showed that it lives. */
-  alive(connection: Connection): void;
-  /** A ping or pong came; a ping is answered already. */
-  controlled(connection: Connection): void;
-  /** More waits for the peer than may wait. */
-  slow(connection: Connection): void;
-  closed(connection: Connection, code: number): void;
-}
 
 /** Frames of an honest client that were under way when its socket was closed. */
 const lateFramesMax = 10;
@@ -35,26 +20,18 @@ class RealtimeSocket extends WebSocket {
   lateFrames = 0;
 }
 
-/** What the transport works with. */
-export interface TransportParts {
-  readonly limits: RealtimeLimits;
-  readonly metrics: RealtimeMetrics;
-  readonly clock: Clock;
-  readonly addressSockets: AddressSockets;
-}
-
 /** The only code that knows the websocket library: handshake, incoming frames, and one write per socket and tick. */
 export class WebsocketTransport {
-  readonly listener: TransportListener;
-  readonly addresses: AddressSockets;
+  readonly listener: SocketLifecycle;
+  readonly counts: SocketCounts;
   /** Sockets that have not gone entirely, closing ones included. */
   readonly open = new Set<WebSocket>();
   readonly #server: Server<typeof RealtimeSocket>;
   readonly #sending: Sending;
 
-  constructor({ limits, metrics, clock, addressSockets }: TransportParts, listener: TransportListener) {
+  constructor({ limits, metrics, clock, counts }: RealtimeParts, listener: SocketLifecycle) {
     this.listener = listener;
-    this.addresses = addressSockets;
+    this.counts = counts;
     this.#sending = {
       bufferedBytesMax: limits.bufferedBytesMax,
       metrics,
@@ -83,12 +60,12 @@ export class WebsocketTransport {
       this.open.add(socket);
       socket.transport = this;
       socket.address = address;
-      this.addresses.opened(address);
+      this.counts.addOfAddress(address, 1);
       // The same functions for all sockets instead of closures for each: idle sockets are many (LIVE-7).
       socket.wire = wire;
       socket.on("error", onError);
       socket.on("close", onClose);
-      socket.connection = this.listener.opened(wire, request, address);
+      socket.connection = this.listener.opened(wire, request.url ?? "", address);
       wire.connection = socket.connection;
       socket.on("message", onMessage);
       socket.on("ping", onControl);
@@ -136,7 +113,7 @@ function onClose(this: WebSocket, code: number): void {
   if (!(this instanceof RealtimeSocket)) return;
   const { connection, transport } = this;
   transport?.open.delete(this);
-  transport?.addresses.closed(this.address);
+  transport?.counts.addOfAddress(this.address, -1);
   this.connection = null;
   this.wire = null;
   this.transport = null;

@@ -1,4 +1,4 @@
-import type { PusherApp } from "../realtime/realtime-server.ts";
+import type { PusherApp } from "../realtime/realtime-options.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
 type Names = Pick<PusherApp, "id" | "key">;

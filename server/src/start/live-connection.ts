@@ -1,7 +1,8 @@
 import type { ChannelSigner } from "../channel-authorization/authorize-channels.ts";
 import { participantIdOf } from "../channel-authorization/rules.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
-import type { BroadcastMark, RealtimeServer } from "../realtime/realtime-server.ts";
+import type { BroadcastMark } from "../realtime/realtime-options.ts";
+import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import type { ChannelRevoker } from "../rooms/leave-room.ts";
 import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
 import type { TailSockets } from "../rooms/room-tail.ts";

@@ -10,15 +10,14 @@ import type { Log } from "../kernel/log.ts";
 import { checkDistinctApps } from "../settings/pusher-apps.ts";
 import { type Bus, createMemoryBus } from "../realtime/bus.ts";
 import { connectRedisBus } from "../realtime/bus-redis.ts";
-import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
+import { RealtimeServer } from "../realtime/realtime-server.ts";
 import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../realtime/limits.ts";
 import {
   type LiveRefusal,
   type PusherApp,
   type RealtimeHooks,
-  type RealtimeServer,
   relayClientEvents,
-} from "../realtime/realtime-server.ts";
+} from "../realtime/realtime-options.ts";
 import { createNameStore } from "../participants/store.pg.ts";
 import { audienceOf } from "../rooms/live-broadcaster.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
@@ -82,7 +81,7 @@ async function wireRealtime(wiring: RealtimeWiring, hooks: RealtimeHooks): Promi
   const app = await ownApp(wiring);
   checkDistinctApps(app, config.furtherPusherApps);
   const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
-  const realtime = createRealtimeServer({
+  const realtime = new RealtimeServer({
     apps: [app, ...furtherApps],
     bus: await openBus(wiring, app),
     clock,
