@@ -25,6 +25,8 @@ export interface SignedInUser {
 /** A subscription with a valid signature about which its app has not decided yet. */
 export interface PendingSubscription extends AskedSubscription {
   isPending: boolean;
+  /** False where it was granted before and revoked: its client waits for no answer. */
+  readonly isRequested: boolean;
   readonly askedAtMs: number;
   readonly decided: (verdict: AdmissionVerdict) => void;
 }

@@ -51,7 +51,8 @@ export function subscribe(connection: Connection, data: unknown, parts: Realtime
     sendSucceeded(connection, existing, parts);
     return;
   }
-  if (connection.pending?.has(channelName) === true) return;
+  if (connection.pending?.get(channelName)?.isRequested === true) return;
+  cancelPending(connection, channelName);
   if (connection.subscriptions >= parts.limits.subscriptionsMax) {
     // LIVE-7: the socket stays, the subscription does not come about.
     connection.wire.send(
@@ -74,15 +75,31 @@ export function unsubscribe(connection: Connection, data: unknown, parts: Realti
   if (channel !== null) leaveChannel(connection, channel, parts);
 }
 
-/** Takes a channel from all sockets of a person; where they are being admitted to it, the app is asked anew (ROOM-6). */
+/**
+ * Takes a channel from all sockets of a person. Where the app admits, it is asked anew, and what it admits is granted again: a
+ * revocation may arrive after the person has come back (ROOM-6).
+ */
 export function revokeChannel(app: AppState, userId: string, channelName: string, parts: RealtimeParts): void {
+  const { admit, id: appId } = app.app;
   askAnew(app, userId, channelName);
   const channel = app.channels.get(channelName);
+  const revoked: [Connection, Wanted][] = [];
   for (const [connection, memberId] of [...(channel?.subscribers ?? [])]) {
-    const isTheirs = memberId === userId || connection.userId === userId;
-    if (isTheirs && channel !== undefined) leaveChannel(connection, channel, parts);
+    if (channel === undefined || (memberId !== userId && connection.userId !== userId)) continue;
+    const identity = identityIn(channel, connection, memberId ?? userId, parts);
+    revoked.push([connection, { kind: "wanted", channelName, name: channel, isSigned: true, identity }]);
+    leaveChannel(connection, channel, parts);
   }
-  parts.rosters.expel(app.app.id, channelName, userId);
+  parts.rosters.expel(appId, channelName, userId);
+  if (admit === undefined) return;
+  for (const [connection, wanted] of revoked) ask(connection, wanted, false, parts);
+}
+
+/** The person as whom a socket is subscribed, with the newest session of the socket where it is that person's. */
+function identityIn({ name }: Channel, connection: Connection, userId: string, { rosters }: RealtimeParts): Identity {
+  const member = rosters.member(connection.app.app.id, name, userId);
+  const session = connection.userId === userId ? (connection.sessions?.at(-1) ?? null) : null;
+  return { userId, info: JSON.stringify(member?.userInfo ?? null), session };
 }
 
 /** The one way out of a channel, for every reason. */
@@ -135,18 +152,19 @@ function proceed(connection: Connection, wanted: Wanted, parts: RealtimeParts): 
   const { userId, session = null } = wanted.identity ?? {};
   // AUTH-4: before the app is asked, so that a session that ends from now on finds the socket.
   if (userId !== undefined && session !== null && !parts.users.bind(connection, userId, session)) return;
-  ask(connection, wanted, parts);
+  ask(connection, wanted, true, parts);
 }
 
-function ask(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
+/** Asks the app; a client that did not request this gets no answer but a grant. */
+function ask(connection: Connection, wanted: Wanted, isRequested: boolean, parts: RealtimeParts): void {
   const { channelName: channel, identity } = wanted;
   const { userId = null, session = null } = identity ?? {};
   const decided = (verdict: AdmissionVerdict): void => {
     if (verdict === "admitted") grant(connection, wanted, parts);
-    else refuse(connection, channel, verdict === "ended" ? unauthorized : forbidden, parts);
+    else if (isRequested) refuse(connection, channel, verdict === "ended" ? unauthorized : forbidden, parts);
     if (verdict === "ended") parts.close(connection, closeCodes.unauthorized, "The session has ended");
   };
-  askApp(connection, { channel, userId, session, askedAtMs: parts.clock.now(), decided });
+  askApp(connection, { channel, userId, session, isRequested, askedAtMs: parts.clock.now(), decided });
 }
 
 function grant(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
