@@ -43,20 +43,20 @@ export function noteRefusal({ metrics, hooks }: RealtimeParts, reason: RefusalRe
   hooks.onRefused?.({ reason, address, user: null });
 }
 
-/** Whether a websocket may open: for an app, or refused with a code that tells the client what to do. */
+/** A websocket may open for an app, or is closed with a code that says what the client has to do. */
 type Admission =
-  | { readonly kind: "admitted"; readonly app: AppState }
-  | { readonly kind: "refused"; readonly code: number; readonly message: string; readonly isFull: boolean };
+  | { readonly app: AppState }
+  | { readonly code: number; readonly message: string; readonly isFull?: true };
 
 /** Decides by app, protocol version and room for one more (LIVE-8). */
 export function admit(url: string, isDraining: boolean, { registry, metrics, limits }: RealtimeParts): Admission {
   const app = registry.appByKey(appKeyOf(url) ?? "");
-  if (app === null) return refused(closeCodes.unknownApp, "There is no app with this key");
+  if (app === null) return { code: closeCodes.unknownApp, message: "There is no app with this key" };
   const refusal = versionRefusal(new URLSearchParams(url.split("?")[1] ?? "").get("protocol"));
   if (refusal !== null) return refusal;
-  if (isDraining) return refused(closeCodes.overCapacity, "The server is shutting down");
+  if (isDraining) return { code: closeCodes.overCapacity, message: "The server is shutting down" };
   const isFull = metrics.sockets >= limits.socketsMax;
-  return isFull ? refused(closeCodes.overCapacity, "The server is at its capacity", true) : { kind: "admitted", app };
+  return isFull ? { code: closeCodes.overCapacity, message: "The server is at its capacity", isFull } : { app };
 }
 
 /** The rate comes first: whatever else is wrong with a request, it costs us as much. */
@@ -76,7 +76,7 @@ function refusedUpgrade(request: IncomingMessage, address: string, parts: Realti
 function answerRefused({ status, retrySeconds }: RefusedUpgrade, socket: Duplex): void {
   const retry = retrySeconds === undefined ? "" : `Retry-After: ${retrySeconds}\r\n`;
   socket.on("error", () => socket.destroy());
-  // SEC-1: no HTTP server looks after this socket any more, so nobody else would ever end it.
+  // SEC-1: no HTTP server looks after this socket any more, so nothing else would ever end it.
   socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
 }
@@ -93,13 +93,11 @@ function isOriginAllowed(origin: string | undefined, allowed: "any" | readonly s
 }
 
 function versionRefusal(version: string | null): Admission | null {
-  if (version === null) return refused(closeCodes.noVersion, "The protocol version is missing");
-  if (!/^\d{1,4}$/.test(version)) return refused(closeCodes.malformedVersion, "The protocol version is no number");
-  const isSupported = Number(version) >= oldestProtocol && Number(version) <= newestProtocol;
+  if (version === null) return { code: closeCodes.noVersion, message: "The protocol version is missing" };
+  if (!/^\d{1,4}$/.test(version)) {
+    return { code: closeCodes.malformedVersion, message: "The protocol version is no number" };
+  }
+  if (Number(version) >= oldestProtocol && Number(version) <= newestProtocol) return null;
   const message = `Protocol versions ${oldestProtocol} to ${newestProtocol} are supported`;
-  return isSupported ? null : refused(closeCodes.unsupportedVersion, message);
-}
-
-function refused(code: number, message: string, isFull = false): Admission {
-  return { kind: "refused", code, message, isFull };
+  return { code: closeCodes.unsupportedVersion, message };
 }

@@ -1,3 +1,4 @@
+import type { BusMessage } from "./bus.ts";
 import { parseChannelName } from "./channel-name.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";
 import type { AppState, Channel } from "./connection.ts";
@@ -5,18 +6,10 @@ import type { EventCache } from "./event-cache.ts";
 import { encodeEvent, envelope, textFrame } from "./frames.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import type { RosterChange } from "./presence-roster.ts";
-import type { BroadcastMark, RealtimeHooks } from "./realtime-options.ts";
+import type { RealtimeHooks } from "./realtime-options.ts";
 
 /** An event for the sockets of this process; `data` is text already. */
-export interface Delivery {
-  readonly channels: readonly string[];
-  readonly event: string;
-  readonly data: string;
-  readonly exceptSocketId?: string | undefined;
-  readonly mark?: BroadcastMark | undefined;
-  /** Present on client events: the sender's person, if known. Such events are never cached. */
-  readonly clientEvent?: { readonly userId: string | null } | undefined;
-}
+type Delivery = Omit<Extract<BusMessage, { kind: "broadcast" }>, "kind" | "appId">;
 
 /** A delivery as JSON texts; the number is given to those that go on several channels. */
 interface Encoded extends Delivery {

@@ -5,16 +5,16 @@ import { applyBusMessage } from "./bus-messages.ts";
 import { ChannelRegistry } from "./channel-registry.ts";
 import { closeCodes } from "./close-codes.ts";
 import { Cluster, type ClusterListener } from "./cluster.ts";
+import type { CloseSocket } from "./connection.ts";
 import { EventCache } from "./event-cache.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { createMetrics } from "./metrics.ts";
 import { closeUndecided } from "./pending-subscriptions.ts";
-import { PresenceRosters } from "./presence-roster.ts";
+import { PresenceRosters, usersRoster } from "./presence-roster.ts";
 import type { RealtimeOptions } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { SocketCounts } from "./socket-counts.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
-import { type CloseSocket, usersRoster, UserSockets } from "./user-sockets.ts";
 import { Watchlists } from "./watchlists.ts";
 import { WindowCounts } from "./window-counts.ts";
 
@@ -44,7 +44,6 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
     rosters,
     watchlists,
     cache,
-    users: new UserSockets(rosters, limits.socketsPerUserMax, close),
     heartbeat: new Heartbeat(clock, limits.pingEveryMs, {
       dead(connection) {
         metrics.deadPeers += 1;

@@ -2,6 +2,7 @@ import type { BusMessage } from "./bus.ts";
 import type { AppState } from "./connection.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { revokeChannel } from "./subscriptions.ts";
+import { closeUser } from "./user-sockets.ts";
 
 /** Does here what another process asked of all, or notes what it said of itself. */
 export function applyBusMessage(node: string, message: BusMessage, parts: RealtimeParts): void {
@@ -33,6 +34,6 @@ function applyToApp(app: AppState, message: Extract<BusMessage, { appId: string 
       revokeChannel(app, message.userId, message.channel, parts);
       return;
     case "close-user":
-      parts.users.closeUser(app, message.userId, message.code);
+      closeUser(app, message.userId, message.code, parts);
   }
 }

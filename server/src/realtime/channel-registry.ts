@@ -5,29 +5,24 @@ import type { SocketCounts } from "./socket-counts.ts";
 
 /** Which socket is subscribed to what, in this process. Holds nothing of sockets or channels that have gone. */
 export class ChannelRegistry {
-  readonly #appsById = new Map<string, AppState>();
-  readonly #appsByKey = new Map<string, AppState>();
+  readonly #apps: ReadonlyMap<string, AppState>;
   readonly #counts: SocketCounts;
 
   constructor(apps: readonly PusherApp[], counts: SocketCounts) {
+    this.#apps = new Map(apps.map((app) => [app.id, new AppState(app)]));
     this.#counts = counts;
-    for (const app of apps) {
-      const state = new AppState(app);
-      this.#appsById.set(app.id, state);
-      this.#appsByKey.set(app.key, state);
-    }
   }
 
   appById(id: string): AppState | null {
-    return this.#appsById.get(id) ?? null;
+    return this.#apps.get(id) ?? null;
   }
 
   appByKey(key: string): AppState | null {
-    return this.#appsByKey.get(key) ?? null;
+    return [...this.#apps.values()].find(({ app }) => app.key === key) ?? null;
   }
 
   apps(): Iterable<AppState> {
-    return this.#appsById.values();
+    return this.#apps.values();
   }
 
   subscribe(connection: Connection, name: string, parsed: ChannelName, memberId: string | null): Channel {
@@ -38,16 +33,14 @@ export class ChannelRegistry {
       app.channels.set(name, channel);
     }
     channel.subscribers.set(connection, memberId);
-    connection.channels.push(channel);
+    connection.channels = connection.channels.concat(channel);
     this.#counts.set(app.app.id, name, channel.subscribers.size);
     return channel;
   }
 
   unsubscribe(connection: Connection, channel: Channel): void {
-    const index = connection.channels.indexOf(channel);
-    if (index === -1) return;
-    connection.channels.splice(index, 1);
-    channel.subscribers.delete(connection);
+    if (!channel.subscribers.delete(connection)) return;
+    connection.channels = connection.channels.filter((each) => each !== channel);
     if (channel.subscribers.size === 0) connection.app.channels.delete(channel.name);
     this.#counts.set(connection.app.app.id, channel.name, channel.subscribers.size);
   }

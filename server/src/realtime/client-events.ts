@@ -64,7 +64,7 @@ function refusal(message: string): ClientEventVerdict {
   return { kind: "refuse", message };
 }
 
-/** LIM-1: a person has one allowance on all sockets of this process; a socket of nobody known has its own. */
+/** LIM-1: a person has one allowance on all sockets of this process; a socket without a known person has its own. */
 function rateKey(connection: Connection, sender: PresenceMember | null): string {
   const userId = connection.userId ?? sender?.userId;
   return `${connection.app.app.id}:${userId === undefined ? `socket:${connection.id}` : `user:${userId}`}`;

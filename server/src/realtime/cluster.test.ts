@@ -3,6 +3,7 @@ import { createMemoryBus, type Bus, type BusEnvelope } from "./bus.ts";
 import type { BroadcastMark, RealtimeHooks } from "./realtime-options.ts";
 import { type Core, startCore } from "../testing/realtime/core.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { bind } from "./user-sockets.ts";
 
 const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" } };
@@ -183,7 +184,7 @@ describe("several processes", () => {
     const { first, second } = startTwo();
     const [here, there] = [first.connect(), second.connect()];
     for (const client of [here, there]) client.subscribe("private-a");
-    if (here.connection !== null) first.parts.users.bind(here.connection, "1", "s1");
+    if (here.connection !== null) bind(here.connection, "1", "s1", first.parts);
     second.parts.cluster.publish({ kind: "unsubscribe", appId: "7", userId: "1", channel: "private-a" });
     expect(here.connection?.channels).toEqual([]);
     expect(there.connection?.channels).toHaveLength(1);
@@ -196,11 +197,11 @@ describe("several processes", () => {
     for (let index = 0; index < 20; index += 1) {
       const core = index % 2 === 0 ? first : second;
       const client = core.connect();
-      if (client.connection !== null) core.parts.users.bind(client.connection, "1", "s");
+      if (client.connection !== null) bind(client.connection, "1", "s", core.parts);
       clock.advance(0);
     }
     const last = first.connect();
-    if (last.connection !== null) first.parts.users.bind(last.connection, "1", "s");
+    if (last.connection !== null) bind(last.connection, "1", "s", first.parts);
     expect(last.wire.closedWith?.code).toBe(4100);
   });
 

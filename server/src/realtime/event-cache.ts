@@ -8,7 +8,7 @@ export interface CachedEvent {
   readonly expiresAtMs: number;
 }
 
-/** Keeps the last published event of each cache channel for a while; the oldest give way when there are too many. */
+/** Stores the last event of each cache channel for a while; the oldest are dropped when there are too many. */
 export class EventCache {
   readonly #events = new Map<string, CachedEvent>();
   readonly #clock: Clock;

@@ -82,7 +82,7 @@ function openWindow(connection: Connection, nowMs: number): void {
   connection.controlFramesInWindow = 0;
 }
 
-/** SEC-2: until somebody proves to be behind a socket its frames are few and short, where the app asks for proof. */
+/** SEC-2: where the app asks for authorization, a socket may send few and short frames before it. */
 function isUnprovenFlood(connection: Connection, text: string, nowMs: number, parts: RealtimeParts): boolean {
   if (!connection.app.unproven.has(connection)) return false;
   const { limits, metrics, close } = parts;

@@ -21,6 +21,15 @@ export class ApiRefusal {
 /** What a call is answered with: an object that becomes JSON, or a refusal. */
 export type ApiAnswer = object | ApiRefusal;
 
+/** A call of an app, signed with its secret. */
+export interface ApiCall {
+  readonly appId: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  /** A part of the path, decoded. */
+  readonly param: (name: string) => string;
+}
+
 /** One event that a server asks to publish. */
 interface PublishRequest {
   readonly event: string;
@@ -31,7 +40,7 @@ interface PublishRequest {
 }
 
 /** `POST /events`. */
-export function publishEvent(server: RealtimeServer, appId: string, body: unknown): ApiAnswer {
+export function publishEvent(server: RealtimeServer, { appId, body }: ApiCall): ApiAnswer {
   const event = parseEvent(body);
   if (event instanceof ApiRefusal) return event;
   publish(server, appId, event);
@@ -39,7 +48,7 @@ export function publishEvent(server: RealtimeServer, appId: string, body: unknow
 }
 
 /** `POST /batch_events`: all events are fit to publish, or none is published. */
-export function publishBatch(server: RealtimeServer, appId: string, body: unknown): ApiAnswer {
+export function publishBatch(server: RealtimeServer, { appId, body }: ApiCall): ApiAnswer {
   const batch = asRecord(body)?.["batch"];
   if (!Array.isArray(batch) || batch.length > batchMax) return invalid(`batch must be a list of at most ${batchMax}`);
   const events: PublishRequest[] = [];
@@ -54,7 +63,7 @@ export function publishBatch(server: RealtimeServer, appId: string, body: unknow
 }
 
 /** `GET /channels`: the occupied ones. */
-export function listChannels(server: RealtimeServer, appId: string, query: URLSearchParams): ApiAnswer {
+export function listChannels(server: RealtimeServer, { appId, query }: ApiCall): ApiAnswer {
   const prefix = query.get("filter_by_prefix") ?? "";
   const info = parseInfo(query.get("info"));
   if (info.includes("user_count") && !prefix.startsWith("presence-")) {
@@ -66,12 +75,8 @@ export function listChannels(server: RealtimeServer, appId: string, query: URLSe
 }
 
 /** `GET /channels/{channel}`. */
-export function describeChannel(
-  server: RealtimeServer,
-  appId: string,
-  channel: string,
-  query: URLSearchParams,
-): ApiAnswer {
+export function describeChannel(server: RealtimeServer, { appId, query, param }: ApiCall): ApiAnswer {
+  const channel = param("channel");
   const name = parseChannelName(channel);
   const info = parseInfo(query.get("info"));
   if (name === null) return invalid("Invalid channel name");
@@ -86,14 +91,15 @@ export function describeChannel(
 }
 
 /** `GET /channels/{channel}/users`. */
-export function listUsers(server: RealtimeServer, appId: string, channel: string): ApiAnswer {
+export function listUsers(server: RealtimeServer, { appId, param }: ApiCall): ApiAnswer {
+  const channel = param("channel");
   if (parseChannelName(channel)?.kind !== "presence") return invalid("Users are known on presence channels only");
   return { users: server.members(appId, channel).map((member) => ({ id: member.userId })) };
 }
 
 /** `POST /users/{user}/terminate_connections`. */
-export function terminateUser(server: RealtimeServer, appId: string, userId: string): ApiAnswer {
-  server.terminateUser(appId, userId);
+export function terminateUser(server: RealtimeServer, { appId, param }: ApiCall): ApiAnswer {
+  server.terminateUser(appId, param("user"));
   return {};
 }
 

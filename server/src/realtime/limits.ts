@@ -13,7 +13,7 @@ export const defaultRealtimeLimits = {
   subscriptionsMax: 100,
   /** Frames of one socket in one second before the rest is ignored (LIVE-7). */
   framesPerSecondMax: 150,
-  /** Frames of a socket that has proved nobody, at once and beyond that in one second; one more closes it (SEC-2). */
+  /** Frames of a socket before it is authorized, at once and beyond that in one second; one more closes it (SEC-2). */
   // Enough for all subscriptions of a page that joins public channels first.
   unprovenFramesAtOnceMax: 110,
   unprovenFramesPerSecondMax: 10,
@@ -46,13 +46,13 @@ export const defaultRealtimeLimits = {
   leaveGraceMs: 3000,
   /** How often each socket is pinged; a dead peer is found within twice this time (LIVE-6). */
   pingEveryMs: 20_000,
-  /** Told to the client: after this long without a frame it pings by itself. */
+  /** Sent to the client, which pings by itself after this long without a frame. */
   activityTimeoutSeconds: 30,
   /** How long a closing socket may take before it is cut. */
   closeTimeoutMs: 3000,
-  /** How long a cache channel keeps its last event. */
+  /** How long the last event of a cache channel is stored. */
   cacheTtlMs: 30 * 60 * 1000,
-  /** Events kept for cache channels, all apps together. */
+  /** Events stored for cache channels, all apps together. */
   cachedEventsMax: 10_000,
 };
 

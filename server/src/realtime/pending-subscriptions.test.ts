@@ -3,6 +3,7 @@ import { endOfTick } from "../kernel/clock.ts";
 import { signed, startCore, testApp } from "../testing/realtime/core.ts";
 import type { AdmissionVerdict, AskedSubscription } from "./realtime-options.ts";
 import { revokeChannel } from "./subscriptions.ts";
+import { closeSession } from "./user-sockets.ts";
 
 const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" }, session: "s1" };
@@ -181,7 +182,7 @@ describe("what changes while the app is asked", () => {
     const client = connect();
     client.subscribe(room, ana);
     expect([client.connection?.userId, client.connection?.sessions]).toEqual(["1", ["s1"]]);
-    core.parts.users.closeSession(core.parts.registry.apps(), "s1");
+    closeSession("s1", core.parts);
     await question(0).answer("admitted");
     expect([client.wire.closedWith?.code, eventsOf(client)]).toEqual([4009, ["pusher:error"]]);
   });

@@ -1,12 +1,11 @@
 import { closeCodes } from "./close-codes.ts";
-import type { AppState, Connection, PendingSubscription } from "./connection.ts";
+import type { AppState, CloseSocket, Connection, PendingSubscription } from "./connection.ts";
 import type { AdmissionVerdict } from "./realtime-options.ts";
-import type { CloseSocket } from "./user-sockets.ts";
 
-/** LIVE-8: how long an app may leave a subscription undecided (ms). It is checked once a second, so that nobody waits over 5 s. */
+/** LIVE-8: how long an app may leave a subscription undecided (ms). It is checked once a second, so that no client waits over 5 s. */
 const undecidedMsMax = 4000;
 
-/** Asks the app; `decided` is called with its answer, unless the subscription was cancelled or asked anew meanwhile. */
+/** Asks the app; `decided` is called with its answer, unless the subscription was cancelled or asked about again meanwhile. */
 export function askApp(connection: Connection, asked: Omit<PendingSubscription, "isPending">): void {
   const pending: PendingSubscription = { ...asked, isPending: true };
   connection.pending ??= new Map();
@@ -21,7 +20,7 @@ export function askApp(connection: Connection, asked: Omit<PendingSubscription, 
   connection.app.app.admit?.(pending).then(decide, () => undefined);
 }
 
-/** Forgets a pending subscription; its answer goes to nobody. */
+/** Removes a pending subscription; its answer is ignored. */
 export function cancelPending(connection: Connection, channel: string): void {
   const { pending, app } = connection;
   const cancelled = pending?.get(channel);
@@ -34,7 +33,7 @@ export function cancelPending(connection: Connection, channel: string): void {
 }
 
 /** Asks again about a person's pending subscriptions to a channel: what the app has read until now is void. */
-export function askAnew(app: AppState, userId: string, channel: string): void {
+export function askAgain(app: AppState, userId: string, channel: string): void {
   for (const connection of app.undecided) {
     const pending = connection.pending?.get(channel);
     if (pending?.userId !== userId) continue;

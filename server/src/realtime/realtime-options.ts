@@ -28,7 +28,7 @@ export interface AskedSubscription {
   readonly channel: string;
   readonly userId: string | null;
   readonly session: string | null;
-  /** False as soon as nobody waits for the answer any more. */
+  /** False as soon as the answer is no longer needed. */
   readonly isPending: boolean;
 }
 
@@ -126,7 +126,7 @@ export interface PresenceMember {
   readonly userInfo: unknown;
 }
 
-/** The signed identity: `user_id`, what the others may know of them, and the session that asked, which nobody else gets. */
+/** The signed identity: `user_id`, what the others may know of them, and the session that asked, which no client gets. */
 export interface ChannelData {
   readonly user_id: string;
   readonly user_info: unknown;

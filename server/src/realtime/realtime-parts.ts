@@ -1,13 +1,13 @@
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";
 import type { Cluster } from "./cluster.ts";
+import type { CloseSocket } from "./connection.ts";
 import type { EventCache } from "./event-cache.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
 import type { RealtimeOptions } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
-import type { CloseSocket, UserSockets } from "./user-sockets.ts";
 import type { Watchlists } from "./watchlists.ts";
 import type { WindowCounts } from "./window-counts.ts";
 
@@ -17,7 +17,6 @@ export interface RealtimeParts extends Required<RealtimeOptions> {
   readonly registry: ChannelRegistry;
   readonly rosters: PresenceRosters;
   readonly cache: EventCache;
-  readonly users: UserSockets;
   readonly watchlists: Watchlists;
   readonly heartbeat: Heartbeat;
   readonly broadcaster: Broadcaster;

@@ -11,6 +11,7 @@ import { encodeData } from "./frames.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import type { Broadcast, ChannelData, PresenceMember, PusherApp, RealtimeOptions } from "./realtime-options.ts";
 import { revokeChannel } from "./subscriptions.ts";
+import { closeSession, closeUser } from "./user-sockets.ts";
 import { WebsocketTransport } from "./websocket-transport.ts";
 
 /**
@@ -45,14 +46,13 @@ export class RealtimeServer {
   }
 
   /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
-  broadcast(appId: string, { data, isLocal, ...rest }: Broadcast): void {
-    const delivery = { ...rest, data: encodeData(data) };
+  broadcast(appId: string, { channels, data, isLocal, ...rest }: Broadcast): void {
+    const delivery = { ...rest, channels: [...channels], data: encodeData(data) };
     this.#parts.broadcaster.deliver(this.#app(appId), delivery);
-    if (isLocal === true) return;
-    this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery, channels: [...delivery.channels] });
+    if (isLocal !== true) this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery });
   }
 
-  /** Signs one channel for one socket. Nobody is asked whether it may: that is done when the channel is subscribed to (`admit`). */
+  /** Signs one channel for one socket; whether it may subscribe is checked when it does (`admit`). */
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel {
     return signChannel(this.#app(appId).app, socketId, channel, channelData);
   }
@@ -107,7 +107,7 @@ export class RealtimeServer {
     );
   }
 
-  /** Takes a channel away from every socket of a person; where they are subscribing to it, the app is asked anew. */
+  /** Takes a channel away from every socket of a person, unless the app, asked again, still admits them. */
   unsubscribeUser(appId: string, userId: string, channel: string): void {
     this.unsubscribeUserHere(appId, userId, channel);
     this.#parts.cluster.publish({ kind: "unsubscribe", appId, userId, channel });
@@ -120,12 +120,12 @@ export class RealtimeServer {
 
   /** Closes this process's sockets of a session. */
   closeSession(session: string): void {
-    this.#parts.users.closeSession(this.#parts.registry.apps(), session);
+    closeSession(session, this.#parts);
   }
 
   /** Closes this process's sockets of a person. */
   closeUser(appId: string, userId: string, code: number = closeCodes.unauthorized): void {
-    this.#parts.users.closeUser(this.#app(appId), userId, code);
+    closeUser(this.#app(appId), userId, code, this.#parts);
   }
 
   /** Closes a person's sockets in all processes. */

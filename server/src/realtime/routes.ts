@@ -18,14 +18,6 @@ import type { RealtimeServer } from "./realtime-server.ts";
 /** Of servers that hold the secret (SEC-4): a batch of ten events of 10 KB, JSON in JSON. */
 const bodyBytesMax = 512 * 1024;
 
-interface ApiCall {
-  readonly appId: string;
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-  /** A part of the path, decoded. */
-  param(name: string): string;
-}
-
 /** Pusher's HTTP API under `/apps/{id}`. A plugin of its own, since the signature covers the raw body. */
 export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
   return async function register(fastify: FastifyInstance): Promise<void> {
@@ -34,28 +26,24 @@ export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
       done(null, body),
     );
     // SEC-4: the signature holds without the body, of which it covers the digest; so no body of unknown origin is ever read.
-    fastify.addHook("onRequest", async (request, reply) => {
+    fastify.addHook("onRequest", (request, reply, next) => {
       const refusal = refusalOf(request, fastify.prefix);
-      if (refusal !== null) await send(reply, refusal);
+      if (refusal === null) next();
+      else send(reply, refusal);
     });
-    const route = (method: "GET" | "POST", path: string, answer: (call: ApiCall) => ApiAnswer) => {
+    const route = (method: "GET" | "POST", path: string, answer: typeof publishEvent) =>
       fastify.route({
         method,
         url: `/apps/:appId${path}`,
         schema: { hide: true },
-        handler: (request, reply) => send(reply, answerSigned(request, fastify.prefix, answer)),
+        handler: (request, reply) => send(reply, answerSigned(server, request, answer)),
       });
-    };
-    route("POST", "/events", (call) => publishEvent(server, call.appId, call.body));
-    route("POST", "/batch_events", (call) => publishBatch(server, call.appId, call.body));
-    route("GET", "/channels", (call) => listChannels(server, call.appId, call.query));
-    route("GET", "/channels/:channel", (call) =>
-      describeChannel(server, call.appId, call.param("channel"), call.query),
-    );
-    route("GET", "/channels/:channel/users", (call) => listUsers(server, call.appId, call.param("channel")));
-    route("POST", "/users/:user/terminate_connections", (call) =>
-      terminateUser(server, call.appId, call.param("user")),
-    );
+    route("POST", "/events", publishEvent);
+    route("POST", "/batch_events", publishBatch);
+    route("GET", "/channels", listChannels);
+    route("GET", "/channels/:channel", describeChannel);
+    route("GET", "/channels/:channel/users", listUsers);
+    route("POST", "/users/:user/terminate_connections", terminateUser);
   };
 
   /** Checks all but the body, which has not come. */
@@ -67,12 +55,12 @@ export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
   }
 }
 
-function answerSigned(request: FastifyRequest, prefix: string, answer: (call: ApiCall) => ApiAnswer): ApiAnswer {
-  const { query } = signedPartOf(request, prefix);
+function answerSigned(server: RealtimeServer, request: FastifyRequest, answer: typeof publishEvent): ApiAnswer {
+  const { query } = signedPartOf(request, "");
   const body = typeof request.body === "string" ? request.body : "";
   if (!isSignedBody(query, body)) return new ApiRefusal(401, "Wrong body_md5");
   const param = (name: string): string => paramOf(request, name);
-  return answer({ appId: param("appId"), query, body: parseJson(body), param });
+  return answer(server, { appId: param("appId"), query, body: parseJson(body), param });
 }
 
 function send(reply: FastifyReply, answer: ApiAnswer): FastifyReply {

@@ -4,6 +4,7 @@ import type { Connection, SignedInUser } from "./connection.ts";
 import { errorFrame, eventFrame } from "./frames.ts";
 import { asRecord, isRecord } from "./json.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
+import { identify } from "./user-sockets.ts";
 import { watchlistMax } from "./watchlists.ts";
 
 /** `pusher:signin`: the app's server signed `user_data` for this socket; anything else closes it with 4009. */
@@ -24,7 +25,7 @@ export function signIn(connection: Connection, data: unknown, parts: RealtimePar
     connection.wire.send(errorFrame(errorCodes.watchlistTooLong, `A watchlist holds at most ${watchlistMax} users`));
     return;
   }
-  if (!parts.users.identify(connection, user.id)) return;
+  if (!identify(connection, user.id, parts)) return;
   parts.watchlists.remove(connection);
   connection.signedIn = user;
   connection.wire.send(eventFrame("pusher:signin_success", { user_data: userData }));

@@ -1,6 +1,6 @@
 import type { OccupancyEntry } from "./bus.ts";
 
-/** Addresses are counted like the channels of an app; ids of apps are digits, so this is none's. */
+/** Addresses are counted like the channels of an app; ids of apps are digits, so this is the id of none. */
 const addresses = "";
 /** This process among the nodes, whose names are longer. */
 const here = "";
@@ -28,7 +28,7 @@ export class SocketCounts {
     this.set(addresses, address, (this.#nodes.get(here)?.get(addresses)?.get(address) ?? 0) + more);
   }
 
-  /** What a process says of its own sockets. */
+  /** Another process's count of its own sockets. */
   apply(node: string, { appId, channel, subscriptions }: OccupancyEntry): void {
     const apps = this.#nodes.get(node) ?? new Map<string, Counts>();
     this.#nodes.set(node, apps);
@@ -57,7 +57,7 @@ export class SocketCounts {
     return new Set([...this.#nodes.values()].flatMap((apps) => [...(apps.get(appId)?.keys() ?? [])]));
   }
 
-  /** What this process tells the others when they ask. */
+  /** This process's own counts, for processes that ask. */
   ownEntries(): OccupancyEntry[] {
     return [...(this.#nodes.get(here) ?? [])].flatMap(([appId, counts]) =>
       [...counts].map(([channel, subscriptions]) => ({ appId, channel, subscriptions })),

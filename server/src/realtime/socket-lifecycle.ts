@@ -9,6 +9,7 @@ import { cancelPending } from "./pending-subscriptions.ts";
 import { leaveChannel } from "./subscriptions.ts";
 import type { RefusalReason } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
+import { forgetUser } from "./user-sockets.ts";
 
 /**
  * A flood that has arrived is read to its end, up to 64 KiB that may take 2 ms: so an address that floods may open fewer sockets
@@ -29,9 +30,9 @@ export class SocketLifecycle {
   opened(wire: Wire, url: string, address: string): Connection | null {
     const { metrics, limits, clock, hooks, heartbeat } = this.#parts;
     const admission = admit(url, this.isDraining, this.#parts);
-    if (admission.kind === "refused") {
+    if ("code" in admission) {
       countBy(metrics.closesByCode, String(admission.code));
-      if (admission.isFull) hooks.onRefused?.({ reason: "capacity", address, user: null });
+      if (admission.isFull === true) hooks.onRefused?.({ reason: "capacity", address, user: null });
       wire.send(errorFrame(admission.code, admission.message));
       wire.close(admission.code, admission.message);
       return null;
@@ -100,7 +101,7 @@ export class SocketLifecycle {
   closed(connection: Connection, code: number): void {
     if (!connection.isOpen) return;
     connection.isOpen = false;
-    const { metrics, users, watchlists, heartbeat } = this.#parts;
+    const { metrics, watchlists, heartbeat } = this.#parts;
     countBy(metrics.closesByCode, String(code));
     metrics.sockets -= 1;
     heartbeat.remove(connection);
@@ -109,11 +110,11 @@ export class SocketLifecycle {
     watchlists.remove(connection);
     for (const channel of [...(connection.pending?.keys() ?? [])]) cancelPending(connection, channel);
     for (const channel of [...connection.channels]) leaveChannel(connection, channel, this.#parts);
-    users.forget(connection);
+    forgetUser(connection, this.#parts);
   }
 }
 
-/** 128 bits that nobody can guess: the id is part of what gets signed, so it must never repeat. */
+/** 128 bits that cannot be guessed: the id is part of what gets signed, so it must never repeat. */
 function newSocketId(): string {
   const bytes = randomBytes(16);
   return `${bytes.readBigUInt64LE(0)}.${bytes.readBigUInt64LE(8)}`;

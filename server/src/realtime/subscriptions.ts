@@ -4,14 +4,15 @@ import { closeCodes } from "./close-codes.ts";
 import type { AppState, Channel, Connection } from "./connection.ts";
 import { encodeEvent, errorFrame, eventFrame, textFrame } from "./frames.ts";
 import { asRecord } from "./json.ts";
-import { askAnew, askApp, cancelPending } from "./pending-subscriptions.ts";
+import { askAgain, askApp, cancelPending } from "./pending-subscriptions.ts";
 import type { AdmissionVerdict } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
+import { bind } from "./user-sockets.ts";
 
-/** Longest `channel_data`: Pusher's 1 KB of user object and a little for the id. */
+/** Pusher's 1 KB of user object and a little for the id. */
 const channelDataBytesMax = 2048;
 const userIdCharactersMax = 128;
-/** SEC-2: a signature that is not right counts as so many frames more of a socket that has proved nobody. */
+/** SEC-2: a refused subscription counts as so many frames more of a socket that is not authorized. */
 const refusedFramesCost = 9;
 
 interface Refusal {
@@ -21,7 +22,7 @@ interface Refusal {
   readonly error: string;
 }
 
-/** Who subscribes, as far as it was signed. */
+/** Who subscribes, as signed. */
 interface Identity {
   readonly userId: string;
   /** JSON text. */
@@ -76,12 +77,12 @@ export function unsubscribe(connection: Connection, data: unknown, parts: Realti
 }
 
 /**
- * Takes a channel from all sockets of a person. Where the app admits, it is asked anew, and what it admits is granted again: a
+ * Takes a channel from all sockets of a person. An app that admits is asked again, and what it admits is granted again: a
  * revocation may arrive after the person has come back (ROOM-6).
  */
 export function revokeChannel(app: AppState, userId: string, channelName: string, parts: RealtimeParts): void {
   const { admit, id: appId } = app.app;
-  askAnew(app, userId, channelName);
+  askAgain(app, userId, channelName);
   const channel = app.channels.get(channelName);
   const revoked: [Connection, Wanted][] = [];
   for (const [connection, memberId] of [...(channel?.subscribers ?? [])]) {
@@ -95,7 +96,7 @@ export function revokeChannel(app: AppState, userId: string, channelName: string
   for (const [connection, wanted] of revoked) ask(connection, wanted, false, parts);
 }
 
-/** The person as whom a socket is subscribed, with the newest session of the socket where it is that person's. */
+/** The identity under which a socket is subscribed, with its newest session where that is the same person's. */
 function identityIn({ name }: Channel, connection: Connection, userId: string, { rosters }: RealtimeParts): Identity {
   const member = rosters.member(connection.app.app.id, name, userId);
   const session = connection.userId === userId ? (connection.sessions?.at(-1) ?? null) : null;
@@ -142,7 +143,7 @@ function verifySigned(
     : { kind: "wanted", channelName, name, isSigned: true, identity };
 }
 
-/** The signature says whose socket it is; whether they may subscribe now, the app says where it wants to. */
+/** The signature identifies the person; whether they may subscribe now, the app decides where it has an `admit`. */
 function proceed(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
   connection.prove();
   if (connection.app.app.admit === undefined) {
@@ -151,7 +152,7 @@ function proceed(connection: Connection, wanted: Wanted, parts: RealtimeParts): 
   }
   const { userId, session = null } = wanted.identity ?? {};
   // AUTH-4: before the app is asked, so that a session that ends from now on finds the socket.
-  if (userId !== undefined && session !== null && !parts.users.bind(connection, userId, session)) return;
+  if (userId !== undefined && session !== null && !bind(connection, userId, session, parts)) return;
   ask(connection, wanted, true, parts);
 }
 

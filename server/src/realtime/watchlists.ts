@@ -1,7 +1,6 @@
 import type { Connection } from "./connection.ts";
 import { eventFrame } from "./frames.ts";
-import type { PresenceRosters, RosterChange } from "./presence-roster.ts";
-import { usersRoster } from "./user-sockets.ts";
+import { type PresenceRosters, type RosterChange, usersRoster } from "./presence-roster.ts";
 
 /** People one socket may watch, as Pusher limits it; more is error 4302. */
 export const watchlistMax = 100;

@@ -99,7 +99,7 @@ function onControl(this: WebSocket): void {
   if (connection !== null) this.transport?.listener.controlled(connection);
 }
 
-/** Who goes on sending to a socket that was closed is not waited for: nobody counts these frames any more. */
+/** A peer that goes on sending to a closed socket is cut: these frames are not counted any more. */
 function openConnectionOf(socket: RealtimeSocket): Connection | null {
   const { connection } = socket;
   if (connection?.isOpen === true) return connection;
@@ -120,7 +120,7 @@ function onClose(this: WebSocket, code: number): void {
   if (connection !== null) transport?.listener.closed(connection, code);
 }
 
-/** The library has sent the close frame; whoever breaks the rules is not waited for, since that would be to read on. */
+/** The library has sent the close frame; waiting for the answer of a peer that breaks the protocol would mean to read on. */
 function onError(this: WebSocket): void {
   if (this instanceof RealtimeSocket) this.wire?.end();
 }
