@@ -44,13 +44,15 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
     rosters,
     watchlists,
     cache,
-    heartbeat: new Heartbeat(clock, limits.pingEveryMs, {
-      dead(connection) {
+    heartbeat: new Heartbeat(
+      clock,
+      limits.pingEveryMs,
+      (connection) => {
         metrics.deadPeers += 1;
         close(connection, closeCodes.noPong, "No answer to a ping");
       },
-      turned: () => closeOverdue(parts),
-    }),
+      () => closeOverdue(parts),
+    ),
     broadcaster: new Broadcaster(cache, metrics, hooks),
     cluster: new Cluster(
       randomUUID(),

@@ -1,7 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 
-/** The last event of a cache channel. */
-export interface CachedEvent {
+interface CachedEvent {
   readonly event: string;
   /** JSON text. */
   readonly data: string;
@@ -25,12 +24,8 @@ export class EventCache {
     const key = `${appId}\n${channel}`;
     this.#events.delete(key);
     this.#events.set(key, { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs });
-    if (this.#events.size > this.#eventsMax) {
-      for (const oldest of this.#events.keys()) {
-        this.#events.delete(oldest);
-        break;
-      }
-    }
+    const [oldest = key] = this.#events.keys();
+    if (this.#events.size > this.#eventsMax) this.#events.delete(oldest);
   }
 
   get(appId: string, channel: string): CachedEvent | null {

@@ -15,11 +15,11 @@ const userIdCharactersMax = 128;
 /** SEC-2: a refused subscription counts as so many frames more of a socket that is not authorized. */
 const refusedFramesCost = 9;
 
+/** The data of `pusher:subscription_error`. */
 interface Refusal {
-  readonly kind: "refused";
   readonly type: string;
-  readonly status: number;
   readonly error: string;
+  readonly status: number;
 }
 
 /** Who subscribes, as signed. */
@@ -32,10 +32,8 @@ interface Identity {
 
 /** A subscription that needs no signature, or has a valid one. */
 interface Wanted {
-  readonly kind: "wanted";
   readonly channelName: string;
   readonly name: ChannelName;
-  readonly isSigned: boolean;
   readonly identity: Identity | null;
 }
 
@@ -61,10 +59,7 @@ export function subscribe(connection: Connection, data: unknown, parts: Realtime
     );
     return;
   }
-  const wanted = verify(connection, channelName, request);
-  if (wanted.kind === "refused") refuse(connection, channelName, wanted, parts);
-  else if (wanted.isSigned) proceed(connection, wanted, parts);
-  else grant(connection, wanted, parts);
+  subscribeTo(connection, channelName, request, parts);
 }
 
 /** `pusher:unsubscribe`; nothing is answered. */
@@ -88,7 +83,7 @@ export function revokeChannel(app: AppState, userId: string, channelName: string
   for (const [connection, memberId] of [...(channel?.subscribers ?? [])]) {
     if (channel === undefined || (memberId !== userId && connection.userId !== userId)) continue;
     const identity = identityIn(channel, connection, memberId ?? userId, parts);
-    revoked.push([connection, { kind: "wanted", channelName, name: channel, isSigned: true, identity }]);
+    revoked.push([connection, { channelName, name: channel, identity }]);
     leaveChannel(connection, channel, parts);
   }
   parts.rosters.expel(appId, channelName, userId);
@@ -110,50 +105,47 @@ export function leaveChannel(connection: Connection, channel: Channel, parts: Re
   if (memberId !== null) parts.rosters.leave(connection.app.app.id, channel.name, memberId);
 }
 
-function verify(
-  connection: Connection,
-  channelName: string,
-  request: Readonly<Record<string, unknown>>,
-): Refusal | Wanted {
-  const name = parseChannelName(channelName);
-  if (name === null) return refusal("InvalidChannel", 400, "The channel name is not allowed");
-  const unsigned: Wanted = { kind: "wanted", channelName, name, isSigned: false, identity: null };
-  if (name.kind === "public") return unsigned;
-  if (name.kind !== "server-to-user") return verifySigned(connection, channelName, name, request);
-  return connection.signedIn?.id === serverToUserId(channelName) ? unsigned : unauthorized;
-}
+type Request = Readonly<Record<string, unknown>>;
 
-function verifySigned(
-  connection: Connection,
-  channelName: string,
-  name: ChannelName,
-  request: Readonly<Record<string, unknown>>,
-): Refusal | Wanted {
-  const { auth } = request;
-  // Some clients send null for what they do not have.
-  const channelData = request["channel_data"] ?? undefined;
-  if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
-  if (Buffer.byteLength(channelData ?? "") > channelDataBytesMax) {
-    return refusal("LimitReached", 413, "The channel data is too long");
-  }
-  if (!isChannelAuthValid(connection.app.app, connection.id, channelName, auth, channelData)) return unauthorized;
-  const identity = identityOf(connection, channelData);
-  return name.kind === "presence" && identity === null
-    ? refusal("AuthError", 400, "A presence channel needs channel data with a user_id")
-    : { kind: "wanted", channelName, name, isSigned: true, identity };
+function subscribeTo(connection: Connection, channelName: string, request: Request, parts: RealtimeParts): void {
+  const name = parseChannelName(channelName);
+  const isOwn = connection.signedIn?.id === serverToUserId(channelName);
+  if (name === null) refuse(connection, channelName, invalidChannel, parts);
+  else if (name.kind !== "public" && name.kind !== "server-to-user") {
+    subscribeSigned(connection, { channelName, name, identity: null }, request, parts);
+  } else if (name.kind === "public" || isOwn) grant(connection, { channelName, name, identity: null }, parts);
+  else refuse(connection, channelName, unauthorized, parts);
 }
 
 /** The signature identifies the person; whether they may subscribe now, the app decides where it has an `admit`. */
-function proceed(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
+function subscribeSigned(connection: Connection, asked: Wanted, request: Request, parts: RealtimeParts): void {
+  const identity = verify(connection, asked, request);
+  if (identity !== null && "status" in identity) {
+    refuse(connection, asked.channelName, identity, parts);
+    return;
+  }
+  const wanted = { ...asked, identity };
   connection.prove();
   if (connection.app.app.admit === undefined) {
     grant(connection, wanted, parts);
     return;
   }
-  const { userId, session = null } = wanted.identity ?? {};
+  const { userId, session = null } = identity ?? {};
   // AUTH-4: before the app is asked, so that a session that ends from now on finds the socket.
   if (userId !== undefined && session !== null && !bind(connection, userId, session, parts)) return;
   ask(connection, wanted, true, parts);
+}
+
+/** Who subscribes by a valid signature, if that was signed. */
+function verify(connection: Connection, { channelName, name }: Wanted, request: Request): Identity | null | Refusal {
+  const { auth } = request;
+  // Some clients send null for what they do not have.
+  const channelData = request["channel_data"] ?? undefined;
+  if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
+  if (Buffer.byteLength(channelData ?? "") > channelDataBytesMax) return channelDataTooLong;
+  if (!isChannelAuthValid(connection.app.app, connection.id, channelName, auth, channelData)) return unauthorized;
+  const identity = identityOf(connection, channelData);
+  return name.kind === "presence" && identity === null ? memberMissing : identity;
 }
 
 /** Asks the app; a client that did not request this gets no answer but a grant. */
@@ -174,7 +166,7 @@ function grant(connection: Connection, wanted: Wanted, parts: RealtimeParts): vo
   const member = name.kind === "presence" ? wanted.identity : null;
   if (member !== null && isFull(appId, channelName, member, parts)) {
     const error = `A presence channel holds at most ${parts.limits.presenceMembersMax} members`;
-    refuse(connection, channelName, refusal("LimitReached", 403, error), parts);
+    refuse(connection, channelName, { type: "LimitReached", error, status: 403 }, parts);
     return;
   }
   const channel = parts.registry.subscribe(connection, channelName, name, member?.userId ?? null);
@@ -202,18 +194,16 @@ function sendSucceeded(connection: Connection, channel: Channel, parts: Realtime
   connection.wire.send(frame);
 }
 
-const unauthorized = refusal("AuthError", 401, "The connection is not authorized for this channel");
-const forbidden = refusal("AuthError", 403, "The channel is not open to this person");
+const invalidChannel = { type: "InvalidChannel", error: "The channel name is not allowed", status: 400 };
+const unauthorized = { type: "AuthError", error: "The connection is not authorized for this channel", status: 401 };
+const forbidden = { type: "AuthError", error: "The channel is not open to this person", status: 403 };
+const channelDataTooLong = { type: "LimitReached", error: "The channel data is too long", status: 413 };
+const memberMissing = { type: "AuthError", error: "A presence channel needs channel data with a user_id", status: 400 };
 
-function refusal(type: string, status: number, error: string): Refusal {
-  return { kind: "refused", type, status, error };
-}
-
-function refuse(connection: Connection, channelName: string, decision: Refusal, parts: RealtimeParts): void {
-  const { type, error, status } = decision;
-  if (status === 401) parts.metrics.authFailures += 1;
+function refuse(connection: Connection, channelName: string, refusal: Refusal, parts: RealtimeParts): void {
+  if (refusal.status === 401) parts.metrics.authFailures += 1;
   connection.unprovenFrames += refusedFramesCost;
-  connection.wire.send(eventFrame("pusher:subscription_error", { type, error, status }, channelName));
+  connection.wire.send(eventFrame("pusher:subscription_error", refusal, channelName));
 }
 
 /** The signed person; a signed-in user stands in where the channel data is missing. */
