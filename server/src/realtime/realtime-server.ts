@@ -46,8 +46,14 @@ export class RealtimeServer {
   }
 
   /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
-  broadcast(appId: string, { channels, data, isLocal, ...rest }: Broadcast): void {
-    const delivery = { ...rest, channels: [...channels], data: encodeData(data) };
+  broadcast(appId: string, { channels, event, data, exceptSocketId, mark, isLocal }: Broadcast): void {
+    const delivery = {
+      channels: [...channels],
+      event,
+      data: encodeData(data),
+      ...(exceptSocketId !== undefined && { exceptSocketId }),
+      ...(mark !== undefined && { mark }),
+    };
     this.#parts.broadcaster.deliver(this.#app(appId), delivery);
     if (isLocal !== true) this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery });
   }
