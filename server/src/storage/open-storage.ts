@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../kernel/clock.ts";
-import { inTime } from "../kernel/in-time.ts";
+import { type Clock, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { type DataFolder, holdDataFolder } from "./data-folder.ts";
@@ -66,7 +65,7 @@ async function holdSoon(options: StorageOptions): Promise<DataFolder | null> {
     const held = holdDataFolder(options.dataDir);
     if (held.kind === "held") return held.folder;
     if (options.clock.now() > giveUpAt) return null;
-    await pause(options.clock);
+    await pause(options.clock, pollEveryMs);
   }
 }
 
@@ -96,7 +95,7 @@ async function openAt(
   const { clock, log } = options;
   const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize, statementTimeoutMs });
   const close = async (): Promise<void> => {
-    await inTime(open.close(), lastQueriesMs, options.clock);
+    await withTimeout(open.close(), lastQueriesMs, options.clock);
     await stop();
   };
   try {
@@ -136,10 +135,6 @@ async function addressOfRunning({ dataDir, clock }: StorageOptions): Promise<Dat
         `The server that uses DATA_DIR ${dataDir} has no database of its own: set the same DATABASE_URL.`,
       );
     }
-    await pause(clock);
+    await pause(clock, pollEveryMs);
   }
-}
-
-async function pause(clock: Clock): Promise<void> {
-  await new Promise<void>((resolve) => clock.setTimeout(resolve, pollEveryMs));
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
@@ -60,7 +60,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
         delayMs = firstRestartDelayMs;
       } catch (error) {
         log.error({ reason: reasonOf(error) }, "the own PostgreSQL did not start");
-        await new Promise<void>((resolve) => clock.setTimeout(resolve, delayMs));
+        await pause(clock, delayMs);
         delayMs = Math.min(delayMs * 2, longestRestartDelayMs);
       }
     }

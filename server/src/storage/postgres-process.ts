@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { type PostgresCluster, lastComplaint, postgresEnvironment } from "./postgres-cluster.ts";
@@ -44,7 +44,7 @@ export async function startPostgresProcess(run: PostgresRun): Promise<PostgresPr
     if (!attempt.output.includes("is still in use") || run.clock.now() > giveUpAt) {
       throw new StartupProblem(`The own PostgreSQL did not start: ${lastComplaint(attempt.output)}.`);
     }
-    await pause(run.clock);
+    await pause(run.clock, pollEveryMs);
   }
 }
 
@@ -58,7 +58,7 @@ async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log)
     const giveUpAt = clock.now() + forgottenStopMs;
     while (clock.now() < giveUpAt) {
       if (!isPostmasterOf(pid, dataFolder)) return;
-      await pause(clock);
+      await pause(clock, pollEveryMs);
     }
   }
   throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not end: stop it first.`);
@@ -159,8 +159,4 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if (reasonOf(error) !== "ESRCH") throw error;
   }
-}
-
-async function pause(clock: Clock): Promise<void> {
-  await new Promise<void>((resolve) => clock.setTimeout(resolve, pollEveryMs));
 }
