@@ -12,7 +12,7 @@ import { hashToken } from "./token.ts";
 // Time stands still, so that nothing but what is heard ends what is remembered.
 const callers = createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => 0 });
 const api = await startTestApi({ callers });
-const { people, call, pool, database } = api;
+const { people, call, pool } = api;
 const endedSignIns = createEndedSignIns({
   newClient: api.newClient,
   clock: systemClock,
@@ -44,8 +44,8 @@ describe("a token that ends while it is remembered", () => {
 
   test("[AUTH-7] is refused when the operator disabled the person or set a new password", async () => {
     expect([await me(people.radu), await me(people.vlad)]).toEqual([200, 200]);
-    await createAccountStore(database).disable("radu");
-    await createAccountStore(database).changePassword("vlad", "x");
+    await createAccountStore(pool).disable("radu");
+    await createAccountStore(pool).changePassword("vlad", "x");
     expect([await isRefused(people.radu), await isRefused(people.vlad)]).toEqual([true, true]);
   });
 

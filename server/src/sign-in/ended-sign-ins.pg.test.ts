@@ -12,7 +12,7 @@ import { hashToken, sessionOf } from "./token.ts";
 
 const { database, pool, newClient } = await createTestDatabase();
 const { ana, radu, mia, vlad } = await addPeople({ database });
-const accounts = createAccountStore(database);
+const accounts = createAccountStore(pool);
 
 /** Connections that wait for what they hear. */
 const listeners =

@@ -5,7 +5,6 @@ import type { BroadcastMark, RealtimeServer } from "../realtime/realtime-server.
 import type { ChannelRevoker } from "../rooms/leave-room.ts";
 import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
 import type { TailSockets } from "../rooms/room-tail.ts";
-import { isInTransaction } from "../storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
 export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets, Pick<ChannelRevoker, "revoke"> {
@@ -34,8 +33,6 @@ type Realtime = Pick<
 export function createLiveConnection(realtime: Realtime, appId: string): LiveConnection {
   return {
     broadcast(event, channels, data) {
-      // ERR-3: nobody may be told what can still be rolled back.
-      if (isInTransaction()) throw new Error(`${event} was to be broadcast inside a transaction`);
       const mark = markOf(data);
       realtime.broadcast(appId, { channels, event, data, ...(mark !== null && { mark }) });
     },

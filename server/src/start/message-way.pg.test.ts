@@ -29,7 +29,7 @@ const beside = [
   // Pure decisions and shapes.
   ...["rooms/rules.ts", "messages/rules.ts", "rooms/live-broadcaster.ts"],
   // A connection to the database, and what watches it.
-  ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts", "storage/transaction.ts"],
+  ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts"],
   // What counts and is told of each request and broadcast.
   ...["operations/metrics.ts", "operations/readiness.ts", "operations/routes.ts", "realtime/connection-guard.ts"],
   ...["start/wire-realtime.ts", "rooms/room-tail.ts"],

@@ -28,7 +28,7 @@ import type { PusherApp, RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { createSecurityLog } from "../kernel/security-log.ts";
 import { checkWritable } from "../storage/database.ts";
-import { keepSetting } from "../storage/kept-setting.ts";
+import { ensureSetting } from "../storage/stored-setting.ts";
 import { type OpenStorage, openStorage } from "../storage/open-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
@@ -80,9 +80,9 @@ interface Serving {
 async function serve(serving: Serving): Promise<RunningServer> {
   const { config, clock, log, reach, origins, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
-  const accounts = await openDemo(config, storage.database, clock, log);
+  const accounts = await openDemo(config, storage.pool, clock, log);
   const security = createSecurityLog({ log, clock });
-  const epoch = await keepSetting(storage.database, "epoch", randomUUID);
+  const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const { live, connection, tail } = await startRealtime({ config, clock, log, security, storage, origins, epoch });
   const { version } = serverPackage;
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };

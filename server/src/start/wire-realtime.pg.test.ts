@@ -46,7 +46,7 @@ async function startProcess(settings: Record<string, string> = {}, statements = 
   const security = { note: () => undefined };
   const started = await startRealtime({
     config,
-    storage: { database, pool: statements },
+    storage: { pool: statements },
     clock: systemClock,
     log: silentLog,
     security,
@@ -158,8 +158,9 @@ test("[LIM-2] while Redis is away people subscribe as always, and their session 
 });
 
 test("[LIVE-8] while the database is away whoever subscribes is sent away (4100) after 5 s, and nobody before", async () => {
+  const app = { PUSHER_APP_ID: "1", PUSHER_APP_KEY: "key", PUSHER_APP_SECRET: "7ad3773142a6692b25b8" };
   const away = { query: () => Promise.reject(new Error("away")) } as unknown as typeof pool;
-  const { connection, connect } = await startProcess({}, away);
+  const { connection, connect } = await startProcess(app, away);
   const socket = await connect();
   subscribe(socket, connection.sign(socket.socketId, channel, identityOf(ana)));
   const began = performance.now();
@@ -188,7 +189,7 @@ test("[PERM-1] a role that is taken away takes the live messages within 2 s, ano
     return socket;
   };
   const sockets = [await enter(channel, "succeeded"), await enter(own, "succeeded")];
-  const accounts = createAccountStore(database);
+  const accounts = createAccountStore(pool);
   const began = performance.now();
   await accounts.changeRole("radu", "Blind");
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4200, 4200]);

@@ -25,7 +25,7 @@ import { createRoomStore } from "../rooms/store.pg.ts";
 import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
 import { type RoomTail, startRoomTail } from "../rooms/room-tail.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
-import { keepSetting } from "../storage/kept-setting.ts";
+import { ensureSetting } from "../storage/stored-setting.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { judgeWhisper } from "../typing/judge-whisper.ts";
@@ -33,7 +33,7 @@ import { judgeWhisper } from "../typing/judge-whisper.ts";
 /** What the realtime server is built from. */
 export interface RealtimeWiring {
   readonly config: Config;
-  readonly storage: Pick<OpenStorage, "database" | "pool">;
+  readonly storage: Pick<OpenStorage, "pool">;
   readonly clock: Clock;
   readonly log: Log;
   readonly security: SecurityLog;
@@ -117,7 +117,7 @@ async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, app
 async function ownApp({ config, storage, clock, log }: RealtimeWiring): Promise<PusherApp> {
   const { pusherApp, isLimited } = config;
   const keep = (name: string, make: () => string): Promise<string> =>
-    keepSetting(storage.database, `pusher_app_${name}`, make);
+    ensureSetting(storage.pool, `pusher_app_${name}`, make);
   return {
     id: pusherApp.id ?? (await keep("id", () => String(randomInt(100_000, 1_000_000)))),
     key: pusherApp.key ?? (await keep("key", () => randomBytes(10).toString("hex"))),

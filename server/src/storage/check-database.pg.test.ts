@@ -8,8 +8,7 @@ import { checkDatabase, checkDiskRoom, checkWritable, connectDatabase, type Open
 const { pool, url } = await createTestDatabase();
 
 function connect(at: string): OpenDatabase {
-  const limits = { connectionsMax: 1, statementTimeoutMs: 5000 };
-  const open = connectDatabase({ at, clock: systemClock, log: silentLog, ...limits });
+  const open = connectDatabase({ at, clock: systemClock, log: silentLog, connectionsMax: 1 });
   onTestFinished(() => open.close());
   return open;
 }

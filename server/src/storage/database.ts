@@ -1,17 +1,12 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { createDatabaseTrouble, type DatabaseTrouble } from "./database-trouble.ts";
-import type { Schema } from "./schema.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
 // ERR-4: ids stay below 2^53, so int8 may be a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-/** Typed SQL; a transaction of it has the same type, so what takes it can run inside one. */
-export type Database = Kysely<Schema>;
 
 /** Where a PostgreSQL listens and who we are there; `host` is a folder for a Unix socket. */
 export interface DatabaseAddress {
@@ -23,19 +18,16 @@ export interface DatabaseAddress {
 }
 
 /** What `connectDatabase` takes. */
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** The address, or the text of `DATABASE_URL`. */
   readonly at: DatabaseAddress | string;
   readonly clock: Clock;
   readonly log: Log;
   readonly connectionsMax: number;
-  /** Longest time of one statement; null for work that may take long, such as migrations. */
-  readonly statementTimeoutMs: number | null;
 }
 
-/** An open database: SQL through Kysely, and the pool itself for named statements on hot paths. */
+/** An open database. */
 export interface OpenDatabase {
-  readonly database: Database;
   readonly pool: pg.Pool;
   /** A connection outside the pool, for what must stay on one; it is not connected yet, and the caller ends it. */
   readonly newClient: () => pg.Client;
@@ -44,6 +36,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** ERR-5: leaves a second of the five for what a call does beside one statement that hangs. */
+const statementTimeoutMs = 4000;
 /** Longest time that a request waits for a connection; then the database counts as away. */
 const connectTimeoutMs = 3000;
 /** Our own patience ends before the server's: a database that hangs cannot end a statement by itself. */
@@ -64,25 +58,15 @@ const sessionSettings = [
 ].join(" ");
 
 /** Opens a pool; nothing is connected before the first query. A lost database makes queries fail, never the process. */
-export function connectDatabase(options: DatabaseOptions): OpenDatabase {
-  const { at, clock, log, statementTimeoutMs } = options;
+export function connectDatabase({ at, clock, log, connectionsMax }: DatabaseOptions): OpenDatabase {
   const settings = {
-    ...(typeof at === "string" ? { connectionString: withSettings(at) } : at),
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    application_name: "cuplaj",
-    ...(statementTimeoutMs === null
-      ? {}
-      : {
-          statement_timeout: statementTimeoutMs,
-          query_timeout: statementTimeoutMs - patienceBeforeServerMs,
-          lock_timeout: lockTimeoutMs,
-          idle_in_transaction_session_timeout: idleTransactionMs,
-        }),
+    ...connectionSettings(at),
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs - patienceBeforeServerMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
   };
-  const poolSettings = { ...settings, max: options.connectionsMax, idleTimeoutMillis: 30_000 };
-  // What may take long, such as a migration, is silent for as long.
-  const pool = statementTimeoutMs === null ? new pg.Pool(poolSettings) : new WatchedPool(poolSettings, { clock, log });
+  const pool = new WatchedPool({ ...settings, max: connectionsMax, idleTimeoutMillis: 30_000 }, { clock, log });
   // ERR-5: lost between two statements of a transaction nobody else listens, and an error that nobody hears ends the
   // process; the next statement fails by itself.
   pool.on("connect", (client) => client.on("error", (error) => noteLoss(error, log)));
@@ -92,24 +76,26 @@ export function connectDatabase(options: DatabaseOptions): OpenDatabase {
     if (!isClosing) noteLoss(error, log);
   });
   const trouble = createDatabaseTrouble({ ask: (kind) => checkAfter(kind, pool), clock, log });
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutHungConnections(pool) }) });
   return {
-    database,
     pool,
     newClient: () => new pg.Client(settings),
     trouble,
     async close() {
       isClosing = true;
       trouble.stop();
-      await database.destroy();
-      // Kysely ends the pool only after its first query.
-      if (!pool.ended) await pool.end();
+      await pool.end();
     },
   };
 }
 
+/** How every connection is opened. */
+export function connectionSettings(at: DatabaseAddress | string): pg.PoolConfig {
+  const address = typeof at === "string" ? { connectionString: withSessionSettings(at) } : at;
+  return { ...address, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, application_name: "cuplaj" };
+}
+
 /** The settings come last, so that they hold against those that the address brings along. */
-function withSettings(url: string): string {
+function withSessionSettings(url: string): string {
   const changed = new URL(url);
   const given = changed.searchParams.get("options");
   changed.searchParams.set("options", given === null ? sessionSettings : `${given} ${sessionSettings}`);
@@ -182,34 +168,4 @@ function readable(error: unknown): string {
   if (error instanceof AggregateError) return readable(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   return error.message.replaceAll(/[\r\n]+/gu, " ").replace(/\.$/u, "");
-}
-
-/** After a query that was given up, its connection is cut: the next user would otherwise wait behind it. */
-function withoutHungConnections(pool: pg.Pool): PostgresPool {
-  const guarded = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return {
-    async connect(): Promise<PostgresPoolClient> {
-      const client = await pool.connect();
-      const known = guarded.get(client) ?? guard(client);
-      guarded.set(client, known);
-      return known;
-    },
-    end: () => pool.end(),
-    options: pool.options,
-  };
-}
-
-function guard(client: pg.PoolClient): PostgresPoolClient {
-  const query = async (text: string, values: unknown[]): Promise<unknown> => {
-    try {
-      return await client.query(text, values);
-    } catch (error) {
-      if (error instanceof Error && error.message === "Query read timeout") void client.end();
-      throw error;
-    }
-  };
-  return {
-    query: query as PostgresPoolClient["query"],
-    release: (isBroken) => client.release(isBroken),
-  };
 }

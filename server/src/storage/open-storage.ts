@@ -30,8 +30,6 @@ export interface OpenStorage extends OpenDatabase {
   close(): Promise<void>;
 }
 
-/** ERR-5: leaves a second of the five for what a call does beside one statement that hangs. */
-const statementTimeoutMs = 4000;
 /** A server that was just told to leave may still hold its folder for this long. */
 const leavingServerMs = 3000;
 /** Time for a starting server to bring up its PostgreSQL, for a command that wants to share it. */
@@ -93,7 +91,7 @@ async function openAt(
   stop: () => Promise<void>,
 ): Promise<OpenStorage> {
   const { clock, log } = options;
-  const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize, statementTimeoutMs });
+  const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize });
   const close = async (): Promise<void> => {
     await withTimeout(open.close(), lastQueriesMs, options.clock);
     await stop();
@@ -101,23 +99,10 @@ async function openAt(
   try {
     await checkDatabase(open, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
-    return { ...open, name, migrated: await migrateAt(at, options), close };
+    return { ...open, name, migrated: await migrate(at), close };
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-/** A migration may take longer than any request may. */
-async function migrateAt(
-  at: DatabaseAddress | string,
-  { clock, log }: Pick<StorageOptions, "clock" | "log">,
-): Promise<readonly string[]> {
-  const patient = connectDatabase({ at, clock, log, connectionsMax: 2, statementTimeoutMs: null });
-  try {
-    return await migrate(patient.database);
-  } finally {
-    await patient.close();
   }
 }
 
