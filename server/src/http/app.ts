@@ -5,7 +5,6 @@ import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
-import { boundConnections } from "./bound-connections.ts";
 import type { DoorParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
@@ -70,8 +69,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorateRequest("caller", null);
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
-  // SEC-4: what is refused further on has been counted here, and is held here.
-  if (options.holding !== null) boundConnections(app);
+  // SEC-4: of a connection that was cut nothing is done.
+  app.addHook("onRequest", ({ raw }, _reply, next) => {
+    if (!raw.socket.destroyed) next();
+  });
   boundOtherRoutes(app, options);
   holdRefusals(app, hold);
   options.addHooks(app);

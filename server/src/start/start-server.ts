@@ -117,7 +117,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   addOperationsRoutes(app, { readiness, metrics, ...metricsDoor(config) });
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
-  const servers = await listen(app, serving, live.realtime);
+  const servers = await listen(app, { ...serving, security }, live.realtime);
   const signInWatch = await watchSignIns(serving, live, signIns);
   const leaving = {
     readiness,

@@ -138,7 +138,6 @@ function realtimeLimits({ limits, isLimited }: Config): RealtimeLimits {
     socketsPerUserMax: limits.LIMIT_SOCKETS_PER_PERSON,
     socketsPerAddressPerMinuteMax: limits.LIMIT_NEW_SOCKETS_PER_MINUTE,
     socketsPerAddressMax: limits.LIMIT_SOCKETS_PER_ADDRESS,
-    handshakesPendingPerAddressMax: limits.LIMIT_HANDSHAKES_PENDING,
   };
   return isLimited ? chosen : withoutRateLimits(chosen);
 }

@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import type { Timer } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
-import { boundRequests } from "../http/connections.ts";
+import { guardConnections } from "../http/connections.ts";
 import { createWriteEvenly } from "../http/even-answers.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import { createMemoryRateLimiter } from "../http/rate-limiter.ts";
@@ -67,7 +67,7 @@ export async function startTestApp({
   });
   apps.push(app);
   await app.listen({ port: 0, host: "127.0.0.1" });
-  boundRequests(app.server, arrivals, stillMs);
+  guardConnections([app.server], { clock: arrivals, bounds: null, stillMs });
   const address = app.server.address();
   return { app, port: typeof address === "object" && address !== null ? address.port : 0, clock, arrivals };
 }
