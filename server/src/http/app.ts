@@ -5,12 +5,11 @@ import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
-import type { DoorParts } from "./admit-call.ts";
+import type { AdmissionParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
 import { createHoldRefused, type HoldParts, holdRefusals, type HoldRefused } from "./hold-refused.ts";
-import { refuseUnclearHosts } from "./host-names.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
@@ -18,7 +17,7 @@ import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 export type App = FastifyInstance;
 
 /** What `buildApp` takes besides the routes. */
-export interface AppOptions extends DoorParts {
+export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   /** Holds refusals to who keeps coming; null where nobody is limited. */
   readonly holding: HoldParts | null;
@@ -76,7 +75,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   boundOtherRoutes(app, options);
   holdRefusals(app, hold);
   options.addHooks(app);
-  refuseUnclearHosts(app);
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;

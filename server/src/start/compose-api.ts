@@ -5,8 +5,7 @@ import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.t
 import type { Clock } from "../kernel/clock.ts";
 import type { AnswerHeaders } from "../http/answer-headers.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
-import type { DoorParts } from "../http/admit-call.ts";
-import { createWriteEvenly } from "../http/even-answers.ts";
+import type { AdmissionParts } from "../http/admit-call.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import type { AddRoute } from "../http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "../http/rate-limiter.ts";
@@ -121,16 +120,14 @@ export async function composeApi(parts: ApiParts): Promise<App> {
 }
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
-function doorOf(parts: ApiParts): Omit<DoorParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
+function doorOf(parts: ApiParts): Omit<AdmissionParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
   const { limits, sharedCounts, now, security, setTimeout } = parts;
-  if (limits === null)
-    return { rateLimiter: unlimited, expensiveAnswers: null, writeEvenly: null, holding: null, security };
+  if (limits === null) return { rateLimiter: unlimited, expensiveAnswers: null, holding: null, security };
   const { rates } = limits.calls;
   const own = createMemoryRateLimiter(rates, now);
   return {
     rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
     expensiveAnswers: createExpensiveAnswers({ ...parts, max: limits.calls.expensiveAnswers }),
-    writeEvenly: createWriteEvenly(),
     holding: { now, setTimeout },
     security,
   };

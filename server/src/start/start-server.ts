@@ -8,7 +8,7 @@ import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "../http/answer-headers.ts";
-import { refuseForeignHosts } from "../http/host-names.ts";
+import { refuseHosts } from "../http/host-names.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "../http/static-files.ts";
 import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
@@ -109,7 +109,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     answerHeaders: serving.answerHeaders,
     noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
-      refuseForeignHosts(app, hostNames(reach, config.allowedOrigins), log);
+      refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
     },

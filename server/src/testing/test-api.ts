@@ -4,6 +4,7 @@ import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { type ApiParts, composeApi } from "../start/compose-api.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
+import { refuseHosts } from "../http/host-names.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { forgetfulCallerCache } from "../sign-in/caller-cache.ts";
@@ -103,7 +104,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
       isPublicSecure: false,
     }),
     noteAway: () => undefined,
-    addHooks: () => undefined,
+    addHooks: (made) => refuseHosts(made, null, silentLog),
     ...changes,
   });
   afterAll(() => app.close());

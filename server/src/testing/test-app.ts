@@ -2,7 +2,6 @@ import { afterEach } from "vitest";
 import type { Timer } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import { guardConnections } from "../http/connections.ts";
-import { createWriteEvenly } from "../http/even-answers.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import { createMemoryRateLimiter } from "../http/rate-limiter.ts";
 import { silentLog } from "../kernel/log.ts";
@@ -56,7 +55,6 @@ export async function startTestApp({
     identifyCaller: () => Promise.resolve({ user: someUser, session: "one" }),
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
     expensiveAnswers: createExpensiveAnswers({ ...time, max: expensive }),
-    writeEvenly: createWriteEvenly(),
     holding: time,
     security: { note: () => undefined },
     answerHeaders: () => undefined,
