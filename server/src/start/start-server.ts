@@ -20,7 +20,7 @@ import {
   addOperationsRoutes,
   countRequests,
   endConnectionsWhenLeaving,
-  type MetricsDoor,
+  type MetricsAccess,
 } from "../operations/routes.ts";
 import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "../settings/page-origins.ts";
 import { type Certificate, readCertificate } from "../settings/read-certificate.ts";
@@ -114,7 +114,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
       endConnectionsWhenLeaving(app, readiness);
     },
   });
-  addOperationsRoutes(app, { readiness, metrics, ...metricsDoor(config) });
+  addOperationsRoutes(app, { readiness, metrics, ...metricsAccess(config) });
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, { ...serving, security }, live.realtime);
@@ -152,8 +152,8 @@ async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp)
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 
-/** RUN-8: no door for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
-function metricsDoor({ metricsToken, trustedProxies, isPublic }: Config): MetricsDoor {
+/** RUN-8: no access for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
+function metricsAccess({ metricsToken, trustedProxies, isPublic }: Config): MetricsAccess {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
 }
 
