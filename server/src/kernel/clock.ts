@@ -23,5 +23,9 @@ export const systemClock: Clock = {
 /** A moment of the clock (ms since the epoch) as ISO 8601 in UTC with milliseconds (ERR-4). */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
+/** Waits so many milliseconds. */
+export const pause = (clock: Pick<Clock, "setTimeout">, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.setTimeout(resolve, ms));
+
 /** Lets the rest of this tick run; goes on right after the event loop has asked the system for what is new. */
 export const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
