@@ -1,4 +1,5 @@
 import type { CallLimit } from "@cuplaj/protocol/endpoint.ts";
+import { setNewest } from "../kernel/bounded-map.ts";
 import { type RateLimit, takeToken, withTokenBack } from "./rate-limit-rules.ts";
 
 /**
@@ -44,10 +45,7 @@ export function createMemoryRateLimiter<Name extends string>(
     take(limit, who) {
       const key = `${limit}:${who}`;
       const { fullAt, retryAfterMs } = takeToken(buckets.get(key), limits[limit], now());
-      buckets.delete(key);
-      buckets.set(key, fullAt);
-      const [oldest] = buckets.keys();
-      if (buckets.size > bucketsMax && oldest !== undefined) buckets.delete(oldest);
+      setNewest(buckets, key, fullAt, bucketsMax);
       return retryAfterMs;
     },
     giveBack(limit, who) {

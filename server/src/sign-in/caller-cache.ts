@@ -1,4 +1,5 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
+import { setNewest } from "../kernel/bounded-map.ts";
 
 /** Whom a session belongs to. */
 interface KnownCaller {
@@ -97,7 +98,7 @@ class ShortCallerCache implements CallerCache {
     try {
       const caller = await looking.answer;
       if (caller === null || looking.forgotten !== this.#forgotten) this.#kept.delete(session);
-      else this.#keep(session, { ...asked, caller });
+      else setNewest(this.#kept, session, { ...asked, caller }, keptMax);
       return caller;
     } finally {
       if (this.#looking.get(session) === looking) this.#looking.delete(session);
@@ -107,12 +108,5 @@ class ShortCallerCache implements CallerCache {
   #isFresh({ hearing, atMs }: Asked): boolean {
     const ageMs = this.#parts.now() - atMs;
     return hearing !== null && hearing === this.#parts.hearing() && ageMs >= 0 && ageMs < keptMs;
-  }
-
-  #keep(session: string, kept: Kept): void {
-    this.#kept.delete(session);
-    this.#kept.set(session, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > keptMax && oldest !== undefined) this.#kept.delete(oldest);
   }
 }

@@ -1,5 +1,4 @@
-import type { Clock, Timer } from "../kernel/clock.ts";
-import { inTime } from "../kernel/in-time.ts";
+import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -63,7 +62,7 @@ class ListeningConnection implements EndedSignIns {
     this.#isClosed = true;
     this.#isHearing = false;
     this.#wait(null);
-    if (this.#client !== null) await inTime(this.#client.end(), closeMsMax, this.#parts.clock);
+    if (this.#client !== null) await withTimeout(this.#client.end(), closeMsMax, this.#parts.clock);
   }
 
   async #connect(): Promise<void> {

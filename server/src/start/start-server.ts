@@ -50,12 +50,13 @@ export async function startServer(config: Config, clock: Clock, log: Log): Promi
   if (webApp === null) log.warn({ webFolder }, "the web app is not built (npm run build): only the API is served");
   const certificate = readCertificate(config);
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
-  const reach = await chooseReach(config);
+  const { reach, releasePorts } = await chooseReach(config);
   const origins = pageOrigins(reach);
   const answerHeaders = headersOf(config, webApp, origins);
   const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
+  const parts = { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
   try {
-    return await serve({ config, clock, log, webApp, reach, origins, answerHeaders, storage, certificate });
+    return await serve(parts);
   } catch (error) {
     await storage.close();
     throw error;
@@ -68,6 +69,7 @@ interface Serving {
   readonly log: Log;
   readonly webApp: WebApp | null;
   readonly reach: Reach;
+  readonly releasePorts: () => Promise<void>;
   /** Where our own pages may come from. */
   readonly origins: readonly string[];
   readonly answerHeaders: AnswerHeaders;

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Clock, pause } from "../kernel/clock.ts";
-import { inTime } from "../kernel/in-time.ts";
+import { type Clock, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { type DataFolder, holdDataFolder, tightenDataFolder } from "./data-folder.ts";
@@ -79,7 +78,7 @@ async function openAt(
   const { clock, log } = options;
   const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize });
   const close = async (): Promise<void> => {
-    await inTime(open.close(), lastQueriesMs, clock);
+    await withTimeout(open.close(), lastQueriesMs, clock);
     await stop?.();
   };
   try {
