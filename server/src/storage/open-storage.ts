@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { type Clock, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
+import { checkDatabase, nameOfDatabase } from "./check-database.ts";
 import { type DataFolder, holdDataFolder, tightenDataFolder } from "./data-folder.ts";
-import { checkDatabase, connectDatabase, type DatabaseAddress, nameOfDatabase, type OpenDatabase } from "./database.ts";
+import { connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { passwordFile } from "./own-roles.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
@@ -21,7 +22,7 @@ export interface StorageOptions {
 
 /** The database with its tables up to date. */
 export interface OpenStorage extends OpenDatabase {
-  /** Which one it is, for people: its place, never its password. */
+  /** Which one it is, for people: its address, never its password. */
   readonly name: string;
   /** The migrations that this opening ran. */
   readonly migrated: readonly string[];
@@ -29,7 +30,7 @@ export interface OpenStorage extends OpenDatabase {
   close(): Promise<void>;
 }
 
-/** A server that was just told to leave may still hold its folder for this long. */
+/** A server that is just stopping may still hold its folder for this long. */
 const leavingServerMs = 3000;
 /** Time for a starting server to bring up its PostgreSQL, for a command that wants to share it. */
 const startingServerMs = 10_000;
@@ -82,7 +83,7 @@ async function openAt(
     await stop?.();
   };
   try {
-    await checkDatabase(open, at, log);
+    await checkDatabase(open.pool, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
     return { ...open, name, migrated: await migrate(at), close };
   } catch (error) {
