@@ -40,7 +40,7 @@ export async function seedFolder(folder: string, size: SizeName, say: (line: str
   const startedAt = performance.now();
   rmSync(folder, { recursive: true, force: true });
   const held = holdDataFolder(folder);
-  if (held.kind === "in-use") throw new Error(`${folder} is in use by a server`);
+  if (held === null) throw new Error(`${folder} is in use by a server`);
   // Nothing is lost that could not be seeded again; the server that runs on it later is durable as ever.
   const own = await startOwnPostgres({ dataDir: folder, clock: systemClock, log: silentLog, isDurable: false });
   try {
@@ -53,7 +53,7 @@ export async function seedFolder(folder: string, size: SizeName, say: (line: str
     return report;
   } finally {
     await own.stop();
-    held.folder.release();
+    held.release();
   }
 }
 

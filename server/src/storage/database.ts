@@ -1,8 +1,9 @@
 import pg from "pg";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
-import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
 import { createDatabaseTrouble, type DatabaseTrouble } from "./database-trouble.ts";
+import type { StatementPool } from "./named-statement.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
 // ERR-4: ids stay below 2^53, so int8 may be a number.
@@ -31,7 +32,7 @@ export interface OpenDatabase {
   readonly pool: pg.Pool;
   /** A connection outside the pool, for what must stay on one; it is not connected yet, and the caller ends it. */
   readonly newClient: () => pg.Client;
-  /** Told of requests that failed since the database is away or full. */
+  /** Counts the requests that failed because the database is away or full. */
   readonly trouble: DatabaseTrouble;
   close(): Promise<void>;
 }
@@ -40,13 +41,12 @@ export interface OpenDatabase {
 const statementTimeoutMs = 4000;
 /** Longest time that a request waits for a connection; then the database counts as away. */
 const connectTimeoutMs = 3000;
-/** Our own patience ends before the server's: a database that hangs cannot end a statement by itself. */
-const patienceBeforeServerMs = 500;
-/** ERR-5: a row that somebody else holds for so long is answered for like a database that is away. */
+/** Our own limit ends before the server's: a database that hangs cannot end a statement by itself. */
+const queryTimeoutMs = statementTimeoutMs - 500;
+/** ERR-5: a row that is locked for so long is answered for like a database that is away. */
 const lockTimeoutMs = 2000;
 /** Locks of a process that vanished without a word, behind a broken network, are free again after this time. */
 const idleTransactionMs = 10_000;
-const oldestServerVersion = 150_000;
 /**
  * What our statements rely on, whatever a PostgreSQL of somebody else's is set to: a commit that was answered is on disk (ERR-3),
  * a statement that waited for a lock goes on with what it finds then, and times are read as ISO.
@@ -62,26 +62,30 @@ export function connectDatabase({ at, clock, log, connectionsMax }: DatabaseOpti
   const settings = {
     ...connectionSettings(at),
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs - patienceBeforeServerMs,
+    query_timeout: queryTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
   };
   const pool = new WatchedPool({ ...settings, max: connectionsMax, idleTimeoutMillis: 30_000 }, { clock, log });
-  // ERR-5: lost between two statements of a transaction nobody else listens, and an error that nobody hears ends the
-  // process; the next statement fails by itself.
-  pool.on("connect", (client) => client.on("error", (error) => noteLoss(error, log)));
-  let isClosing = false;
-  pool.on("error", (error) => {
-    // One line for each of them would be many; who needs one and gets none tells of it.
-    if (!isClosing) noteLoss(error, log);
+  // One line for each of them would be many; requests that fail are logged by `trouble`.
+  const noteLoss = (error: Error): void => log.debug({ reason: reasonOf(error) }, "a database connection was lost");
+  // ERR-5: an error between two statements of a transaction has no other listener, and would end the process; the next
+  // statement fails by itself.
+  pool.on("connect", (client) => client.on("error", noteLoss));
+  pool.on("error", noteLoss);
+  const trouble = createDatabaseTrouble({
+    async probe(kind) {
+      if (kind === "full") await checkDiskRoom(pool);
+      await checkWritable(pool);
+    },
+    clock,
+    log,
   });
-  const trouble = createDatabaseTrouble({ ask: (kind) => checkAfter(kind, pool), clock, log });
   return {
     pool,
     newClient: () => new pg.Client(settings),
     trouble,
     async close() {
-      isClosing = true;
       trouble.stop();
       await pool.end();
     },
@@ -102,70 +106,18 @@ function withSessionSettings(url: string): string {
   return changed.href;
 }
 
-function noteLoss(error: Error, log: Log): void {
-  log.debug({ reason: reasonOf(error) }, "a database connection was lost");
-}
-
-/**
- * Asks the server for its version, so that a database that is away or too old is told at the start in one sentence; warns of one
- * that would answer before a commit is on disk (ERR-3). Never shows the password.
- */
-export async function checkDatabase(
-  open: Pick<OpenDatabase, "pool">,
-  at: DatabaseAddress | string,
-  log: Pick<Log, "warn">,
-): Promise<void> {
-  const [found] = await open.pool
-    .query<{ version: number; fsync: string }>(
-      "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync",
-    )
-    .then((result) => result.rows)
-    .catch((error: unknown) => {
-      throw new StartupProblem(`The database at ${describeAddress(at)} does not answer: ${readable(error)}.`);
-    });
-  if (found === undefined || found.version < oldestServerVersion) {
-    throw new StartupProblem(
-      `The database at ${describeAddress(at)} is PostgreSQL ${Math.floor((found?.version ?? 0) / 10_000)}; Cuplaj needs 15 or newer.`,
-    );
-  }
-  if (found.fsync === "on") return;
-  log.warn("the database has fsync off: messages that were answered for can be lost with its power");
-}
-
 /** Rejects where the database is away, or takes no writes (after a failover it may be a standby). */
-export async function checkWritable(pool: Pick<pg.Pool, "query">): Promise<void> {
+export async function checkWritable(pool: StatementPool): Promise<void> {
   const { rows } = await pool.query<{ read_only: string }>(
     "select current_setting('transaction_read_only') as read_only",
   );
   if (rows[0]?.read_only !== "off") throw new Error("the database is read-only");
 }
 
-/** The database of a `DATABASE_URL`, for people: its name and place, never the password. */
-export function nameOfDatabase(url: string): string {
-  return `${new pg.Client({ connectionString: url }).database} at ${describeAddress(url)}`;
-}
-
-async function checkAfter(trouble: "away" | "full", pool: pg.Pool): Promise<void> {
-  if (trouble === "full") await checkDiskRoom(pool);
-  await checkWritable(pool);
-}
-
 /** More than `work_mem` holds in the probe, so that it goes to the disk, and away again with the statement. */
 const spilledRows = 20_000;
 
 /** Rejects where the database's disk is full. Touches no table, nor the database's own log, for want of which it would end. */
-export async function checkDiskRoom(pool: Pick<pg.Pool, "query">): Promise<void> {
+export async function checkDiskRoom(pool: StatementPool): Promise<void> {
   await pool.query(`set local work_mem = '64kB'; select count(*) from generate_series(1, ${spilledRows})`);
-}
-
-function describeAddress(at: DatabaseAddress | string): string {
-  if (typeof at !== "string") return at.host.startsWith("/") ? at.host : `${at.host}:${at.port}`;
-  const client = new pg.Client({ connectionString: at });
-  return `${client.host}:${client.port} (DATABASE_URL)`;
-}
-
-function readable(error: unknown): string {
-  if (error instanceof AggregateError) return readable(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  return error.message.replaceAll(/[\r\n]+/gu, " ").replace(/\.$/u, "");
 }
