@@ -24,7 +24,7 @@ const send = (roomId: number, author: typeof anaUser, text: string, clientId: st
 const publish = async (sends: ReturnType<typeof send>[]) =>
   (await store.publish(sends, now)).map((result) => {
     if (result.status === "rejected") return "failed";
-    return result.value.kind === "not-member" ? "not-member" : [result.value.kind, result.value.message.text];
+    return "message" in result.value ? [result.value.kind, result.value.message.text] : result.value.kind;
   });
 const textsOf = async (roomId: number) =>
   (await pool.query("select body from messages where room_id = $1 order by seq", [roomId])).rows.map(

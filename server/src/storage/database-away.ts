@@ -60,6 +60,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "55P03";
 }
 
+/** Tells whether what waits for other rows would fail like this query too. */
+export function isAwayForAll(error: unknown): boolean {
+  return isDatabaseAway(error) && !isLockTimeout(error);
+}
+
 /** Tells whether a write failed for want of room on the database's disk. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "53100";
