@@ -10,7 +10,8 @@ let passedMs = 0;
 const start = 1_790_000_000_000;
 const now = () => start + passedMs;
 // What is held for a second is not waited for here.
-const parts = { now, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0), limits: usualLimits };
+const clock = { ...systemClock, now, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
+const parts = { clock, limits: usualLimits };
 
 async function startApi(sharedCounts: SharedCounts | null) {
   const api = await startTestApi({ ...parts, sharedCounts });
@@ -195,7 +196,7 @@ describe.each(apis)("calls without a good token, counted $where", ({ app, people
     const known = new Set<string>();
     const guarded = await startTestApi({
       ...parts,
-      now: () => start,
+      clock: { ...clock, now: () => start },
       callers: {
         find: (_session, look) => look(),
         knows: (session) => known.has(session),

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
-import { createAuthorizeChannels } from "../channel-authorization/authorize-channels.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { AnswerHeaders } from "../http/answer-headers.ts";
@@ -13,33 +12,20 @@ import { createSharedRateLimiter } from "../http/shared-rate-limiter.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { Log } from "../kernel/log.ts";
-import { createListMessages } from "../messages/list-messages.ts";
 import { createLineStore } from "../messages/page-lines.pg.ts";
-import { createPublishMessage } from "../messages/publish-message.ts";
 import { type BatchTimes, createCommitBatch } from "../messages/publish-batch.ts";
 import { PublishWriter } from "../messages/publish-writer.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
 import { addMessageRoutes } from "../messages/routes.ts";
-import type { MessageStore } from "../messages/store.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { addOfferRoutes } from "../offers/routes.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
-import { createViewOffer } from "../offers/view-offer.ts";
-import { createLookUpNames } from "../participants/look-up-names.ts";
 import { addParticipantRoutes } from "../participants/routes.ts";
 import { createNameStore } from "../participants/store.pg.ts";
-import { createRoomPresence } from "../presence/room-presence.ts";
-import { createJoinRoom } from "../rooms/join-room.ts";
-import { createLeaveRoom } from "../rooms/leave-room.ts";
-import { createListChannels } from "../rooms/list-channels.ts";
-import { createListRooms } from "../rooms/list-rooms.ts";
-import { createMarkRead } from "../rooms/mark-read.ts";
-import { createRoomAudiences } from "../rooms/room-audiences.ts";
-import { createRoomQueue, type RoomQueue } from "../rooms/room-queue.ts";
+import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
+import { createRoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
-import type { RoomStore } from "../rooms/store.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
-import { createViewRoom } from "../rooms/view-room.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import type { CallerCache } from "../sign-in/caller-cache.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
@@ -52,9 +38,7 @@ import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
 import { createSignIn } from "../sign-in/sign-in.ts";
 import { createSignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
-import { isDatabaseAway, isLockTimeout } from "../storage/database-away.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
-import { createCatchUp } from "../sync/catch-up.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog } from "../sync/store.pg.ts";
 
@@ -64,9 +48,7 @@ export interface ApiParts {
   readonly live: LiveConnection;
   readonly log: Log;
   readonly security: SecurityLog;
-  readonly now: () => number;
-  readonly setTimeout: Clock["setTimeout"];
-  readonly clearTimeout: Clock["clearTimeout"];
+  readonly clock: Clock;
   readonly version: string;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
@@ -91,29 +73,27 @@ export interface ApiParts {
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
-  const { pool, log, now } = parts;
+  const { pool, log, clock, callers } = parts;
   const addSignIn = await composeSignIn(parts);
-  const addRooms = composeRooms(parts);
-  const offers = createOfferStore(pool);
-  const names = createNameStore(pool);
+  const slices = composeSlices(parts);
   const app = await buildApp({
     log,
     version: parts.version,
     trustedProxies: parts.trustedProxies,
-    identifyCaller: createFindCaller(createSignInStore(pool), parts.callers, now),
+    identifyCaller: createFindCaller(createSignInStore(pool), callers, () => clock.now()),
     answerHeaders: parts.answerHeaders,
     noteAway: parts.noteAway,
     ...doorOf(parts),
     addHooks: parts.addHooks,
     addRoutes(route) {
       addSignIn(route);
-      addParticipantRoutes(route, createLookUpNames(names));
-      addOfferRoutes(route, createViewOffer(offers));
-      addRooms(route);
+      addParticipantRoutes(route, slices);
+      addOfferRoutes(route, slices);
+      addRoomRoutes(route, slices);
+      addMessageRoutes(route, slices);
+      addSyncRoutes(route, slices);
     },
-    addFormRoutes(route) {
-      addChannelAuthorizationRoutes(route, createAuthorizeChannels(parts.live, createRoomStore(pool)));
-    },
+    addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),
   });
   app.addHook("onClose", () => parts.sharedCounts?.close());
   return app;
@@ -121,71 +101,49 @@ export async function composeApi(parts: ApiParts): Promise<App> {
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
 function doorOf(parts: ApiParts): Omit<AdmissionParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
-  const { limits, sharedCounts, now, security, setTimeout } = parts;
+  const { limits, sharedCounts, clock, security } = parts;
   if (limits === null) return { rateLimiter: unlimited, expensiveAnswers: null, holding: null, security };
-  const { rates } = limits.calls;
-  const own = createMemoryRateLimiter(rates, now);
+  const { rates, expensiveAnswers: max } = limits.calls;
+  const own = createMemoryRateLimiter(rates, () => clock.now());
   return {
     rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
-    expensiveAnswers: createExpensiveAnswers({ ...parts, max: limits.calls.expensiveAnswers }),
-    holding: { now, setTimeout },
+    expensiveAnswers: createExpensiveAnswers({ ...clock, max }),
+    holding: clock,
     security,
   };
 }
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
-  const { pool, live, now, callers, security, publicSettings } = parts;
+  const { pool, live, clock, callers, security, publicSettings } = parts;
   const store = createSignInStore(pool);
-  const guard = createSignInGuard({ counts: failureCountsOf(parts), security, clock: parts });
+  const guard = createSignInGuard({ counts: failureCountsOf(parts), security, clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
-  const signIn = createSignIn({ store, guard, security, decoyHash, now });
+  const signIn = createSignIn({ store, guard, security, decoyHash, now: () => clock.now() });
   const closeSockets = (session: string): void => live.closeSession(session);
   const logOut = createLogOut({ store, callers, closeSockets, security });
   return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
 }
 
-function failureCountsOf({ limits, sharedCounts, now }: ApiParts): FailureCounts {
+function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {
   if (limits === null) return uncounted;
-  const own = createMemoryFailureCounts(limits.signIn, now);
+  const own = createMemoryFailureCounts(limits.signIn, () => clock.now());
   return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own);
 }
 
-function composeRooms(parts: ApiParts): (route: AddRoute) => void {
-  const { pool, live, now, epoch } = parts;
-  const store = createRoomStore(pool);
+/** What the slices' use cases work with. */
+function composeSlices({ pool, live, log, clock, epoch, publishQueueMax, measureBatch }: ApiParts) {
+  const rooms = createRoomStore(pool);
   const messages = createMessageStore(pool);
-  const history = createRoomHistory(messages);
-  const online = createRoomPresence((channel) => live.members(channel));
-  const queue = createRoomQueue(isDatabaseAway);
-  const offers = createOfferStore(pool);
-  const writer = composeWriter(parts, { store, messages, queue });
-  const shown = { store, history, online, epoch };
-  const changing = { store, broadcaster: live, queue, now, epoch };
-  return (route) => {
-    addRoomRoutes(route, {
-      listRooms: createListRooms(shown),
-      listChannels: createListChannels(store),
-      viewRoom: createViewRoom(shown),
-      joinRoom: createJoinRoom({ ...shown, ...changing, offers }),
-      leaveRoom: createLeaveRoom({ ...changing, revoker: live }),
-      markRead: createMarkRead(changing),
-    });
-    addMessageRoutes(route, {
-      listMessages: createListMessages({ rooms: store, messages, lines: createLineStore(pool), epoch }),
-      publishMessage: createPublishMessage({ rooms: store, writer }),
-    });
-    addSyncRoutes(route, createCatchUp({ ...shown, log: createEventLog(pool) }));
+  const queue = createRoomQueue();
+  const broadcaster = new EntryBroadcaster({ rooms, live, clock, log, epoch });
+  const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch });
+  return {
+    ...{ rooms, messages, live, clock, epoch, queue, broadcaster },
+    offers: createOfferStore(pool),
+    names: createNameStore(pool),
+    lines: createLineStore(pool),
+    events: createEventLog(pool),
+    history: createRoomHistory(messages),
+    writer: new PublishWriter({ queue, commitBatch, publishQueueMax }),
   };
-}
-
-function composeWriter(
-  parts: ApiParts,
-  { store, messages, queue }: { store: RoomStore; messages: MessageStore; queue: RoomQueue },
-): PublishWriter {
-  const { live: broadcaster, log, now, epoch, publishQueueMax: waitingMax, measureBatch: measure } = parts;
-  const audiences = createRoomAudiences(store);
-  const commitBatch = createCommitBatch({ messages, audiences, broadcaster, log, now, epoch, measure });
-  // A room that something else holds is no reason to refuse those that wait for other rooms.
-  const isAway = (reason: unknown): boolean => isDatabaseAway(reason) && !isLockTimeout(reason);
-  return new PublishWriter({ queue, commitBatch, waitingMax, isAway });
 }

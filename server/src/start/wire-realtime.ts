@@ -20,7 +20,7 @@ import {
   relayClientEvents,
 } from "../realtime/realtime-server.ts";
 import { createNameStore } from "../participants/store.pg.ts";
-import { audienceOf } from "../rooms/live-broadcaster.ts";
+import { audienceOf } from "../rooms/broadcast-entry.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
 import { type RoomTail, startRoomTail } from "../rooms/room-tail.ts";
@@ -28,7 +28,7 @@ import type { SecurityLog } from "../kernel/security-log.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
-import { judgeWhisper } from "../typing/judge-whisper.ts";
+import { validateWhisper } from "../typing/validate-whisper.ts";
 
 /** What the realtime server is built from. */
 export interface RealtimeWiring {
@@ -122,7 +122,7 @@ async function ownApp({ config, storage, clock, log }: RealtimeWiring): Promise<
     id: pusherApp.id ?? (await keep("id", () => String(randomInt(100_000, 1_000_000)))),
     key: pusherApp.key ?? (await keep("key", () => randomBytes(10).toString("hex"))),
     secret: pusherApp.secret ?? (await keep("secret", () => randomBytes(32).toString("hex"))),
-    clientEvents: judgeWhisper,
+    clientEvents: validateWhisper,
     admit: createAdmitSubscriptions({ store: createAccessStore(storage.pool), clock, log }),
     // Benches connect without ever proving who they are.
     ...(isLimited && { authorizeWithinMs }),

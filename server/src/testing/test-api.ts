@@ -65,7 +65,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
   const revoked: Revoked[] = [];
   const noted: TestApi["noted"] = [];
   const live: ApiParts["live"] = {
-    broadcast: (event, channels, data) => told.push({ event, channels, data }),
+    broadcast: (_roomId, { event, data }, channels) => told.push({ event, channels, data }),
     broadcastHere: () => undefined,
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
@@ -76,7 +76,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     isEmpty: () => true,
     isConnected: () => false,
     holders: () => [],
-    members: () => [],
+    online: () => [],
     closeSession: (session) => closedSessions.push(session),
   };
   let passedMs = 0;
@@ -85,9 +85,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     live,
     log: silentLog,
     security: { note: (event, fact) => void noted.push({ event, ...fact }) },
-    now: () => systemClock.now() + passedMs,
-    setTimeout: (run, delayMs) => systemClock.setTimeout(run, delayMs),
-    clearTimeout: (timer) => systemClock.clearTimeout(timer),
+    clock: { ...systemClock, now: () => systemClock.now() + passedMs },
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
