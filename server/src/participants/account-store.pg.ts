@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AccountChange, accountChangesTopic, endedSignInsTopic } from "../sign-in/ended-sign-ins.ts";
+import { accountChangedTopic, sessionEndedTopic } from "../sign-in/store.ts";
 import type { Database } from "../storage/database.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import type { AccountStore, ListedAccount, NewAccount } from "./account-store.ts";
@@ -71,6 +71,9 @@ async function listAccounts(database: Database): Promise<readonly ListedAccount[
   }));
 }
 
+/** The part of a security event's name after `account.` (SEC-6). */
+type AccountChange = "added" | "disabled" | "password-changed" | "role-changed";
+
 interface Change {
   readonly change: { disabled_at: RawBuilder<string> } | { password_hash: string };
   readonly told: AccountChange;
@@ -90,7 +93,7 @@ async function changeAndForgetTokens(
   if (changed === undefined) return false;
   await transaction.deleteFrom("tokens").where("participant_id", "=", changed.id).execute();
   // LIVE-8: told by the commit to every server, which close the person's live sockets.
-  await sql`select pg_notify(${endedSignInsTopic}, ${String(changed.id)})`.execute(transaction);
+  await sql`select pg_notify(${sessionEndedTopic}, ${String(changed.id)})`.execute(transaction);
   await tellChange(transaction, told, changed.id);
   return true;
 }
@@ -115,5 +118,5 @@ async function changeRole(transaction: Database, username: string, role: string)
 
 /** SEC-6: a command is a process of its own, so the servers that run write it into their logs. */
 async function tellChange(transaction: Database, change: AccountChange, id: number): Promise<void> {
-  await sql`select pg_notify(${accountChangesTopic}, ${`${change} ${id}`})`.execute(transaction);
+  await sql`select pg_notify(${accountChangedTopic}, ${`${change} ${id}`})`.execute(transaction);
 }

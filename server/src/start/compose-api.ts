@@ -42,15 +42,12 @@ import type { RoomStore } from "../rooms/store.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createViewRoom } from "../rooms/view-room.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
-import type { CallerCache } from "../sign-in/caller-cache.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
-import { createFindCaller } from "../sign-in/identify-caller.ts";
-import { createLogOut } from "../sign-in/log-out.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
 import type { SignInLimits } from "../sign-in/rules.ts";
+import type { SessionCache } from "../sign-in/session-cache.ts";
 import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
-import { createSignIn } from "../sign-in/sign-in.ts";
 import { createSignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { isDatabaseAway, isLockTimeout } from "../storage/database-away.ts";
@@ -80,8 +77,8 @@ export interface ApiParts {
   /** Where all processes count together (LIM-2); null where each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
-  readonly callers: CallerCache;
-  readonly publicSettings: () => Promise<PublicSettings>;
+  readonly sessions: Pick<SessionCache, "find" | "forgetSession">;
+  readonly publicSettings: PublicSettings;
   /** What every answer carries. */
   readonly answerHeaders: AnswerHeaders;
   /** Hears of each request that failed since the database is away or full. */
@@ -92,7 +89,7 @@ export interface ApiParts {
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
-  const { pool, log, now } = parts;
+  const { pool, log } = parts;
   const addSignIn = await composeSignIn(parts);
   const addRooms = composeRooms(parts);
   const offers = createOfferStore(pool);
@@ -101,7 +98,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     log,
     version: parts.version,
     trustedProxies: parts.trustedProxies,
-    identifyCaller: createFindCaller(createSignInStore(pool), parts.callers, now),
+    identifyCaller: parts.sessions.find.bind(parts.sessions),
     answerHeaders: parts.answerHeaders,
     noteAway: parts.noteAway,
     ...doorOf(parts),
@@ -137,14 +134,10 @@ function doorOf(parts: ApiParts): Omit<DoorParts, "identifyCaller"> & Pick<AppOp
 }
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
-  const { pool, live, now, callers, security, publicSettings } = parts;
-  const store = createSignInStore(pool);
-  const guard = createSignInGuard({ counts: failureCountsOf(parts), security, clock: parts });
+  const store = createSignInStore(parts.pool);
+  const guard = createSignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
-  const signIn = createSignIn({ store, guard, security, decoyHash, now });
-  const closeSockets = (session: string): void => live.closeSession(session);
-  const logOut = createLogOut({ store, callers, closeSockets, security });
-  return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
+  return (route) => addSignInRoutes(route, { ...parts, store, guard, decoyHash });
 }
 
 function failureCountsOf({ limits, sharedCounts, now }: ApiParts): FailureCounts {

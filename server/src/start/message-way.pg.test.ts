@@ -25,7 +25,7 @@ const beside = [
   // The time, and answers as values.
   ...["kernel/clock.ts", "start/start-server.ts", "kernel/outcome.ts"],
   // Whom a token belongs to, from memory.
-  ...["sign-in/token.ts", "sign-in/caller-cache.ts", "sign-in/ended-sign-ins.pg.ts", "start/wire-sign-ins.ts"],
+  ...["sign-in/token.ts", "sign-in/session-watch.pg.ts"],
   // Pure decisions and shapes.
   ...["rooms/rules.ts", "messages/rules.ts", "rooms/live-broadcaster.ts"],
   // A connection to the database, and what watches it.

@@ -6,7 +6,8 @@ import { type ApiParts, composeApi } from "../start/compose-api.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
-import { forgetfulCallerCache } from "../sign-in/caller-cache.ts";
+import { SessionCache } from "../sign-in/session-cache.ts";
+import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -39,6 +40,7 @@ interface TestAnswer {
 export interface TestApi extends TestDatabase {
   readonly app: Awaited<ReturnType<typeof composeApi>>;
   readonly people: People;
+  readonly sessions: SessionCache;
   readonly told: Told[];
   readonly closedSessions: string[];
   readonly revoked: Revoked[];
@@ -55,9 +57,19 @@ export interface TestApi extends TestDatabase {
   ) => Promise<TestAnswer>;
 }
 
-/** Starts one; call it at the top of a `*.pg.test.ts`. `limits: null` limits nobody. */
-export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<TestApi> {
+/** Starts one; call it at the top of a `*.pg.test.ts`. `limits: null` limits nobody; its sessions are remembered only with a `listenerGeneration`. */
+export async function startTestApi(
+  changes: Partial<ApiParts> = {},
+  cacheParts: Partial<ConstructorParameters<typeof SessionCache>[0]> = {},
+): Promise<TestApi> {
+  let passedMs = 0;
   const database = await createTestDatabase();
+  const sessions = new SessionCache({
+    store: createSignInStore(database.pool),
+    listenerGeneration: () => null,
+    now: changes.now ?? (() => systemClock.now() + passedMs),
+    ...cacheParts,
+  });
   const people = await addPeople(database);
   const told: Told[] = [];
   const closedSessions: string[] = [];
@@ -78,7 +90,6 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     members: () => [],
     closeSession: (session) => closedSessions.push(session),
   };
-  let passedMs = 0;
   const app = await composeApi({
     pool: database.pool,
     live,
@@ -91,11 +102,11 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     epoch: testEpoch,
     publishQueueMax: 5000,
     measureBatch: () => undefined,
-    callers: forgetfulCallerCache,
+    sessions,
     trustedProxies: 0,
     limits: null,
     sharedCounts: null,
-    publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),
+    publicSettings: { version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] },
     answerHeaders: createAnswerHeaders({
       liveOrigins: [],
       embedOrigins: [],
@@ -111,6 +122,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     ...database,
     app,
     people,
+    sessions,
     told,
     closedSessions,
     revoked,
