@@ -27,15 +27,12 @@ import { createRoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
-import type { CallerCache } from "../sign-in/caller-cache.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
-import { createFindCaller } from "../sign-in/identify-caller.ts";
-import { createLogOut } from "../sign-in/log-out.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
 import type { SignInLimits } from "../sign-in/rules.ts";
+import type { SessionCache } from "../sign-in/session-cache.ts";
 import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
-import { createSignIn } from "../sign-in/sign-in.ts";
 import { createSignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
@@ -61,8 +58,8 @@ export interface ApiParts {
   /** Where all processes count together (LIM-2); null where each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
-  readonly callers: CallerCache;
-  readonly publicSettings: () => Promise<PublicSettings>;
+  readonly sessions: Pick<SessionCache, "find" | "forgetSession">;
+  readonly publicSettings: PublicSettings;
   /** What every answer carries. */
   readonly answerHeaders: AnswerHeaders;
   /** Hears of each request that failed since the database is away or full. */
@@ -73,14 +70,14 @@ export interface ApiParts {
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
-  const { pool, log, clock, callers } = parts;
+  const { log } = parts;
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
   const app = await buildApp({
     log,
     version: parts.version,
     trustedProxies: parts.trustedProxies,
-    identifyCaller: createFindCaller(createSignInStore(pool), callers, () => clock.now()),
+    identifyCaller: parts.sessions.find.bind(parts.sessions),
     answerHeaders: parts.answerHeaders,
     noteAway: parts.noteAway,
     ...doorOf(parts),
@@ -114,14 +111,10 @@ function doorOf(parts: ApiParts): Omit<AdmissionParts, "identifyCaller"> & Pick<
 }
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
-  const { pool, live, clock, callers, security, publicSettings } = parts;
-  const store = createSignInStore(pool);
-  const guard = createSignInGuard({ counts: failureCountsOf(parts), security, clock });
+  const store = createSignInStore(parts.pool);
+  const guard = createSignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
-  const signIn = createSignIn({ store, guard, security, decoyHash, now: () => clock.now() });
-  const closeSockets = (session: string): void => live.closeSession(session);
-  const logOut = createLogOut({ store, callers, closeSockets, security });
-  return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
+  return (route) => addSignInRoutes(route, { ...parts, store, guard, decoyHash, now: () => parts.clock.now() });
 }
 
 function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {

@@ -25,7 +25,7 @@ const beside = [
   // The time, answers as values, and maps that forget.
   ...["kernel/clock.ts", "start/compose-api.ts", "kernel/outcome.ts", "kernel/bounded-map.ts"],
   // Whom a token belongs to, from memory.
-  ...["sign-in/token.ts", "sign-in/caller-cache.ts", "sign-in/ended-sign-ins.pg.ts", "start/wire-sign-ins.ts"],
+  ...["sign-in/token.ts", "sign-in/session-watch.pg.ts"],
   // Pure decisions and shapes.
   ...["rooms/rules.ts", "messages/rules.ts", "rooms/log-rules.ts"],
   // A connection to the database, and what watches it.

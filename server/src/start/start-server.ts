@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import serverPackage from "../../package.json" with { type: "json" };
 import type { Clock } from "../kernel/clock.ts";
 import { apiLimits } from "./call-limits.ts";
-import { closeHttp } from "./close-http.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
@@ -31,7 +30,6 @@ import { checkWritable } from "../storage/database.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import { type OpenStorage, openStorage } from "../storage/open-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
-import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -78,33 +76,31 @@ interface Serving {
 }
 
 async function serve(serving: Serving): Promise<RunningServer> {
-  const { config, clock, log, reach, origins, storage } = serving;
+  const { config, clock, log, reach, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   const accounts = await openDemo(config, storage.pool, clock, log);
   const security = createSecurityLog({ log, clock });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
-  const { live, connection, tail } = await startRealtime({ config, clock, log, security, storage, origins, epoch });
+  const live = await startRealtime({ ...serving, security, epoch });
   const { version } = serverPackage;
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
-  const signIns = followSignIns({ ...serving, security, live: connection });
   const app = await composeApi({
+    ...serving,
     pool: storage.pool,
-    live: connection,
-    log,
+    live: live.connection,
     security,
     clock,
     version,
     epoch,
     publishQueueMax: config.publishQueueMax,
     measureBatch: metrics.countBatch,
-    callers: signIns.callers,
+    sessions: live.sessions,
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config.limits) : null,
     sharedCounts: await openSharedCounts(serving, live.app),
-    publicSettings: () => Promise.resolve(publicSettings),
-    answerHeaders: serving.answerHeaders,
+    publicSettings,
     noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
       refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
@@ -116,19 +112,17 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
   const servers = await listen(app, { ...serving, security }, live.realtime);
-  const signInWatch = await watchSignIns(serving, live, signIns);
+  await live.watch.start();
   const leaving = {
+    ...serving,
+    app,
     readiness,
     realtime: live.realtime,
     servers,
-    closeHttp: () => closeHttp(app, servers, clock),
     closeStorage: async () => {
-      await tail.stop();
-      await signInWatch.close();
+      await live.stop();
       await storage.close();
     },
-    clock,
-    log,
   };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
