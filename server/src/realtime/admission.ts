@@ -28,19 +28,14 @@ export function handleUpgrade(
   const refused = refusedUpgrade(request, address, parts);
   if (refused === null && open(address)) return;
   if (refused !== null) {
-    noteRefusal(parts, refused.reason, address);
+    countBy(parts.metrics.refusals, refused.reason);
+    parts.hooks.onRefused?.({ reason: refused.reason, address, user: null });
     answerRefused(refused, socket);
   }
   if (socket.destroyed) return;
   // An answer may wait behind earlier ones that the peer does not read.
   const timer = parts.clock.setTimeout(() => socket.destroy(), parts.limits.closeTimeoutMs);
   socket.once("close", () => parts.clock.clearTimeout(timer));
-}
-
-/** Counts a handshake or connection that was refused before there was a websocket. */
-export function noteRefusal({ metrics, hooks }: RealtimeParts, reason: RefusalReason, address: string): void {
-  countBy(metrics.refusals, reason);
-  hooks.onRefused?.({ reason, address, user: null });
 }
 
 /** A websocket may open for an app, or is closed with a code that says what the client has to do. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { RareLine } from "../kernel/rare-line.ts";
+import { oncePerMinute } from "../kernel/log.ts";
 import { Broadcaster, sendPresenceChange } from "./broadcaster.ts";
 import { applyBusMessage } from "./bus-messages.ts";
 import { ChannelRegistry } from "./channel-registry.ts";
@@ -69,9 +69,8 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
 }
 
 function listenToCluster(parts: () => RealtimeParts, { clock, log }: RealtimeOptions): ClusterListener {
-  let latest = "";
-  const line = new RareLine(clock, (count) =>
-    log.warn({ node: latest, count }, "messages of another process were lost"),
+  const logGap = oncePerMinute<string>(clock, (count, node) =>
+    log.warn({ node, count }, "messages of another process were lost"),
   );
   return {
     received: (node, message) => applyBusMessage(node, message, parts()),
@@ -86,8 +85,7 @@ function listenToCluster(parts: () => RealtimeParts, { clock, log }: RealtimeOpt
     snapshot: () => ({ members: [...parts().rosters.localEntries()], occupancy: parts().counts.ownEntries() }),
     gap(node) {
       parts().metrics.busGaps += 1;
-      latest = node;
-      line.count();
+      logGap(node);
     },
   };
 }

@@ -1,39 +1,18 @@
 import type { BusMessage } from "./bus.ts";
-import type { AppState } from "./connection.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { revokeChannel } from "./subscriptions.ts";
 import { closeUser } from "./user-sockets.ts";
 
-/** Does here what another process asked of all, or notes what it said of itself. */
+/** Does here what another process asked of all, or notes what it announced of itself. */
 export function applyBusMessage(node: string, message: BusMessage, parts: RealtimeParts): void {
-  if ("appId" in message) {
-    const app = parts.registry.appById(message.appId);
-    if (app !== null) applyToApp(app, message, parts);
-    return;
+  if (message.kind === "handshake") parts.handshakes.count(message.address, parts.clock.now());
+  if (message.kind === "roster") {
+    for (const entry of message.members) parts.rosters.applyRemote(node, entry);
+    for (const entry of message.occupancy) parts.counts.apply(node, entry);
   }
-  switch (message.kind) {
-    case "handshake":
-      parts.handshakes.count(message.address, parts.clock.now());
-      return;
-    case "roster":
-      for (const entry of message.members) parts.rosters.applyRemote(node, entry);
-      for (const entry of message.occupancy) parts.counts.apply(node, entry);
-      return;
-    case "alive":
-    case "ask-roster":
-    case "goodbye":
-  }
-}
-
-function applyToApp(app: AppState, message: Extract<BusMessage, { appId: string }>, parts: RealtimeParts): void {
-  switch (message.kind) {
-    case "broadcast":
-      parts.broadcaster.deliver(app, message);
-      return;
-    case "unsubscribe":
-      revokeChannel(app, message.userId, message.channel, parts);
-      return;
-    case "close-user":
-      closeUser(app, message.userId, message.code, parts);
-  }
+  const app = "appId" in message ? parts.registry.appById(message.appId) : null;
+  if (app === null) return;
+  if (message.kind === "broadcast") parts.broadcaster.deliver(app, message);
+  if (message.kind === "unsubscribe") revokeChannel(app, message.userId, message.channel, parts);
+  if (message.kind === "close-user") closeUser(app, message.userId, message.code, parts);
 }

@@ -1,3 +1,4 @@
+import { setNewest } from "../kernel/bounded-map.ts";
 import type { Clock } from "../kernel/clock.ts";
 
 interface CachedEvent {
@@ -22,10 +23,8 @@ export class EventCache {
 
   put(appId: string, channel: string, event: string, data: string): void {
     const key = `${appId}\n${channel}`;
-    this.#events.delete(key);
-    this.#events.set(key, { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs });
-    const [oldest = key] = this.#events.keys();
-    if (this.#events.size > this.#eventsMax) this.#events.delete(oldest);
+    const cached = { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs };
+    setNewest(this.#events, key, cached, this.#eventsMax);
   }
 
   get(appId: string, channel: string): CachedEvent | null {

@@ -36,10 +36,8 @@ export const defaultRealtimeLimits = {
   socketsPerUserMax: 20,
   /** New sockets of one address in one minute (LIM-1). */
   socketsPerAddressPerMinuteMax: 200,
-  /** Open sockets of one address in all processes, and its HTTP connections to this one (SEC-2). */
+  /** Open sockets of one address in all processes (SEC-2). */
   socketsPerAddressMax: 500,
-  /** Connections of one address that have not finished their handshake (LIM-1). */
-  handshakesPendingPerAddressMax: 5,
   /** People on one presence channel. */
   presenceMembersMax: 1000,
   /** How long a person stays present after the last socket has gone (LIVE-6). */
@@ -69,6 +67,5 @@ export function withoutRateLimits(limits: RealtimeLimits): RealtimeLimits {
     socketsPerUserMax: Number.MAX_SAFE_INTEGER,
     socketsPerAddressPerMinuteMax: Number.MAX_SAFE_INTEGER,
     socketsPerAddressMax: Number.MAX_SAFE_INTEGER,
-    handshakesPendingPerAddressMax: Number.MAX_SAFE_INTEGER,
   };
 }

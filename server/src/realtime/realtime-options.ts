@@ -58,14 +58,12 @@ export interface RealtimeLog {
   error(fields: object, message: string): void;
 }
 
-/** The limit by which a handshake was refused (up to `connections`) or a socket closed; `origin` and `path` are no limits. */
+/** The limit by which a handshake was refused (up to `sockets`) or a socket closed; `origin` and `path` are no limits. */
 export type RefusalReason =
   | "path"
   | "origin"
   | "rate"
   | "sockets"
-  | "handshake"
-  | "connections"
   | "capacity"
   | "person"
   | "frames"
@@ -82,8 +80,8 @@ export interface LiveRefusal {
 
 /** What the composition root may listen to. Hooks must not throw and must not wait. */
 export interface RealtimeHooks {
-  /** A broadcast with a mark, from whichever process, was handed to this one's sockets. */
-  onBroadcast?(mark: BroadcastMark): void;
+  /** A broadcast with a mark, from whichever process, is about to be handed to this one's sockets; false keeps it from them. */
+  onBroadcast?(mark: BroadcastMark): boolean;
   /** Who, of the members of a presence channel, gets a broadcast with a mark on these channels; without this hook all do. */
   audienceOf?(channels: readonly string[]): (userId: string) => boolean;
   /** Called for every refusal, also in a flood. */

@@ -1,12 +1,11 @@
-import type { IncomingMessage, Server as HttpServer } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { handleUpgrade, noteRefusal } from "./admission.ts";
+import { pause } from "../kernel/clock.ts";
+import { handleUpgrade } from "./admission.ts";
 import { buildParts } from "./build-parts.ts";
 import { type SignedChannel, signChannel } from "./channel-auth.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState } from "./connection.ts";
-import { ConnectionGuard } from "./connection-guard.ts";
 import { encodeData } from "./frames.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import type { Broadcast, ChannelData, PresenceMember, PusherApp, RealtimeOptions } from "./realtime-options.ts";
@@ -22,27 +21,16 @@ export class RealtimeServer {
   readonly apps: readonly PusherApp[];
   readonly #parts: ReturnType<typeof buildParts>;
   readonly #transport: WebsocketTransport;
-  readonly #guard: ConnectionGuard;
 
   constructor(options: RealtimeOptions) {
-    const parts = buildParts(options);
     this.apps = options.apps;
-    this.#parts = parts;
-    this.#transport = new WebsocketTransport(parts, parts.lifecycle);
-    this.#guard = new ConnectionGuard(parts.clock, {
-      limits: parts.limits,
-      onCut: (reason, address) => noteRefusal(parts, reason, address),
-    });
+    this.#parts = buildParts(options);
+    this.#transport = new WebsocketTransport(this.#parts, this.#parts.lifecycle);
   }
 
   /** For `upgrade` events of the shared HTTP server: `/app/{key}` is answered by a websocket, anything else refused. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     handleUpgrade(request, socket, this.#parts, (address) => this.#transport.upgrade(request, socket, head, address));
-  }
-
-  /** Bounds the connections of one address to this HTTP server; not for servers behind a proxy. */
-  guardConnections(server: HttpServer, addressOf: (socket: Socket) => string): void {
-    this.#guard.watch(server, addressOf);
   }
 
   /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
@@ -146,17 +134,16 @@ export class RealtimeServer {
    */
   async drain({ batchSize, intervalMs }: { batchSize: number; intervalMs: number }): Promise<void> {
     const { clock, limits, lifecycle, registry, close } = this.#parts;
-    const pause = (delayMs: number) => new Promise<void>((resolve) => clock.setTimeout(resolve, delayMs));
     lifecycle.isDraining = true;
     const connections = [...registry.apps()].flatMap((app) => [...app.connections.values()]);
     for (let start = 0; start < connections.length; start += batchSize) {
-      if (start > 0) await pause(intervalMs * (0.5 + Math.random()));
+      if (start > 0) await pause(clock, intervalMs * (0.5 + Math.random()));
       for (const connection of connections.slice(start, start + batchSize)) {
         close(connection, closeCodes.reconnectNow, "The server restarts");
       }
     }
     const endMs = clock.now() + limits.closeTimeoutMs;
-    while (this.#transport.open.size > 0 && clock.now() < endMs) await pause(50);
+    while (this.#transport.open.size > 0 && clock.now() < endMs) await pause(clock, 50);
   }
 
   /** True while messages reach the other processes. */
@@ -182,7 +169,6 @@ export class RealtimeServer {
     const { heartbeat, rosters, cluster } = this.#parts;
     this.#transport.terminateAll();
     heartbeat.close();
-    this.#guard.close();
     rosters.close();
     await cluster.close();
   }
