@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { systemClock } from "./kernel/clock.ts";
-import { askPassword, Interrupted } from "./command-line/ask-password.ts";
+import { askPassword } from "./command-line/ask-password.ts";
 import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
@@ -62,7 +62,7 @@ function opened({ pool, migrated }: OpenStorage, config: Config): Opened {
 
 /** One sentence for what the operator can mend; anything else is a bug and shows where. */
 function giveUp(error: unknown): number {
-  const isExpected = error instanceof StartupProblem || error instanceof Interrupted;
+  const isExpected = error instanceof StartupProblem;
   process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   return 1;
 }
