@@ -15,12 +15,14 @@ export interface PostgresProcess {
   stop(): Promise<void>;
 }
 
-interface PostgresRun {
+/** What one run takes. */
+export interface PostgresRun {
   readonly cluster: PostgresCluster;
   /** `host` is a folder for a Unix socket. */
   readonly endpoint: Pick<DatabaseAddress, "host" | "port">;
   readonly clock: Clock;
   readonly log: Log;
+  /** False only for tests that throw their data away. */
   readonly isDurable: boolean;
 }
 
