@@ -77,12 +77,12 @@ async function decide(batch: readonly Waiting[], { store, clock }: AdmitParts): 
   const { owners, members } = await store.findAccess({ sessions: [...sessions], places }, clock.now());
   for (const { asked, place, resolve } of batch) {
     const isMember = place === null || members.has(place);
-    const byOwner = asked.session === null ? "admitted" : judgeOwner(owners.get(asked.session), asked);
+    const byOwner = asked.session === null ? "admitted" : verdictOf(owners.get(asked.session), asked);
     resolve(byOwner === "admitted" && !isMember ? "refused" : byOwner);
   }
 }
 
-function judgeOwner(owner: SessionOwner | undefined, { channel, userId }: AskedSubscription): AdmissionVerdict {
+function verdictOf(owner: SessionOwner | undefined, { channel, userId }: AskedSubscription): AdmissionVerdict {
   if (owner === undefined || String(owner.participantId) !== userId) return "ended";
   const parsed = parseChannel(channel);
   const isAnothers = parsed?.kind === "user" && parsed.participantId !== owner.participantId;

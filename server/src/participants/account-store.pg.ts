@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type AccountChange, accountChangesTopic, endedSignInsTopic } from "../sign-in/ended-sign-ins.ts";
+import { accountChangedTopic, sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import type { AccountStore, ListedAccount } from "./account-store.ts";
@@ -73,12 +73,15 @@ async function idsOf(client: StatementPool, statement: string, values: unknown[]
   return (await client.query<{ id: number }>(statement, values)).rows.map(({ id }) => id);
 }
 
+/** The part of a security event's name after `account.` (SEC-6). */
+type AccountChange = "added" | "disabled" | "password-changed" | "role-changed";
+
 /** Answers whether there was anybody. */
 async function endSignIns(client: StatementPool, change: AccountChange, ids: readonly number[]): Promise<boolean> {
   for (const id of ids) {
     await client.query("delete from tokens where participant_id = $1", [id]);
     // LIVE-8: notified by the commit, every server closes the person's live sockets.
-    await client.query("select pg_notify($1, $2)", [endedSignInsTopic, String(id)]);
+    await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(id)]);
     await notifyChange(client, change, id);
   }
   return ids.length > 0;
@@ -86,5 +89,5 @@ async function endSignIns(client: StatementPool, change: AccountChange, ids: rea
 
 /** SEC-6: a command is a process of its own, so the servers that run write it into their logs. */
 async function notifyChange(client: StatementPool, change: AccountChange, id: number): Promise<void> {
-  await client.query("select pg_notify($1, $2)", [accountChangesTopic, `${change} ${id}`]);
+  await client.query("select pg_notify($1, $2)", [accountChangedTopic, `${change} ${id}`]);
 }

@@ -4,7 +4,7 @@ import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { type Clock, pause } from "../kernel/clock.ts";
 import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
-import { channelsOf } from "./live-broadcaster.ts";
+import { audienceChannels } from "./broadcast-entry.ts";
 import type { ActiveRoom, RoomStore, RoomTailStore } from "./store.ts";
 
 /** The sockets of this process, as the tail uses them. */
@@ -138,7 +138,7 @@ class PollingRoomTail implements RoomTail {
   /** LIVE-3: who lacks an event of the room asks for it (MSG-6). */
   #announce(room: ActiveRoom, memberIds: readonly number[]): void {
     const heads = [{ id: room.id, last_seq: room.lastSeq }];
-    this.#parts.sockets.broadcastHere("RoomHeads", channelsOf({ head: room, memberIds }), {
+    this.#parts.sockets.broadcastHere("RoomHeads", audienceChannels(room.offerId, memberIds), {
       epoch: this.#parts.epoch,
       heads,
     });

@@ -3,11 +3,11 @@ import { createServer as createHttpsServer } from "node:https";
 import type { Clock } from "../kernel/clock.ts";
 import type { Config } from "../settings/config.ts";
 import { holdPort, portProblem } from "../kernel/free-port.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
 import type { AnswerHeaders } from "../http/answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "../http/answer-unreadable.ts";
-import { addressGroup } from "../http/address-group.ts";
 import type { App } from "../http/app.ts";
-import { boundRequests, connectionOptions } from "../http/connections.ts";
+import { type AddressBounds, connectionOptions, guardConnections } from "../http/connections.ts";
 import { connectionsMax } from "./open-files.ts";
 import type { Reach } from "../settings/page-origins.ts";
 import type { Certificate } from "../settings/read-certificate.ts";
@@ -22,6 +22,7 @@ interface Listening {
   readonly releasePorts: () => Promise<void>;
   readonly answerHeaders: AnswerHeaders;
   readonly certificate: Certificate | null;
+  readonly security: SecurityLog;
 }
 
 /** Longest time that TLS may take to be agreed on. */
@@ -63,15 +64,20 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
   const most = Math.floor(connectionsMax() / servers.length);
   for (const server of servers) {
     server.maxConnections = most;
-    boundRequests(server, clock);
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
-    if (config.isLimited && config.trustedProxies === 0) guardConnections(realtime, server);
   }
+  guardConnections(servers, { clock, bounds: boundsOf(serving) });
   return servers;
 }
 
-function guardConnections(realtime: RealtimeServer, server: Server): void {
-  realtime.guardConnections(server, ({ remoteAddress = "" }) => addressGroup(remoteAddress));
+/** Behind a proxy all connections come from its address. */
+function boundsOf({ config: { isLimited, trustedProxies, limits }, security }: Listening): AddressBounds | null {
+  if (!isLimited || trustedProxies > 0) return null;
+  return {
+    connectionsMax: limits.LIMIT_SOCKETS_PER_ADDRESS,
+    pendingMax: limits.LIMIT_HANDSHAKES_PENDING,
+    onCut: (reason, from) => security.note("limit.met", { who: null, what: `sockets.${reason}`, from }),
+  };
 }
 
 async function listenSecurely(

@@ -12,12 +12,18 @@ import type { BroadcastMark } from "../realtime/realtime-server.ts";
 import type { Person } from "../testing/people.ts";
 import { openRawSocket, type RawSocket, type ReceivedFrame } from "../testing/raw-socket.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { judgeWhisper } from "../typing/judge-whisper.ts";
+import { validateWhisper } from "../typing/validate-whisper.ts";
 
 const marks: BroadcastMark[] = [];
 const realtime = createRealtimeServer({
   apps: [
-    { id: "1", key: "key", secret: "a secret of the test", clientEvents: judgeWhisper, admit: (asked) => admit(asked) },
+    {
+      id: "1",
+      key: "key",
+      secret: "a secret of the test",
+      clientEvents: validateWhisper,
+      admit: (asked) => admit(asked),
+    },
   ],
   bus: createMemoryBus().link(),
   clock: systemClock,

@@ -3,12 +3,11 @@ import { fileURLToPath } from "node:url";
 import serverPackage from "../../package.json" with { type: "json" };
 import type { Clock } from "../kernel/clock.ts";
 import { apiLimits } from "./call-limits.ts";
-import { closeHttp } from "./close-http.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "../http/answer-headers.ts";
-import { refuseForeignHosts } from "../http/host-names.ts";
+import { refuseHosts } from "../http/host-names.ts";
 import { addStaticFiles, findWebApp, type WebApp } from "../http/static-files.ts";
 import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
@@ -20,7 +19,7 @@ import {
   addOperationsRoutes,
   countRequests,
   endConnectionsWhenLeaving,
-  type MetricsDoor,
+  type MetricsAccess,
 } from "../operations/routes.ts";
 import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "../settings/page-origins.ts";
 import { type Certificate, readCertificate } from "../settings/read-certificate.ts";
@@ -31,7 +30,6 @@ import { checkWritable } from "../storage/database.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import { type OpenStorage, openStorage } from "../storage/open-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
-import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -78,59 +76,53 @@ interface Serving {
 }
 
 async function serve(serving: Serving): Promise<RunningServer> {
-  const { config, clock, log, reach, origins, storage } = serving;
+  const { config, clock, log, reach, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
   const accounts = await openDemo(config, storage.pool, clock, log);
   const security = createSecurityLog({ log, clock });
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
-  const { live, connection, tail } = await startRealtime({ config, clock, log, security, storage, origins, epoch });
+  const live = await startRealtime({ ...serving, security, epoch });
   const { version } = serverPackage;
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
-  const signIns = followSignIns({ ...serving, security, live: connection });
   const app = await composeApi({
+    ...serving,
     pool: storage.pool,
-    live: connection,
-    log,
+    live: live.connection,
     security,
-    now: () => clock.now(),
-    setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
-    clearTimeout: (timer) => clock.clearTimeout(timer),
+    clock,
     version,
     epoch,
     publishQueueMax: config.publishQueueMax,
     measureBatch: metrics.countBatch,
-    callers: signIns.callers,
+    sessions: live.sessions,
     trustedProxies: config.trustedProxies,
     limits: config.isLimited ? apiLimits(config.limits) : null,
     sharedCounts: await openSharedCounts(serving, live.app),
-    publicSettings: () => Promise.resolve(publicSettings),
-    answerHeaders: serving.answerHeaders,
+    publicSettings,
     noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
-      refuseForeignHosts(app, hostNames(reach, config.allowedOrigins), log);
+      refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
     },
   });
-  addOperationsRoutes(app, { readiness, metrics, ...metricsDoor(config) });
+  addOperationsRoutes(app, { readiness, metrics, ...metricsAccess(config) });
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
-  const servers = await listen(app, serving, live.realtime);
-  const signInWatch = await watchSignIns(serving, live, signIns);
+  const servers = await listen(app, { ...serving, security }, live.realtime);
+  await live.watch.start();
   const leaving = {
+    ...serving,
+    app,
     readiness,
     realtime: live.realtime,
     servers,
-    closeHttp: () => closeHttp(app, servers, clock),
     closeStorage: async () => {
-      await tail.stop();
-      await signInWatch.close();
+      await live.stop();
       await storage.close();
     },
-    clock,
-    log,
   };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
@@ -152,8 +144,8 @@ async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp)
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 
-/** RUN-8: no door for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
-function metricsDoor({ metricsToken, trustedProxies, isPublic }: Config): MetricsDoor {
+/** RUN-8: no access for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
+function metricsAccess({ metricsToken, trustedProxies, isPublic }: Config): MetricsAccess {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
 }
 

@@ -60,5 +60,8 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether a statement was given up because something else holds a row that it needs: others may go on. */
 export const isLockTimeout = (error: unknown): boolean => reasonOf(error) === "55P03";
 
+/** Whether what waits for other rows would fail like this query too. */
+export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !isLockTimeout(error);
+
 /** Whether a write failed because the database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => reasonOf(error) === "53100";
