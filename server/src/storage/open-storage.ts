@@ -10,8 +10,7 @@ import { ownAddress } from "./own-roles.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 
-/** What opening the storage takes. */
-export interface StorageOptions {
+interface StorageOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly poolSize: number;
