@@ -30,7 +30,7 @@ export async function openDemo(
   clock: Clock,
   log: Pick<Log, "info">,
 ): Promise<PublicSettings["demo_accounts"]> {
-  if (config.demo === "when-empty") {
+  if (config.isDemo) {
     const filled = await fillEmptyWithDemo(config, database, clock);
     const file = filled.kind === "filled" ? filled.passwordsFile : null;
     if (file !== null) log.info({ file }, "the demo's passwords were made at random");
@@ -89,7 +89,7 @@ async function refusePublicPasswords(database: Database): Promise<void> {
 
 async function shownAccounts(config: Config, database: Database): Promise<PublicSettings["demo_accounts"]> {
   const store = demoStorePg(database);
-  if (config.demo === "never" || config.isPublic || (await store.filledWith()) !== "public") return [];
+  if (!config.isDemo || config.isPublic || (await store.filledWith()) !== "public") return [];
   return (await store.enabledAccounts()).map(({ username, name, kind }) => ({ username, name, type: kind }));
 }
 
