@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
         replace: "const isMember = true;",
       },
       {
-        file: "server/src/rooms/live-broadcaster.ts",
+        file: "server/src/rooms/broadcast-entry.ts",
         find: "addressed.has(userId) || !Number.isSafeInteger(Number(userId))",
         replace: 'addressed.size > 0 || userId !== ""',
       },

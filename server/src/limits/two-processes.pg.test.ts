@@ -14,17 +14,15 @@ const countsOf = (process: 0 | 1): SharedCounts => ({
   run: async (script, keys, args) => (await current[process]?.run(script, keys, args)) ?? null,
   close: () => undefined,
 });
-const parts = {
-  limits: usualLimits,
-  // What is held for a second is not waited for here.
-  setTimeout: (run: () => void) => systemClock.setTimeout(run, 0),
-};
+// What is held for a second is not waited for here.
+const hasty = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
+const parts = { limits: usualLimits, clock: hasty };
 const first = await startTestApi({ ...parts, sharedCounts: countsOf(0) });
 const second = await startTestApi({
   ...parts,
   pool: first.pool,
   sharedCounts: countsOf(1),
-  now: () => systemClock.now() + 3_600_000,
+  clock: { ...hasty, now: () => systemClock.now() + 3_600_000 },
 });
 const apis = [first, second] as const;
 const { people, database } = first;

@@ -12,10 +12,10 @@ import type { Person } from "../testing/people.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { judgeWhisper } from "../typing/judge-whisper.ts";
+import { validateWhisper } from "../typing/validate-whisper.ts";
 
 const realtime = createRealtimeServer({
-  apps: [{ id: "1", key: "key", secret: "a secret of the test", clientEvents: judgeWhisper }],
+  apps: [{ id: "1", key: "key", secret: "a secret of the test", clientEvents: validateWhisper }],
   bus: createMemoryBus().link(),
   clock: systemClock,
   log: silentLog,

@@ -9,7 +9,7 @@ import type { RoomAccess, RoomStore } from "../rooms/store.ts";
 import { type StoredMessage, toMessage } from "./rules.ts";
 import type { LineStore, MessageStore } from "./store.ts";
 
-/** Which messages: a page from the newest on, or those around a place in the log. */
+/** Which messages: a page from the newest on, or those around a `seq` of the log. */
 interface MessagesAsked {
   readonly roomRef: string;
   readonly page: number;
@@ -31,12 +31,6 @@ interface MessagePage {
   seq: number;
 }
 
-/** ROOM-4: messages of a room, for its members and, as visitors, holders of `rooms.view-any`. */
-export type ListMessages = (
-  caller: User,
-  asked: MessagesAsked,
-) => Promise<Outcome<{ page: MessagePage; isVisit: boolean }>>;
-
 /** What listing messages needs. */
 export interface ListMessagesParts {
   readonly rooms: RoomStore;
@@ -46,27 +40,29 @@ export interface ListMessagesParts {
   readonly epoch: string;
 }
 
-/** Makes the use case. */
-export function createListMessages({ rooms, messages, lines, epoch }: ListMessagesParts): ListMessages {
-  return async (caller, asked) => {
-    const ref = readRoomRef(asked.roomRef);
-    const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
-    if (room === null || !mayViewRoom(caller, room.marker)) return refused("not_found");
-    const places = [asked.afterSeq, asked.beforeSeq, asked.aroundSeq].filter((seq) => seq !== null);
-    if (places.length > 1) return invalidField("after_seq", "too_many");
-    // Messages never change their place, so what is read after the room's head belongs to that head.
-    const stored = await readMessages(messages, room, asked);
-    const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
-    const page = {
-      id: room.id,
-      messages: stored.map((message) => toMessage(message, reader)),
-      events: await readLines(lines, room, asked, stored, epoch),
-      total: room.messagesTotal,
-      page: asked.page,
-      seq: room.lastSeq,
-    };
-    return done({ page, isVisit: room.marker === null });
+/** ROOM-4: messages of a room, for its members and, as visitors, holders of `rooms.view-any`. */
+export async function listMessages(
+  { rooms, messages, lines, epoch }: ListMessagesParts,
+  caller: User,
+  asked: MessagesAsked,
+): Promise<Outcome<{ page: MessagePage; isVisit: boolean }>> {
+  const ref = readRoomRef(asked.roomRef);
+  const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
+  if (room === null || !mayViewRoom(caller, room.marker)) return refused("not_found");
+  const seqs = [asked.afterSeq, asked.beforeSeq, asked.aroundSeq].filter((seq) => seq !== null);
+  if (seqs.length > 1) return invalidField("after_seq", "too_many");
+  // Messages never change their `seq`, so what is read after the room's head belongs to that head.
+  const stored = await readMessages(messages, room, asked);
+  const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
+  const page = {
+    id: room.id,
+    messages: stored.map((message) => toMessage(message, reader)),
+    events: await readLines(lines, room, asked, stored, epoch),
+    total: room.messagesTotal,
+    page: asked.page,
+    seq: room.lastSeq,
   };
+  return done({ page, isVisit: room.marker === null });
 }
 
 async function readMessages(

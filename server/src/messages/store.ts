@@ -11,11 +11,18 @@ export interface NewMessage {
   readonly clientId: string | null;
 }
 
-/** What became of it: stored with the next `seq`; there already under its `clientId`; or the author is no member. */
+/**
+ * What became of it: stored with the next `seq`; there already under its `clientId`; the author is no member; or other processes
+ * changed its room each time that it was tried.
+ */
 export type Publication =
   | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }
   | { readonly kind: "repeated"; readonly message: StoredMessage }
-  | { readonly kind: "not-member" };
+  | { readonly kind: "not-member" }
+  | { readonly kind: "contended" };
+
+/** What became of one send of a batch; rejected with what the store failed by. */
+export type SettledPublication = PromiseSettledResult<Publication>;
 
 /** A place in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
 type SeqRange =
@@ -29,7 +36,7 @@ export interface MessageStore {
    * who are members in it; answers for each in the same order. A message that cannot be stored fails alone (WRITE-2); where the
    * database is away all of them fail, and may have been committed.
    */
-  publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly PromiseSettledResult<Publication>[]>;
+  publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;
   /** The messages with these ordinals, oldest first. */
   listByOrdinal(roomId: number, range: OrdinalRange): Promise<readonly StoredMessage[]>;
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */

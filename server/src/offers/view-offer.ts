@@ -5,16 +5,16 @@ import { mayViewOffer } from "./rules.ts";
 import type { OfferStore, StoredOffer } from "./store.ts";
 import { lineTotal, offerTotals, type PricedLine } from "./totals.ts";
 
-/** OFF-1: an offer by its number; an unknown and a foreign one are the same 404. */
-export type ViewOffer = (caller: User, offerId: number) => Promise<Outcome<Offer>>;
+/** What viewing an offer needs. */
+export interface ViewOfferParts {
+  readonly offers: OfferStore;
+}
 
-/** Makes the use case. */
-export function createViewOffer(store: OfferStore): ViewOffer {
-  return async (caller, offerId) => {
-    const offer = await store.find(offerId);
-    if (offer === null || !mayViewOffer(caller, { customerId: offer.customer.id })) return refused("not_found");
-    return done(toOffer(offer));
-  };
+/** OFF-1: an offer by its number; an unknown and a foreign one are the same 404. */
+export async function viewOffer({ offers }: ViewOfferParts, caller: User, offerId: number): Promise<Outcome<Offer>> {
+  const offer = await offers.find(offerId);
+  if (offer === null || !mayViewOffer(caller, { customerId: offer.customer.id })) return refused("not_found");
+  return done(toOffer(offer));
 }
 
 function toOffer(offer: StoredOffer): Offer {

@@ -17,24 +17,28 @@ interface NamesFound {
   agents: NamedPerson[];
 }
 
-/** USR-1: names of people the caller may know; the others are left out. */
-export type LookUpNames = (caller: User, asked: NamesAsked) => Promise<Outcome<NamesFound>>;
+/** What looking up names needs. */
+export interface LookUpNamesParts {
+  readonly names: NameStore;
+}
 
-/** Makes the use case. */
-export function createLookUpNames(store: NameStore): LookUpNames {
-  return async (caller, asked) => {
-    const lists = [...Object.entries({ customers: asked.customers, users: asked.users, agents: asked.agents })];
-    const ids = lists.flatMap(([, list]) => [...list]);
-    if (ids.length > lookupIdsMax) {
-      return invalidField(lists.find(([, list]) => list.length > 0)?.[0] ?? "users", "too_many");
-    }
-    const people = ids.length === 0 ? [] : await store.findNames(ids, caller.id, mayLookUpAnyone(caller));
-    const named = (kind: ParticipantKind, list: readonly number[]): NamedPerson[] =>
-      people.filter(({ id, type }) => type === kind && list.includes(id)).map(({ id, name }) => ({ id, name }));
-    return done({
-      customers: named("customer", asked.customers),
-      users: named("erp", asked.users),
-      agents: named("agent", asked.agents),
-    });
-  };
+/** USR-1: names of people the caller may know; the others are left out. */
+export async function lookUpNames(
+  { names }: LookUpNamesParts,
+  caller: User,
+  { customers, users, agents }: NamesAsked,
+): Promise<Outcome<NamesFound>> {
+  const ids = [...customers, ...users, ...agents];
+  if (ids.length > lookupIdsMax) {
+    const lists = Object.entries({ customers, users, agents });
+    return invalidField(lists.find(([, list]) => list.length > 0)?.[0] ?? "users", "too_many");
+  }
+  const people = ids.length === 0 ? [] : await names.findNames(ids, caller.id, mayLookUpAnyone(caller));
+  const named = (kind: ParticipantKind, list: readonly number[]): NamedPerson[] =>
+    people.filter(({ id, type }) => type === kind && list.includes(id)).map(({ id, name }) => ({ id, name }));
+  return done({
+    customers: named("customer", customers),
+    users: named("erp", users),
+    agents: named("agent", agents),
+  });
 }

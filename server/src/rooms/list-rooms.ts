@@ -17,27 +17,22 @@ interface RoomPage {
 }
 
 /** ROOM-3: the caller's rooms, 20 a page, newest activity first, each with its newest message. */
-export type ListRooms = (caller: User, page: number) => Promise<Outcome<RoomPage>>;
-
-/** Makes the use case. */
-export function createListRooms(parts: ShowRoomParts): ListRooms {
-  return async (caller, page) => {
-    if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
-    const { rooms, total } = await parts.store.listRooms(caller.id, roomsBeforePage(page), roomsPerPage);
-    return done({ chats: await showListed(parts, rooms, caller.id), total, page });
-  };
+export async function listRooms(parts: ShowRoomParts, caller: User, page: number): Promise<Outcome<RoomPage>> {
+  if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
+  const { rooms, total } = await parts.rooms.listRooms(caller.id, roomsBeforePage(page), roomsPerPage);
+  return done({ chats: await showListed(parts, rooms, caller.id), total, page });
 }
 
 /** Rooms as the list shows them: each with its newest message alone (ROOM-3). */
 export async function showListed(
-  { history, online, epoch }: Pick<ShowRoomParts, "history" | "online" | "epoch">,
+  { history, live, epoch }: ShowRoomParts,
   records: readonly RoomRecord[],
   readerId: number,
 ): Promise<Room[]> {
   const newest = await history.newestOf(records, readerId);
   return records.map((record) => {
     const message = newest.get(record.id);
-    const present = online(roomName(record.offerId));
-    return toRoom(record, { messages: message ? [message] : [], page: 0, online: present, epoch });
+    const online = live.online(roomName(record.offerId));
+    return toRoom(record, { messages: message ? [message] : [], page: 0, online, epoch });
   });
 }

@@ -1,10 +1,10 @@
 import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
-import { channelsOf } from "./live-broadcaster.ts";
+import { audienceChannels } from "./broadcast-entry.ts";
 import type { ActiveRoom, RoomStore, RoomTailStore } from "./store.ts";
 
 /** The sockets of this process, as the tail uses them. */
@@ -26,7 +26,7 @@ export interface RoomTailParts {
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
-  readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
+  readonly clock: Pick<Clock, "now" | "setTimeout" | "setInterval" | "clearInterval">;
   readonly log: Log;
 }
 
@@ -49,6 +49,7 @@ export function startRoomTail(parts: RoomTailParts): RoomTail {
 class PollingRoomTail implements RoomTail {
   readonly #parts: RoomTailParts;
   readonly #timer: ReturnType<Clock["setInterval"]>;
+  readonly #logFailure: (error: unknown) => void;
   /** The highest `seq` of each lately active room that this process's sockets were handed: a hole below it clients see themselves. */
   readonly #broadcast = new Map<string, number>();
   /** The `members_seq` that those who hold a room's channel were last compared with. */
@@ -56,10 +57,12 @@ class PollingRoomTail implements RoomTail {
   #goodCheckAtMs: number | null = null;
   #headsDueInMs = roomHeadsEveryMs;
   #checking: Promise<void> | null = null;
-  #isFailing = false;
 
   constructor(parts: RoomTailParts) {
     this.#parts = parts;
+    this.#logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
+      parts.log.warn({ count, reason: reasonOf(error) }, "rooms could not be compared with what was broadcast"),
+    );
     this.#timer = parts.clock.setInterval(() => this.#tick(), checkEveryMs);
   }
 
@@ -81,20 +84,15 @@ class PollingRoomTail implements RoomTail {
   async #tryToCheck(): Promise<void> {
     try {
       await this.#check(this.#headsDueInMs <= 0);
-      this.#isFailing = false;
     } catch (error) {
-      // Once, and not at each further attempt while the database is away.
-      const level = this.#isFailing ? "debug" : "warn";
-      this.#parts.log[level]({ reason: reasonOf(error) }, "rooms could not be compared with what was broadcast");
-      this.#isFailing = true;
+      this.#logFailure(error);
     }
   }
 
   async #check(areHeadsDue: boolean): Promise<void> {
     const { store, clock } = this.#parts;
     const { rooms, atMs } = await store.listActive(this.#goodCheckAtMs);
-    if (rooms.some((room) => this.#isBehind(room)))
-      await new Promise<void>((resolve) => clock.setTimeout(resolve, landedAfterMs));
+    if (rooms.some((room) => this.#isBehind(room))) await pause(clock, landedAfterMs);
     const behind = new Set(rooms.filter((room) => this.#isBehind(room)));
     // Read before the members are: whoever joins meanwhile keeps the channel.
     const moved = rooms.filter((room) => this.#haveMembersMoved(room));
@@ -140,7 +138,7 @@ class PollingRoomTail implements RoomTail {
   /** LIVE-3: who lacks an event of the room asks for it (MSG-6). */
   #announce(room: ActiveRoom, memberIds: readonly number[]): void {
     const heads = [{ id: room.id, last_seq: room.lastSeq }];
-    this.#parts.sockets.broadcastHere("RoomHeads", channelsOf({ head: room, memberIds }), {
+    this.#parts.sockets.broadcastHere("RoomHeads", audienceChannels(room.offerId, memberIds), {
       epoch: this.#parts.epoch,
       heads,
     });

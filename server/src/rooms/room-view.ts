@@ -13,9 +13,6 @@ export interface RoomHistory {
   newestOf(rooms: readonly RoomAccess[], readerId: number): Promise<ReadonlyMap<number, Message>>;
 }
 
-/** Who is present in a room now. */
-export type RoomPresence = (roomName: string) => readonly OnlineUser[];
-
 /** ROOM-2: the room as its reader sees it; `page` tells how much of the history `messages` is: 0 for the newest only. */
 export function toRoom(
   record: RoomRecord,

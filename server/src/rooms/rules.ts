@@ -13,14 +13,13 @@ export function readRoomRef(text: string): RoomRef | null {
   return offerId === null ? null : { by: "offer", offerId };
 }
 
-/** A place in the log up to which somebody has read, and how many of the room's messages lie at or below it (ROOM-7). */
-export interface ReadPosition {
+/**
+ * A member's read marker (ROOM-7): the `seq` up to which they have read, and how many messages lie at or below it; `uncounted` are
+ * the messages above it that are no news: deleted, or by people the member silences.
+ */
+export interface ReadMarker {
   readonly readSeq: number;
   readonly readOrdinal: number;
-}
-
-/** A member's read marker; `uncounted` are the messages above it that are no news: deleted, or by people the member silences. */
-export interface ReadMarker extends ReadPosition {
   readonly uncounted: number;
 }
 

@@ -1,9 +1,9 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
-import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
+import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./unread.pg.ts";
-import { addMember, ensureRoom, memberIdsOf, moveMarker, removeMember } from "./write-room.pg.ts";
+import { addMember, ensureRoom, moveMarker, removeMember } from "./write-room.pg.ts";
 
 interface AccessRow {
   id: number;
@@ -107,14 +107,12 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
 );
-const selectAudiences = namedStatement<{
-  id: number;
-  offer_id: number;
-  members_seq: number;
-  member_ids: number[] | null;
-}>(
+// The ids as JSON, since the driver makes strings of the numbers in an array.
+const selectAudiences = namedStatement<RoomAudience>(
   "rooms-audiences",
-  `select id, offer_id, members_seq, ${memberIdsOf("id")} as member_ids from rooms where id = any($1::bigint[])`,
+  `select id as "roomId", offer_id as "offerId", members_seq as "membersSeq",
+     coalesce((select json_agg(participant_id) from memberships where room_id = id), '[]') as "memberIds"
+   from rooms where id = any($1::bigint[])`,
 );
 
 /** Rooms in PostgreSQL. */
@@ -153,15 +151,7 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       const rows = await selectMemberOffers(pool, [participantId, offerIds]);
       return rows.map((row) => row.offer_id);
     },
-    async listAudiences(roomIds) {
-      const rows = await selectAudiences(pool, [roomIds]);
-      return rows.map(({ id, offer_id: offerId, members_seq: membersSeq, member_ids: memberIds }) => ({
-        roomId: id,
-        offerId,
-        membersSeq,
-        memberIds: memberIds ?? [],
-      }));
-    },
+    listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
     ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
     addMember: (roomId, participantId, now) => addMember(pool, roomId, participantId, now),
     removeMember: (roomId, participantId, now) => removeMember(pool, roomId, participantId, now),

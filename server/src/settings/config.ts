@@ -209,8 +209,9 @@ function readLimits(read: ReadSetting, isPublic: boolean) {
         live.socketsPerAddressPerMinuteMax,
         1_000_000,
       ),
-      handshakesPendingPerAddressMax: limit("LIMIT_HANDSHAKES_PENDING", live.handshakesPendingPerAddressMax),
     },
+    /** Connections of one address that have not finished their handshake. */
+    handshakesPending: limit("LIMIT_HANDSHAKES_PENDING", 5),
   };
   return { isLimited, limits };
 }

@@ -10,7 +10,7 @@ import { hashToken } from "./token.ts";
 
 // Time stands still, so that nothing but a revocation ends what is remembered.
 const api = await startTestApi({}, { listenerGeneration: () => watch.generation, now: () => 0 });
-const { people, call, pool, database, sessions, newClient } = api;
+const { people, call, pool, sessions, newClient } = api;
 const watch = new SessionWatch({
   newClient,
   cache: sessions,
@@ -42,8 +42,8 @@ describe("a token that ends while it is remembered", () => {
 
   test("[AUTH-7] is refused when the operator disabled the person or set a new password", async () => {
     expect([await me(people.radu), await me(people.vlad)]).toEqual([200, 200]);
-    await createAccountStore(database).disable("radu");
-    await createAccountStore(database).changePassword("vlad", "x");
+    await createAccountStore(pool).disable("radu");
+    await createAccountStore(pool).changePassword("vlad", "x");
     expect([await isRefused(people.radu), await isRefused(people.vlad)]).toEqual([true, true]);
   });
 

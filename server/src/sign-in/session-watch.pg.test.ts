@@ -15,7 +15,7 @@ import { hashToken, makeToken, sessionOf } from "./token.ts";
 
 const { database, pool, newClient } = await createTestDatabase();
 const { ana, radu, mia, vlad, mihai } = await addPeople({ database });
-const accounts = createAccountStore(database);
+const accounts = createAccountStore(pool);
 const tokens = createSignInStore(pool);
 
 /** Connections that listen. */

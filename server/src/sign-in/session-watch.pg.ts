@@ -1,5 +1,4 @@
-import type { Clock, Timer } from "../kernel/clock.ts";
-import { inTime } from "../kernel/in-time.ts";
+import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { isSecurityEvent, type SecurityLog } from "../kernel/security-log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
@@ -93,7 +92,7 @@ export class SessionWatch {
     this.#isClosed = true;
     this.#isListening = false;
     if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer);
-    if (this.#client !== null) await inTime(this.#client.end(), closeMsMax, this.#parts.clock);
+    if (this.#client !== null) await withTimeout(this.#client.end(), closeMsMax, this.#parts.clock);
   }
 
   #receive(topic: string, payload: string): void {

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import type { App } from "../http/app.ts";
-import { type Clock, endOfTick } from "../kernel/clock.ts";
-import { inTime } from "../kernel/in-time.ts";
+import { type Clock, endOfTick, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Readiness } from "../operations/readiness.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
@@ -32,12 +31,12 @@ export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   readiness.leave();
   const { sockets } = realtime.metrics();
   log.info({ sockets }, "leaving");
-  const announced = new Promise<void>((resolve) => clock.setTimeout(resolve, announceMs));
+  const announced = pause(clock, announceMs);
   const batchSize = Math.max(1, Math.ceil(sockets / drainBatches));
-  await inTime(realtime.drain({ batchSize, intervalMs: drainIntervalMs }), drainMs, clock);
+  await withTimeout(realtime.drain({ batchSize, intervalMs: drainIntervalMs }), drainMs, clock);
   await announced;
   const requestsDone = closeHttp(parts.app, servers, clock);
-  await inTime(requestsDone, startedAt + requestsMs - clock.now(), clock);
+  await withTimeout(requestsDone, startedAt + requestsMs - clock.now(), clock);
   await realtime.close();
   for (const server of servers) server.closeAllConnections();
   await requestsDone;

@@ -22,7 +22,7 @@ import { type StartedRealtime, startRealtime } from "./wire-realtime.ts";
 
 const { people, call, database, pool, newClient } = await startTestApi();
 const { ana, radu } = people;
-const accounts = createAccountStore(database);
+const accounts = createAccountStore(pool);
 const channel = "presence-oferta.10001";
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 // Whoever has it may not see rooms.
@@ -56,7 +56,7 @@ async function startProcess(
   const security = { note: () => undefined };
   const started = await startRealtime({
     config,
-    storage: { database, pool: statements, newClient: openClient },
+    storage: { pool: statements, newClient: openClient },
     clock: systemClock,
     log: silentLog,
     security,
@@ -168,8 +168,9 @@ test("[LIM-2] while Redis is away people subscribe as always, and their session 
 });
 
 test("[LIVE-8] while the database is away whoever subscribes is sent away (4100) after 5 s, and nobody before", async () => {
+  const app = { PUSHER_APP_ID: "1", PUSHER_APP_KEY: "key", PUSHER_APP_SECRET: "7ad3773142a6692b25b8" };
   const away = { query: () => Promise.reject(new Error("away")) } as unknown as typeof pool;
-  const { connection, connect } = await startProcess({}, away);
+  const { connection, connect } = await startProcess(app, away);
   const socket = await connect();
   subscribe(socket, connection.sign(socket.socketId, channel, identityOf(ana)));
   const began = performance.now();

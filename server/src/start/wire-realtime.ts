@@ -21,23 +21,23 @@ import {
 } from "../realtime/realtime-server.ts";
 import { announceSettings } from "../participants/announce-settings.ts";
 import { createNameStore } from "../participants/store.pg.ts";
-import { audienceOf } from "../rooms/live-broadcaster.ts";
+import { audienceOf } from "../rooms/broadcast-entry.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
 import { type RoomTail, startRoomTail } from "../rooms/room-tail.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
+import { ensureSetting } from "../storage/stored-setting.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { SessionWatch } from "../sign-in/session-watch.pg.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
-import { keepSetting } from "../storage/kept-setting.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
-import { judgeWhisper } from "../typing/judge-whisper.ts";
+import { validateWhisper } from "../typing/validate-whisper.ts";
 
 /** What the realtime server is built from. */
 export interface RealtimeWiring {
   readonly config: Config;
-  readonly storage: Pick<OpenStorage, "database" | "pool" | "newClient">;
+  readonly storage: Pick<OpenStorage, "pool" | "newClient">;
   readonly clock: Clock;
   readonly log: Log;
   readonly security: SecurityLog;
@@ -81,7 +81,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
   const access = notingRoles(createAccessStore(storage.pool), (people) => watch.noteRoles(people));
   const app = {
     ...keys,
-    clientEvents: judgeWhisper,
+    clientEvents: validateWhisper,
     admit: createAdmitSubscriptions({ store: access, clock, log }),
     // Benches connect without ever proving who they are.
     ...(config.isLimited && { authorizeWithinMs }),
@@ -143,7 +143,7 @@ async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { i
 /** RUN-6: what is not set is made once and stored, so that it survives restarts and is the same in every process. */
 async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Promise<AppKeys> {
   const stored = (name: keyof AppKeys, make: () => string): Promise<string> =>
-    keepSetting(storage.database, `pusher_app_${name}`, make);
+    ensureSetting(storage.pool, `pusher_app_${name}`, make);
   return {
     id: pusherApp.id ?? (await stored("id", () => String(randomInt(100_000, 1_000_000)))),
     key: pusherApp.key ?? (await stored("key", () => randomBytes(10).toString("hex"))),

@@ -4,6 +4,7 @@ import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { type ApiParts, composeApi } from "../start/compose-api.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
+import { refuseHosts } from "../http/host-names.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
@@ -67,7 +68,7 @@ export async function startTestApi(
   const sessions = new SessionCache({
     store: createSignInStore(database.pool),
     listenerGeneration: () => null,
-    now: changes.now ?? (() => systemClock.now() + passedMs),
+    now: () => (changes.clock ?? systemClock).now() + passedMs,
     ...cacheParts,
   });
   const people = await addPeople(database);
@@ -76,7 +77,7 @@ export async function startTestApi(
   const revoked: Revoked[] = [];
   const noted: TestApi["noted"] = [];
   const live: ApiParts["live"] = {
-    broadcast: (event, channels, data) => told.push({ event, channels, data }),
+    broadcast: (_roomId, { event, data }, channels) => told.push({ event, channels, data }),
     broadcastHere: () => undefined,
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
@@ -87,7 +88,7 @@ export async function startTestApi(
     isEmpty: () => true,
     isConnected: () => false,
     holders: () => [],
-    members: () => [],
+    online: () => [],
     closeSession: (session) => closedSessions.push(session),
   };
   const app = await composeApi({
@@ -95,9 +96,7 @@ export async function startTestApi(
     live,
     log: silentLog,
     security: { note: (event, fact) => void noted.push({ event, ...fact }) },
-    now: () => systemClock.now() + passedMs,
-    setTimeout: (run, delayMs) => systemClock.setTimeout(run, delayMs),
-    clearTimeout: (timer) => systemClock.clearTimeout(timer),
+    clock: { ...systemClock, now: () => systemClock.now() + passedMs },
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
@@ -114,7 +113,7 @@ export async function startTestApi(
       isPublicSecure: false,
     }),
     noteAway: () => undefined,
-    addHooks: () => undefined,
+    addHooks: (made) => refuseHosts(made, null, silentLog),
     ...changes,
   });
   afterAll(() => app.close());

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeWhisper } from "./judge-whisper.ts";
+import { validateWhisper } from "./validate-whisper.ts";
 
 const channel = "presence-oferta.10001";
 const sender = {
@@ -9,9 +9,9 @@ const sender = {
 };
 const whisper = { channel, event: "client-typing", data: { name: "Ana Popescu", channel }, sender };
 
-describe("judgeWhisper", () => {
+describe("validateWhisper", () => {
   test("[LIVE-5] relays typing with the signed name and user id", () => {
-    expect(judgeWhisper(whisper)).toEqual({
+    expect(validateWhisper(whisper)).toEqual({
       kind: "relay",
       data: { name: "Ana Popescu", channel, user_id: "7" },
     });
@@ -19,7 +19,7 @@ describe("judgeWhisper", () => {
 
   test("[LIVE-5] a claimed name is replaced, and whatever else came with it is dropped", () => {
     const data = { name: "Radu Marin", channel, user_id: "9", html: "<b>", __proto__: { x: 1 } };
-    expect(judgeWhisper({ ...whisper, data })).toEqual({
+    expect(validateWhisper({ ...whisper, data })).toEqual({
       kind: "relay",
       data: { name: "Ana Popescu", channel, user_id: "7" },
     });
@@ -40,13 +40,13 @@ describe("judgeWhisper", () => {
     ["a sender without identity", { sender: { userId: "7", userInfo: null } }],
     ["a sender of another shape", { sender: { userId: "7", userInfo: { id: "7", name: "Ana" } } }],
   ])("[LIVE-5] refuses %s", (_name, change) => {
-    expect(judgeWhisper({ ...whisper, ...change }).kind).toBe("refuse");
+    expect(validateWhisper({ ...whisper, ...change }).kind).toBe("refuse");
   });
 
   test("[LIVE-5] whatever is whispered, only the signed identity comes out", () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (data, event) => {
-        const verdict = judgeWhisper({
+        const verdict = validateWhisper({
           ...whisper,
           data,
           event: fc.sample(fc.constantFrom(event, "client-typing"), 1)[0]!,

@@ -22,7 +22,7 @@ const refuse = (message: string): WhisperVerdict => ({ kind: "refuse", message }
  * LIVE-5: the only whisper is typing, in its shape, on a room's channel and about that channel. The name is the signed one,
  * whatever the sender claims (LIVE-5); everything else that came with it is dropped.
  */
-export function judgeWhisper({ channel, event, data, sender }: Whisper): WhisperVerdict {
+export function validateWhisper({ channel, event, data, sender }: Whisper): WhisperVerdict {
   if (event !== typingWhisper) return refuse(`Only ${typingWhisper} may be sent by clients`);
   if (parseChannel(channel)?.kind !== "room") return refuse("This channel takes no client events");
   if (!Check(TypingWhisper, data) || data.channel !== channel) return refuse(`${typingWhisper} is not in its shape`);
