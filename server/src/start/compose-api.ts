@@ -120,7 +120,7 @@ async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void
 function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {
   if (limits === null) return uncounted;
   const own = createMemoryFailureCounts(limits.signIn, () => clock.now());
-  return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own);
+  return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own, clock);
 }
 
 /** What the slices' use cases work with. */

@@ -31,7 +31,7 @@ export async function openDemo(
   clock: Clock,
   log: Pick<Log, "info">,
 ): Promise<PublicSettings["demo_accounts"]> {
-  if (config.demo === "when-empty") {
+  if (config.isDemo) {
     const filled = await fillEmptyWithDemo(config, pool, clock);
     const file = filled.kind === "filled" ? filled.passwordsFile : null;
     if (file !== null) log.info({ file }, "the demo's passwords were made at random");
@@ -90,7 +90,7 @@ async function refusePublicPasswords(pool: OpenDatabase["pool"]): Promise<void> 
 
 async function shownAccounts(config: Config, pool: OpenDatabase["pool"]): Promise<PublicSettings["demo_accounts"]> {
   const store = demoStorePg(pool);
-  if (config.demo === "never" || config.isPublic || (await store.filledWith()) !== "public") return [];
+  if (!config.isDemo || config.isPublic || (await store.filledWith()) !== "public") return [];
   return (await store.enabledAccounts()).map(({ username, name, kind }) => ({ username, name, type: kind }));
 }
 
