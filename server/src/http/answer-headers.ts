@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** What the headers depend on. */
-export interface AnswerHeaderOptions {
+interface AnswerHeaderOptions {
   /** Origins of the live connection beside the page's own, such as `wss://chat.example.ro:8443`. */
   readonly liveOrigins: readonly string[];
   /** Pages that may show ours in a frame (`EMBED_ORIGINS`). */
@@ -12,8 +11,7 @@ export interface AnswerHeaderOptions {
   readonly isPublicSecure: boolean;
 }
 
-/** Which answer it is. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** Path and query; empty where nobody could read them. */
   readonly url: string;
   readonly requestId: string;

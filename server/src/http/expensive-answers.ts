@@ -18,7 +18,7 @@ export interface ExpensiveAnswers {
 }
 
 /** A call that may be expensive. */
-export interface ExpensiveCall {
+interface ExpensiveCall {
   /** The person; what is streamed to or from them has a line for each call, so that slow files hold up no list. */
   readonly line: string;
   /** What is passed on as it comes: however large it is, it costs nobody anything. */
@@ -42,11 +42,6 @@ interface Reply {
   getHeader(name: "content-length"): unknown;
 }
 
-/** What it takes; `max` is how many a person has under way. */
-export interface ExpensiveAnswersParts extends Pick<Clock, "setTimeout" | "clearTimeout"> {
-  readonly max: number;
-}
-
 /** The calls of one line: those that are being answered, and those that wait, first come first. */
 interface Line {
   underWay: number;
@@ -56,8 +51,11 @@ interface Line {
 /** Tells a waiting call that its turn has come (0), or how long to stay away (ms). */
 type Turn = (waitMs: number) => void;
 
-/** Makes the lines. A place is free when its answer has left, down to the last byte, or its connection was cut. */
-export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: ExpensiveAnswersParts): ExpensiveAnswers {
+/** Of each line `max` calls are under way. A place is free when its answer has left, to the last byte, or its connection was cut. */
+export function createExpensiveAnswers(
+  clock: Pick<Clock, "setTimeout" | "clearTimeout">,
+  max: number,
+): ExpensiveAnswers {
   const lines = new Map<string, Line>();
 
   /** The place goes to who waits longest. */
@@ -71,7 +69,7 @@ export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: Expens
   function leave(call: ExpensiveCall, line: Line): void {
     const restMs = restAfter(call);
     if (restMs === 0) pass(call.line, line);
-    else setTimeout(() => pass(call.line, line), restMs);
+    else clock.setTimeout(() => pass(call.line, line), restMs);
   }
 
   async function wait(call: ExpensiveCall, line: Line): Promise<number> {
@@ -81,11 +79,11 @@ export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: Expens
     const turn: Turn = (waitMs) => {
       hasPlace = waitMs === 0;
       line.waiting.delete(turn);
-      if (timer !== null) clearTimeout(timer);
+      if (timer !== null) clock.clearTimeout(timer);
       resolve(waitMs);
     };
     line.waiting.add(turn);
-    timer = setTimeout(() => turn(retryMs), waitMsMax);
+    timer = clock.setTimeout(() => turn(retryMs), waitMsMax);
     onceGone(call, () => (hasPlace ? leave(call, line) : turn(retryMs)));
     return await promise;
   }

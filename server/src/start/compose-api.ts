@@ -4,6 +4,7 @@ import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.t
 import type { Clock } from "../kernel/clock.ts";
 import type { AnswerHeaders } from "../http/answer-headers.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
+import { createDelayRefusal } from "../http/delay-refusals.ts";
 import type { AdmissionParts } from "../http/admit-call.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import type { AddRoute } from "../http/route.ts";
@@ -80,7 +81,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     identifyCaller: parts.sessions.find.bind(parts.sessions),
     answerHeaders: parts.answerHeaders,
     noteAway: parts.noteAway,
-    ...doorOf(parts),
+    ...admissionOf(parts),
     addHooks: parts.addHooks,
     addRoutes(route) {
       addSignIn(route);
@@ -97,15 +98,16 @@ export async function composeApi(parts: ApiParts): Promise<App> {
 }
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
-function doorOf(parts: ApiParts): Omit<AdmissionParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
+function admissionOf(parts: ApiParts): Omit<AdmissionParts, "identifyCaller"> & Pick<AppOptions, "delayRefusal"> {
   const { limits, sharedCounts, clock, security } = parts;
-  if (limits === null) return { rateLimiter: unlimited, expensiveAnswers: null, holding: null, security };
-  const { rates, expensiveAnswers: max } = limits.calls;
+  if (limits === null)
+    return { rateLimiter: unlimited, expensiveAnswers: null, delayRefusal: (_request, answer) => answer(), security };
+  const { rates, expensiveAnswers } = limits.calls;
   const own = createMemoryRateLimiter(rates, () => clock.now());
   return {
     rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
-    expensiveAnswers: createExpensiveAnswers({ ...clock, max }),
-    holding: clock,
+    expensiveAnswers: createExpensiveAnswers(clock, expensiveAnswers),
+    delayRefusal: createDelayRefusal(clock),
     security,
   };
 }
