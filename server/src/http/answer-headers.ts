@@ -18,7 +18,7 @@ interface AnsweredRequest {
   readonly isSecure: boolean;
 }
 
-/** Names each header of an answer (RUN-11, SEC-9), in small letters; what the answer has set itself is to be kept. */
+/** Names each header of an answer (RUN-11, SEC-9), in lower case; those that the answer has set itself stay. */
 export type AnswerHeaders = (to: AnsweredRequest, set: (name: string, value: string) => void) => void;
 
 const yearSeconds = 365 * 24 * 3600;

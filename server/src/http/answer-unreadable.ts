@@ -7,7 +7,7 @@ import { errorBody } from "./answer-error.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { languageOf } from "./error-words.ts";
 
-/** SEC-9: whoever sees no request yet answers as the routes do, with the body of ERR-1 and the headers of every answer. */
+/** SEC-9: answers a request that cannot be read as the routes would, with the body of ERR-1 and the headers of every answer. */
 export function answerUnreadable(headers: AnswerHeaders) {
   return (error: Error & { readonly code?: string }, socket: Duplex): void => {
     if (!isOfRequest(error.code) || !socket.writable || isAnswering(socket)) {
@@ -23,7 +23,7 @@ export function answerUnreadable(headers: AnswerHeaders) {
   };
 }
 
-/** The same for what Node answers by itself where it is not told otherwise: an `Expect` that nobody can meet (417). */
+/** Answers an `Expect` that cannot be met (417) in the same way, instead of Node. */
 export function answerExpectations(server: Server, headers: AnswerHeaders): void {
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const answer = earlyAnswer(headers, "malformed", request.socket, request);

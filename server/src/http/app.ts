@@ -16,7 +16,7 @@ import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 /** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
 export type App = FastifyInstance;
 
-/** What `buildApp` takes besides the routes. */
+/** What the application is built from. */
 export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   readonly delayRefusal: DelayRefusal;
@@ -25,7 +25,7 @@ export interface AppOptions extends AdmissionParts {
   readonly trustedProxies: number;
   /** What every answer carries, also those that are made before any route is found (SEC-9). */
   readonly answerHeaders: AnswerHeaders;
-  /** Hears of each request that failed since the database is away or full. */
+  /** Called with each error of a database that is away or full. */
   readonly noteAway: (error: unknown) => void;
   /** Adds what every answer passes through, such as counters; runs before any route is declared. */
   readonly addHooks: (app: App) => void;
@@ -35,8 +35,8 @@ export interface AppOptions extends AdmissionParts {
   readonly addFormRoutes: (route: AddRoute) => void;
 }
 
-/** Longest body of who has proved nothing: a name and a password, with air. Calls with a token have their own (`route.ts`). */
-const strangersBodyBytesMax = 8 * 1024;
+/** Longest body of a call without a token: a name and a password, with air. Calls with a token have their own (`route.ts`). */
+const publicBodyBytesMax = 8 * 1024;
 
 /** Builds the application with all calls of the API. Nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -46,7 +46,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // One line a request would be most of the log; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
-    bodyLimit: strangersBodyBytesMax,
+    bodyLimit: publicBodyBytesMax,
     http: connectionOptions,
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
@@ -115,7 +115,7 @@ function readPlainJson(text: string): unknown {
   }
 }
 
-/** Text in which no key can be `__proto__` or `constructor`, however it is escaped, needs no second look. */
+/** Text in which no key can be `__proto__` or `constructor`, however it is escaped, needs no further check. */
 const isHarmless = (json: string): boolean => !/__proto__|constructor|\\u/u.test(json);
 
 /** JSON as the framework reads it (no `__proto__`), except that an empty body is an absent one. */

@@ -3,7 +3,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
 
-/** Refusals that are answered at once: so many, and then so many a second. Clients that come more often do not wait as told. */
+/** Refusals that are answered at once: a burst, and then so many a second. Clients that exceed it ignore `Retry-After`. */
 const atOnce = { refusals: { burst: 10, perSecond: 10 } };
 /** How long the others wait for their answer: longer the more wait already, so that they do not all come back at once. */
 const pauseMs = 1000;
@@ -15,7 +15,7 @@ const delayedMax = 2000;
 /** Answers a refusal, at once or after a pause; where too many are delayed already, the connection is cut instead. */
 export type DelayRefusal = (request: FastifyRequest, answer: () => void) => void;
 
-/** Of a body that was not read so much is read after the answer, so that the connection can be kept. */
+/** So much of an unread body is read after the answer, so that the connection can be reused. */
 const readBytesMax = 8 * 1024;
 /** Refusals of longer requests are not delayed: so much of the body would lie in memory meanwhile. */
 const delayedBytesMax = 64 * 1024;
@@ -35,7 +35,7 @@ function hasLongBody({ headers }: FastifyRequest, bytes: number): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > bytes;
 }
 
-/** SEC-4: who keeps coming in spite of refusals is answered a second later, so that a loop costs next to nothing. */
+/** SEC-4: clients that ignore refusals are answered a second later, so that a loop costs next to nothing. */
 export function createDelayRefusal(clock: Pick<Clock, "now" | "setTimeout">): DelayRefusal {
   const limiter = createMemoryRateLimiter(atOnce, () => clock.now());
   const delayed = new Map<number | string, number>();

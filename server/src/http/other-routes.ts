@@ -34,7 +34,7 @@ export function boundOtherRoutes(app: FastifyInstance, admission: AdmissionParts
   });
   const [unknownCall, noFile] = [admitByAddress("unknownCalls", admission), admitByAddress("files", admission)];
   app.addHook("onSend", countRefusals(admission));
-  app.addHook("onRequest", function admitTheRest(request, reply, next) {
+  app.addHook("onRequest", function admitOthers(request, reply, next) {
     if (!request.is404) next();
     else if (isCallUrl(request.url)) unknownCall.call(this, request, reply, next);
     else noFile.call(this, request, reply, next);

@@ -95,7 +95,7 @@ export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRo
   };
 }
 
-/** Only who was let in has more time. */
+/** Only admitted calls have more time. */
 function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   return (request, _reply, next) => {
     if (timeLimitMs !== undefined) allowTime(request.raw, { arrivalMs: timeLimitMs });

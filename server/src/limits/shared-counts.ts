@@ -25,9 +25,9 @@ const waitSteps = 4;
 const stepMs = waitMsMax / waitSteps;
 /** How often a late Redis is probed. */
 const probeEveryMs = 100;
-/** The longest that a start waits: the bus has just reached the same Redis. */
+/** The longest that a start waits: the bus has just connected to the same Redis. */
 const connectMsMax = 1000;
-/** Characters kept of a sealed key: 132 bits. */
+/** Characters of a sealed key: 132 bits. */
 const sealedLength = 22;
 
 /** Connects. The connection is its own: commands wait for those before them, and the bus carries large messages. */
