@@ -18,7 +18,7 @@ export interface Caller {
  * Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. Of a token that was not good here
  * lately `mayAsk` is asked before the database is; where it says no, nobody is found (SEC-4).
  */
-export type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
+type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
 /** How calls are admitted; `expensiveAnswers` is null where nobody is limited. */
 export interface AdmissionParts {

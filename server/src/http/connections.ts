@@ -53,7 +53,7 @@ export interface AddressBounds {
 }
 
 /** How connections are guarded; `bounds` is null where no address is limited or all requests come from a proxy's. */
-export interface GuardOptions {
+interface GuardOptions {
   readonly clock: Clock;
   readonly bounds: AddressBounds | null;
   readonly stillMs?: number;
