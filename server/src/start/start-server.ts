@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import serverPackage from "../../package.json" with { type: "json" };
 import type { Clock } from "../kernel/clock.ts";
-import { apiLimits } from "./call-limits.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
@@ -99,7 +98,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     measureBatch: metrics.countBatch,
     sessions: live.sessions,
     trustedProxies: config.trustedProxies,
-    limits: config.isLimited ? apiLimits(config.limits) : null,
+    limits: config.isLimited ? config.limits : null,
     sharedCounts: await openSharedCounts(serving, live.app),
     publicSettings,
     noteAway: (error) => storage.trouble.note(error),
