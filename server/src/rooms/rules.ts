@@ -23,7 +23,7 @@ export interface ReadMarker {
   readonly uncounted: number;
 }
 
-/** ROOM-4: whether the person may look into the room. */
+/** ROOM-4: whether the person may see the room and its messages. */
 export function mayViewRoom(person: User, membership: ReadMarker | null): boolean {
   const isMember = membership !== null && hasPermission(person.roles, "rooms.view");
   return isMember || hasPermission(person.roles, "rooms.view-any");
