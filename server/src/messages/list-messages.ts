@@ -2,9 +2,10 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
-import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
+import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
+import { findRoom } from "../rooms/change-room.ts";
 import { toEvent } from "../rooms/log-rules.ts";
-import { mayViewRoom, pageOrdinals, readRoomRef } from "../rooms/rules.ts";
+import { pageOrdinals } from "../rooms/rules.ts";
 import type { RoomAccess, RoomStore } from "../rooms/store.ts";
 import { type StoredMessage, toMessage } from "./rules.ts";
 import type { LineStore, MessageStore } from "./store.ts";
@@ -46,9 +47,9 @@ export async function listMessages(
   caller: User,
   asked: MessagesAsked,
 ): Promise<Outcome<{ page: MessagePage; isVisit: boolean }>> {
-  const ref = readRoomRef(asked.roomRef);
-  const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
-  if (room === null || !mayViewRoom(caller, room.marker)) return refused("not_found");
+  const found = await findRoom(rooms, caller, asked.roomRef);
+  if (!found.ok) return found;
+  const room = found.value;
   const seqs = [asked.after_seq, asked.before_seq, asked.around_seq].filter((seq) => seq !== undefined);
   if (seqs.length > 1) return invalidField("after_seq", "too_many");
   // Messages never change their `seq`, so what is read after the room's head belongs to that head.

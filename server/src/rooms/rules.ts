@@ -29,12 +29,6 @@ export function mayViewRoom(person: User, membership: ReadMarker | null): boolea
   return isMember || hasPermission(person.roles, "rooms.view-any");
 }
 
-/** What may be done inside a room by members only; `hidden` where the person may not know of the room (ERR-2). */
-export function memberAccess(person: User, membership: ReadMarker | null): "granted" | "denied" | "hidden" {
-  if (!mayViewRoom(person, membership)) return "hidden";
-  return membership === null ? "denied" : "granted";
-}
-
 /**
  * ROOM-7: messages above the read marker that count. All of them are by others, since sending moves one's own marker. A visitor,
  * who has no marker, has nothing unread.

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { AnswerHeaders } from "../http/answer-headers.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import type { DoorParts } from "../http/admit-call.ts";
 import { createWriteEvenly } from "../http/even-answers.ts";
@@ -12,10 +11,9 @@ import { type CallLimits, createMemoryRateLimiter, unlimited } from "../http/rat
 import { createSharedRateLimiter } from "../http/shared-rate-limiter.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
 import type { LiveConnection } from "./live-connection.ts";
-import type { Log } from "../kernel/log.ts";
 import { createLineStore } from "../messages/page-lines.pg.ts";
-import { type BatchTimes, createCommitBatch } from "../messages/publish-batch.ts";
-import { PublishWriter } from "../messages/publish-writer.ts";
+import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
+import { PublishWriter, type PublishWriterParts } from "../messages/publish-writer.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
 import { addMessageRoutes } from "../messages/routes.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
@@ -44,48 +42,34 @@ import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog } from "../sync/store.pg.ts";
 
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
-export interface ApiParts {
+export interface ApiParts
+  extends
+    Pick<AppOptions, "log" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
+    Pick<BatchParts, "measureBatch">,
+    Pick<PublishWriterParts, "publishQueueMax"> {
   readonly pool: StatementPool;
   readonly live: LiveConnection;
-  readonly log: Log;
   readonly security: SecurityLog;
   readonly clock: Clock;
-  readonly version: string;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
-  /** Sends that may wait or be under way at once (WRITE-3). */
-  readonly publishQueueMax: number;
-  readonly measureBatch: (times: BatchTimes) => void;
-  /** How many proxies in front are believed about the caller's address. */
-  readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
   /** Where all processes count together (LIM-2); null where each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
   readonly callers: CallerCache;
   readonly publicSettings: () => Promise<PublicSettings>;
-  /** What every answer carries. */
-  readonly answerHeaders: AnswerHeaders;
-  /** Hears of each request that failed since the database is away or full. */
-  readonly noteAway: (error: unknown) => void;
-  /** Adds what every answer passes through, before any route. */
-  readonly addHooks: (app: App) => void;
 }
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
-  const { pool, log, clock, callers } = parts;
+  const { pool, clock, callers, sharedCounts } = parts;
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
   const app = await buildApp({
-    log,
-    version: parts.version,
-    trustedProxies: parts.trustedProxies,
-    identifyCaller: createFindCaller(createSignInStore(pool), callers, () => clock.now()),
-    answerHeaders: parts.answerHeaders,
-    noteAway: parts.noteAway,
+    ...parts,
     ...doorOf(parts),
-    addHooks: parts.addHooks,
+    identifyCaller: createFindCaller(createSignInStore(pool), callers, () => clock.now()),
     addRoutes(route) {
       addSignIn(route);
       addParticipantRoutes(route, slices);
@@ -96,7 +80,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     },
     addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),
   });
-  app.addHook("onClose", () => parts.sharedCounts?.close());
+  app.addHook("onClose", () => sharedCounts?.close());
   return app;
 }
 
