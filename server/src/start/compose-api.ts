@@ -11,8 +11,8 @@ import { createSharedRateLimiter } from "../http/shared-rate-limiter.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { createLineStore } from "../messages/page-lines.pg.ts";
-import { type BatchTimes, createCommitBatch } from "../messages/publish-batch.ts";
-import { PublishWriter } from "../messages/publish-writer.ts";
+import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
+import { PublishWriter, type PublishWriterParts } from "../messages/publish-writer.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
 import { addMessageRoutes } from "../messages/routes.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
@@ -37,18 +37,16 @@ import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog } from "../sync/store.pg.ts";
 
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
-export interface ApiParts extends Pick<
-  AppOptions,
-  "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks"
-> {
+export interface ApiParts
+  extends
+    Pick<AppOptions, "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
+    Pick<BatchParts, "measureBatch">,
+    Pick<PublishWriterParts, "publishQueueMax"> {
   readonly pool: StatementPool;
   readonly live: LiveConnection;
   readonly clock: Clock;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
-  /** Sends that may wait or be under way at once (WRITE-3). */
-  readonly publishQueueMax: number;
-  readonly measureBatch: (times: BatchTimes) => void;
   readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
   /** Where all processes count together (LIM-2); null where each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
