@@ -46,8 +46,8 @@ export class RealtimeServer {
     if (isLocal !== true) this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery });
   }
 
-  /** Signs one channel for one socket; whether it may subscribe is checked when it does (`admit`). */
-  signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel {
+  /** Signs one channel for one socket, null for malformed input; whether it may subscribe is checked when it does (`admit`). */
+  signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel | null {
     return signChannel(this.#app(appId).app, socketId, channel, channelData);
   }
 

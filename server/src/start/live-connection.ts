@@ -28,12 +28,7 @@ export function createLiveConnection(realtime: RealtimeServer, appId: string): L
       realtime.broadcast(appId, { channels, event, data, mark: [String(roomId), seq] });
     },
     broadcastHere: (event, channels, data) => realtime.broadcast(appId, { channels, event, data, isLocal: true }),
-    sign(socketId, channel, identity) {
-      const signed = realtime.signChannel(appId, socketId, channel, identity);
-      if (signed.kind === "malformed") return null;
-      const { auth, channel_data: channelData } = signed;
-      return channelData === undefined ? { auth } : { auth, channel_data: channelData };
-    },
+    sign: (socketId, channel, identity) => realtime.signChannel(appId, socketId, channel, identity),
     revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
     revokeHere: (participantId, channel) => realtime.unsubscribeUserHere(appId, String(participantId), channel),
     isEmpty: () => !realtime.hasSockets(appId),

@@ -233,9 +233,8 @@ async function connectForeign(
 ): Promise<RawSocket> {
   const socket = await connect();
   const signed = signChannel(app, socket.socketId, name, data);
-  if (signed.kind === "malformed") throw new Error("it cannot be signed");
-  const { kind: _kind, ...signature } = signed;
-  socket.send("pusher:subscribe", { channel: name, ...signature });
+  if (signed === null) throw new Error("it cannot be signed");
+  socket.send("pusher:subscribe", { channel: name, ...signed });
   await socket.frame(({ event }) => event.includes(`subscription_${answer}`));
   return socket;
 }
