@@ -66,7 +66,7 @@ export async function startTestApi(
   let passedMs = 0;
   const database = await createTestDatabase();
   const sessions = new SessionCache({
-    store: createSignInStore(database.pool),
+    store: createSignInStore(changes.pool ?? database.pool),
     listenerGeneration: () => null,
     now: () => (changes.clock ?? systemClock).now() + passedMs,
     ...cacheParts,
