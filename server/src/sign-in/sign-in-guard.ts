@@ -6,13 +6,6 @@ import { type Applicant, HashQueue } from "./hash-queue.ts";
 import { nameKey } from "./rules.ts";
 import { createSlowNames } from "./slow-names.ts";
 
-interface SigningIn {
-  /** As it was typed. */
-  readonly username: string;
-  /** As limits count it (`addressGroup`). */
-  readonly address: string;
-}
-
 /** What the guard needs. */
 interface SignInGuardParts {
   readonly counts: FailureCounts;
@@ -20,10 +13,8 @@ interface SignInGuardParts {
   readonly clock: Pick<Clock, "setTimeout">;
 }
 
-/** What can be met, as the log of security events names it. */
-type Met = "sign-in-failures" | "sign-in-failures-of-address" | "sign-in-failures-of-name" | "sign-in-queue";
-
-const metBy = { account: "sign-in-failures", address: "sign-in-failures-of-address" } as const;
+/** As the log of security events names them. */
+const limitNames = { account: "sign-in-failures", address: "sign-in-failures-of-address" } as const;
 
 type Attempt<T> = () => Promise<Outcome<T | null>>;
 
@@ -45,12 +36,18 @@ export class SignInGuard {
     this.#slowNames = createSlowNames(parts.clock);
   }
 
-  /** Runs the check in its turn; it answers null for a wrong name or password. Nothing is asked of the store before. */
-  async run<T>({ username, address }: SigningIn, check: () => Promise<T | null>): Promise<Outcome<T | null>> {
+  /**
+   * Runs the check in its turn; it answers null for a wrong name or password. Nothing is asked of the store before. The address is
+   * as limits count it (`addressGroup`).
+   */
+  async run<T>(
+    { username, address }: Record<"username" | "address", string>,
+    check: () => Promise<T | null>,
+  ): Promise<Outcome<T | null>> {
     const name = nameKey(username);
     const account = `${address} ${name}`;
     const tried = await this.#parts.counts.begin({ name, address });
-    if (tried.refusedBy !== null) return this.#refuse(metBy[tried.refusedBy], address, tried.retryAfterMs);
+    if (tried.refusedBy !== null) return this.#refuse(limitNames[tried.refusedBy], address, tried.retryAfterMs);
     const applicant = { address, isKnown: this.#known.has(account), hasFailed: tried.hasFailed };
     const attempt: Attempt<T> = () => this.#inTurnOfAddress(applicant, check);
     let isFailure = false;
@@ -76,8 +73,8 @@ export class SignInGuard {
     return checking === null ? this.#refuse("sign-in-queue", applicant.address, crowdedRetryMs) : done(await checking);
   }
 
-  #refuse(met: Met, address: string, retryAfterMs: number): Refused {
-    this.#parts.security.note("limit.met", { who: null, what: met, from: address });
+  #refuse(what: string, address: string, retryAfterMs: number): Refused {
+    this.#parts.security.note("limit.met", { who: null, what, from: address });
     return refused("too_many_requests", { retryAfterMs });
   }
 
