@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: "server/src/channel-authorization/admit-subscriptions.ts",
-        find: "const isMember = place === null || members.has(place);",
+        find: "const isMember = membership === null || members.has(membership);",
         replace: "const isMember = true;",
       },
       {

@@ -12,7 +12,7 @@ interface SignedChannel {
   channel_data?: string;
 }
 
-/** Who asks for a signature, and the session by which their sockets can be closed; only the first two are told to others. */
+/** Who asks for a signature, and the session by which their sockets can be closed; others see only the first two. */
 export interface SignedIdentity {
   readonly user_id: string;
   readonly user_info: OnlineUser;

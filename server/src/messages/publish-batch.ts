@@ -3,7 +3,7 @@ import type { CommittedEntry, EntryBroadcaster } from "../rooms/broadcast-entry.
 import { toMessage } from "./rules.ts";
 import type { MessageStore, NewMessage, SettledPublication } from "./store.ts";
 
-/** What a batch took: until its commit was heard of, and until its messages were broadcast, ms. */
+/** What a batch took: until its commit was known, and from then until its messages were broadcast, ms. */
 export interface BatchTimes {
   readonly sends: number;
   readonly commitMs: number;

@@ -43,7 +43,7 @@ export async function publishMessage(
   return done({ message: toMessage(message, { id: caller.id, readSeq: message.seq }), isNew: kind === "stored" });
 }
 
-/** Whether the id is a room's is found out by publishing; only a name has to be looked up before. */
+/** Publishing finds out whether an id is a room's; only a name has to be looked up before. */
 async function findRoomId(rooms: RoomStore, caller: User, roomRef: string): Promise<number | null> {
   const ref = readRoomRef(roomRef);
   if (ref?.by === "id") return ref.id;

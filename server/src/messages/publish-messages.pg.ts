@@ -3,6 +3,8 @@ import { namedStatement, type StatementPool, wireTime } from "../storage/named-s
 import type { StoredMessage } from "./rules.ts";
 import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 
+const contended: Publication = { kind: "contended" };
+
 /** How often the sends that can be stored are sent to the database, where other processes change its rooms meanwhile. */
 const roundsMax = 3;
 
@@ -21,19 +23,15 @@ export async function publishMessages(
     const results = messages.map((): SettledPublication => rejected);
     // One part after the other: in a room that two of them have, the order of arrival decides.
     for (const part of divide(messages, reason)) {
-      const settled = await publishMessages(
-        pool,
-        part.map(({ message }) => message),
-        timestamp,
-        round,
-      );
+      const sends = part.map(({ message }) => message);
+      const settled = await publishMessages(pool, sends, timestamp, round);
       for (const [turn, { index }] of part.entries()) results[index] = settled[turn] ?? rejected;
     }
     return results;
   }
-  const contended = messages.filter((_, index) => fates[index]?.kind === "contended");
-  const isLast = contended.length === 0 || round === roundsMax;
-  const again = isLast ? [] : [...(await publishMessages(pool, contended, timestamp, round + 1))];
+  const left = messages.filter((_, index) => fates[index]?.kind === "contended");
+  const isLast = left.length === 0 || round === roundsMax;
+  const again = isLast ? [] : [...(await publishMessages(pool, left, timestamp, round + 1))];
   return fates.map((value) => {
     const next = value.kind === "contended" ? again.shift() : undefined;
     return next ?? { status: "fulfilled", value };
@@ -99,7 +97,7 @@ async function storeMessages(
     timestamp,
   ]).catch(noneWhereContended);
   if (rows.length < sends.length) return null;
-  const fates: Publication[] = messages.map(() => ({ kind: "contended" }));
+  const fates = messages.map((): Publication => contended);
   for (const [turn, { message, index }] of sends.entries()) {
     const row = rows[turn];
     if (row !== undefined) fates[index] = toStored(message, row, timestamp);
@@ -145,7 +143,7 @@ const fatesStatement = namedStatement<FateRow>(
   "messages-publish-fates",
   `select member.is_there is not null as "isMember", first.id, first.room_id as "roomId", first.seq, first.body as text,
      ${wireTime("first.created_at")} as timestamp, first.updated_seq as "updatedSeq"
-   from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, place)
+   from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, turn)
    left join lateral (
      select true as is_there from memberships where room_id = send.room_id and participant_id = send.author_id limit 1
    ) member on true
@@ -153,7 +151,7 @@ const fatesStatement = namedStatement<FateRow>(
      select id, room_id, seq, body, created_at, updated_seq from messages
      where author_id = send.author_id and client_id = send.client_id limit 1
    ) first on true
-   order by send.place`,
+   order by send.turn`,
 );
 
 async function findFates(pool: StatementPool, messages: readonly NewMessage[]): Promise<readonly Publication[]> {
@@ -167,7 +165,7 @@ async function findFates(pool: StatementPool, messages: readonly NewMessage[]): 
 
 /** MSG-2: the first message is also for who has left its room since, for the answer to the first send may have been lost. */
 function toFate({ roomId, author, clientId }: NewMessage, row: FateRow | undefined): Publication {
-  if (row === undefined || row.id === null) return { kind: row?.isMember === true ? "contended" : "not-member" };
+  if (row === undefined || row.id === null) return row?.isMember === true ? contended : { kind: "not-member" };
   const { isMember, ...first } = row;
   if (!isMember && first.roomId !== roomId) return { kind: "not-member" };
   return { kind: "repeated", message: { ...first, clientId, author } };

@@ -4,7 +4,7 @@ import { isAwayForAll } from "../storage/database-away.ts";
 import type { CommitBatch } from "./publish-batch.ts";
 import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 
-/** What the writer is made from. */
+/** What the writer needs. */
 export interface PublishWriterParts {
   readonly queue: RoomQueue;
   readonly commitBatch: CommitBatch;
@@ -114,12 +114,12 @@ export class PublishWriter {
     const { results, broadcast } = await this.#parts.commitBatch(waiters.map(({ message }) => message));
     this.#committing.delete(waiters);
     const away = awayIn(results);
-    // ERR-5: who waited for a commit that found the database away is told so too; each next one would find it out anew.
+    // ERR-5: sends behind a commit that found the database away are rejected with it; each would find it out anew.
     if (away !== null) for (const { done } of this.#ready.splice(0)) done.reject(away.reason);
     // The next batch is committed while this one is broadcast.
     this.#flush();
     await broadcast();
-    // The room queue hears of a database that is away, and rejects what waits behind.
+    // Where the database is away, the room queue rejects what waits behind.
     for (const { done } of entries) done.resolve(away === null ? undefined : Promise.reject(away.reason));
     await this.#answer(waiters, results);
   }

@@ -6,20 +6,13 @@ import { publishMessage, type PublishParts } from "./publish-message.ts";
 
 /** Pages of messages, and sending one (ROOM-4, MSG-2). */
 export function addMessageRoutes(route: AddRoute, parts: ListMessagesParts & PublishParts): void {
-  route(endpoints.listMessages, async ({ caller, params, query }) => {
-    const outcome = await listMessages(parts, caller.user, {
-      roomRef: params.roomId,
-      page: params.page,
-      afterSeq: query.after_seq ?? null,
-      beforeSeq: query.before_seq ?? null,
-      aroundSeq: query.around_seq ?? null,
-    });
-    return mapOk(outcome, ({ page, isVisit }) => ({
+  route(endpoints.listMessages, async ({ caller, params: { roomId: roomRef, page }, query }) =>
+    mapOk(await listMessages(parts, caller.user, { roomRef, page, ...query }), ({ page: data, isVisit }) => ({
       status: 200,
-      body: { data: page },
-      visited: isVisit ? [page.id] : [],
-    }));
-  });
+      body: { data },
+      visited: isVisit ? [data.id] : [],
+    })),
+  );
   route(endpoints.publishMessage, async ({ caller, params, body }) => {
     const { message: text, client_id: clientId = null } = body;
     const outcome = await publishMessage(parts, caller.user, { roomRef: params.roomId, text, clientId });

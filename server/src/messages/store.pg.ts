@@ -32,8 +32,8 @@ const selectBefore = namedStatement<MessageRow>(
 );
 const selectEach = namedStatement<MessageRow>(
   "messages-each",
-  range(`select m.* from unnest($1::bigint[], $2::bigint[]) place (room_id, ordinal)
-    join messages m on m.room_id = place.room_id and m.ordinal = place.ordinal`),
+  range(`select m.* from unnest($1::bigint[], $2::bigint[]) wanted (room_id, ordinal)
+    join messages m on m.room_id = wanted.room_id and m.ordinal = wanted.ordinal`),
 );
 
 /** Messages in PostgreSQL. */
@@ -47,9 +47,9 @@ export function createMessageStore(pool: StatementPool): MessageStore {
       const select = from === "after" ? selectAfter : selectBefore;
       return (await select(pool, [roomId, seq, lastSeq, take])).map(toStored);
     },
-    async listEach(places) {
-      if (places.length === 0) return [];
-      const values = [places.map((place) => place.roomId), places.map((place) => place.ordinal)];
+    async listEach(wanted) {
+      if (wanted.length === 0) return [];
+      const values = [wanted.map(({ roomId }) => roomId), wanted.map(({ ordinal }) => ordinal)];
       return (await selectEach(pool, values)).map(toStored);
     },
   };

@@ -24,10 +24,12 @@ export type Publication =
 /** What became of one send of a batch; rejected with what the store failed by. */
 export type SettledPublication = PromiseSettledResult<Publication>;
 
-/** A place in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
-type SeqRange =
-  | { readonly from: "after"; readonly seq: number; readonly lastSeq: number }
-  | { readonly from: "before"; readonly seq: number; readonly lastSeq: number };
+/** Where in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
+interface SeqRange {
+  readonly from: "after" | "before";
+  readonly seq: number;
+  readonly lastSeq: number;
+}
 
 /** Messages of rooms. Reading a page costs the same wherever it lies (ROOM-4). */
 export interface MessageStore {
@@ -42,7 +44,7 @@ export interface MessageStore {
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */
   listBySeq(roomId: number, range: SeqRange, take: number): Promise<readonly StoredMessage[]>;
   /** One message of each room, by its ordinal there. */
-  listEach(places: readonly { roomId: number; ordinal: number }[]): Promise<readonly StoredMessage[]>;
+  listEach(wanted: readonly { roomId: number; ordinal: number }[]): Promise<readonly StoredMessage[]>;
 }
 
 /** The quiet lines of a page, oldest first, and how many older ones of it are left out (MSG-9). */

@@ -3,10 +3,10 @@ import type { OfferStore, StoredOffer } from "./store.ts";
 
 const selectOffer = namedStatement<StoredOffer>(
   "offers-find",
-  `select o.id, o.status, o.version, json_build_object('id', p.id, 'name', p.name) as customer,
+  `select o.id as id_cerere, o.status, o.version, json_build_object('id', p.id, 'name', p.name) as customer,
      json_build_object('make', o.make, 'model', o.model, 'year', o.year, 'engine', o.engine, 'vin', o.vin, 'plate', o.plate)
        as vehicle,
-     ${wireTime("o.valid_until")} as "validUntil", ${wireTime("o.updated_at")} as "updatedAt",
+     ${wireTime("o.valid_until")} as valid_until, ${wireTime("o.updated_at")} as updated_at,
      coalesce((
        select json_agg(json_build_object('id', l.id, 'code', l.code, 'brand', l.brand, 'name', l.name, 'qty', l.qty,
          'unit_price', l.unit_price::text, 'vat_rate', l.vat_rate, 'stock', l.stock, 'delivery_days', l.delivery_days,

@@ -4,18 +4,8 @@ import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "./rules.ts";
 import type { NameStore } from "./store.ts";
 
-/** Ids by kind; an id counts only under the kind that it belongs to (AUTH-5). */
-interface NamesAsked {
-  readonly customers: readonly number[];
-  readonly users: readonly number[];
-  readonly agents: readonly number[];
-}
-/** The same three lists with names. */
-interface NamesFound {
-  customers: NamedPerson[];
-  users: NamedPerson[];
-  agents: NamedPerson[];
-}
+/** People by kind; an id counts only under the kind that it belongs to (AUTH-5). */
+type ByKind<T> = Record<"customers" | "users" | "agents", T>;
 
 /** What looking up names needs. */
 export interface LookUpNamesParts {
@@ -26,8 +16,8 @@ export interface LookUpNamesParts {
 export async function lookUpNames(
   { names }: LookUpNamesParts,
   caller: User,
-  { customers, users, agents }: NamesAsked,
-): Promise<Outcome<NamesFound>> {
+  { customers, users, agents }: ByKind<readonly number[]>,
+): Promise<Outcome<ByKind<NamedPerson[]>>> {
   const ids = [...customers, ...users, ...agents];
   if (ids.length > lookupIdsMax) {
     const lists = Object.entries({ customers, users, agents });

@@ -8,23 +8,28 @@ const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" } };
 const radu = { user_id: "2", user_info: { name: "Radu" } };
 
-/** Two processes on one bus and one clock; `cut` takes the second off the bus, as a crash or a lost link does. */
+/**
+ * Two processes on one bus and one clock; `cut` takes the second off the bus, as a crash or a lost link does, `mute` only what it
+ * sends.
+ */
 function startTwo(hooks: RealtimeHooks = {}) {
   const memory = createMemoryBus();
   const clock = new FakeClock();
   let isCut = false;
+  let isMute = false;
   const link = memory.link();
   const breakable: Bus = {
     ...link,
     publish(envelope) {
-      if (!isCut) link.publish(envelope);
+      if (!isCut && !isMute) link.publish(envelope);
     },
     subscribe: (handler) => link.subscribe((envelope: BusEnvelope) => (isCut ? undefined : handler(envelope))),
   };
   const first = startCore({ clock, bus: memory.link(), hooks });
   const second = startCore({ clock, bus: breakable, hooks });
   const cut = (isNowCut: boolean) => (isCut = isNowCut);
-  return { clock, first, second, cut };
+  const mute = (isNowMute: boolean) => (isMute = isNowMute);
+  return { clock, first, second, cut, mute };
 }
 
 function publish(core: Core, channels: string[], mark?: BroadcastMark): void {
@@ -56,7 +61,7 @@ describe("several processes", () => {
   test("[ROOM-6] a broadcast with a mark reaches those alone whom the app names, and tells its mark, in each process", () => {
     const marks: BroadcastMark[] = [];
     const { first, second } = startTwo({
-      onBroadcast: (mark) => void marks.push(mark),
+      onBroadcast: (mark) => marks.push(mark) > 0,
       audienceOf: (channels) => (userId) => channels.includes(`private-user.${userId}`),
     });
     const clients = [first, second].flatMap((core) =>
@@ -77,6 +82,17 @@ describe("several processes", () => {
     ]);
     publish(second, [room]);
     expect([heard(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
+  });
+
+  test("[ROOM-6] a broadcast whose mark the app calls outdated reaches nobody in any process", () => {
+    const { first, second } = startTwo({ onBroadcast: ([, seq]) => seq > 7 });
+    const clients = [first, second].map((core) => core.connect());
+    for (const client of clients) client.subscribe("private-a");
+    const received = () => clients.map(({ wire }) => wire.take().filter(({ event }) => event === "e").length);
+    publish(first, ["private-a"], ["5", 7]);
+    expect(received()).toEqual([0, 0]);
+    publish(first, ["private-a"], ["5", 8]);
+    expect(received()).toEqual([1, 1]);
   });
 
   test("[LIVE-6] presence counts people over all processes", () => {
@@ -145,10 +161,26 @@ describe("several processes", () => {
     clock.advance(0);
     watcher.wire.take();
     clock.skip(20_000);
-    clock.advance(1250);
+    clock.advance(1000);
     clock.advance(10_000);
     expect(watcher.wire.take().map(({ event }) => event)).not.toContain("pusher_internal:member_removed");
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["1", "2"]);
+  });
+
+  test("[LIM-2] a process that stood still itself does not take the bus for one that hangs", () => {
+    const { clock, second, cut } = startTwo();
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(true);
+    cut(true);
+    clock.advance(1000);
+    clock.skip(60_000);
+    clock.advance(0);
+    expect(second.parts.cluster.isReady()).toBe(true);
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(false);
+    cut(false);
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(true);
   });
 
   test("[LIVE-6] what a lost link hid is repaired when it is back", () => {
@@ -167,6 +199,22 @@ describe("several processes", () => {
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["3", "1"]);
     expect(first.parts.remoteOccupancy.count("7", room)).toBe(2);
     expect(first.parts.metrics.busGaps).toBe(1);
+  });
+
+  test("[LIVE-6] a process that can send nothing asks for what it missed as soon as it can", () => {
+    const { clock, first, second, cut, mute } = startTwo();
+    const present = () => second.parts.rosters.members("7", room).map((member) => member.userId);
+    mute(true);
+    clock.advance(3000);
+    cut(true);
+    first.connect().subscribe(room, ana);
+    clock.advance(0);
+    cut(false);
+    clock.advance(2000);
+    expect(present()).toEqual([]);
+    mute(false);
+    clock.advance(2000);
+    expect(present()).toEqual(["1"]);
   });
 
   test("[LIVE-6] a process that starts learns who is present from those that run", () => {

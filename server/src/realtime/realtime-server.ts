@@ -94,8 +94,8 @@ export interface LiveRefusal {
 
 /** What the composition root may listen to. Hooks must not throw and must not wait. */
 export interface RealtimeHooks {
-  /** A broadcast with a mark, from whichever process, was handed to this one's sockets. */
-  onBroadcast?(mark: BroadcastMark): void;
+  /** A broadcast with a mark, from whichever process, is about to be handed to this one's sockets; false keeps it from them. */
+  onBroadcast?(mark: BroadcastMark): boolean;
   /** Who, of the members of a presence channel, gets a broadcast with a mark on these channels; without this hook all do. */
   audienceOf?(channels: readonly string[]): (userId: string) => boolean;
   /** Called as often as it happens, also in a flood. */

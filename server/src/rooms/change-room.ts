@@ -3,7 +3,7 @@ import { type Clock, isoTime } from "../kernel/clock.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import type { CommittedEntry, EntryBroadcaster } from "./broadcast-entry.ts";
 import type { RoomQueue } from "./room-queue.ts";
-import { memberAccess, readRoomRef } from "./rules.ts";
+import { mayViewRoom, readRoomRef } from "./rules.ts";
 import type { RoomAccess, RoomStore } from "./store.ts";
 
 /** What changing a room needs. */
@@ -14,13 +14,17 @@ export interface ChangeRoomParts {
   readonly clock: Pick<Clock, "now">;
 }
 
-/** The room as its member sees it; 403 for visitors, 404 for whoever may not know of it (ERR-2). */
-export async function findOwnRoom(rooms: RoomStore, caller: User, roomRef: string): Promise<Outcome<RoomAccess>> {
+/** The room as the caller sees it; absent and hidden rooms are the same 404 (ERR-2). */
+export async function findRoom(rooms: RoomStore, caller: User, roomRef: string): Promise<Outcome<RoomAccess>> {
   const ref = readRoomRef(roomRef);
   const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
-  const access = room === null ? "hidden" : memberAccess(caller, room.marker);
-  if (room === null || access === "hidden") return refused("not_found");
-  return access === "denied" ? refused("forbidden") : done(room);
+  return room === null || !mayViewRoom(caller, room.marker) ? refused("not_found") : done(room);
+}
+
+/** The same for what only members may do: 403 for visitors. */
+export async function findOwnRoom(rooms: RoomStore, caller: User, roomRef: string): Promise<Outcome<RoomAccess>> {
+  const found = await findRoom(rooms, caller, roomRef);
+  return found.ok && found.value.marker === null ? refused("forbidden") : found;
 }
 
 /**

@@ -188,8 +188,8 @@ describe("a database with 300,000 messages", () => {
 
   test("[LIVE-2] 400 subscriptions are decided by the keys of their rooms and memberships", async () => {
     const { rows } = await pool.query<{ offer_id: number }>("select offer_id from rooms order by id limit 400");
-    const places = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
-    const cost = await costOf(({ access }) => access.findAccess({ sessions: [], places }, systemClock.now()));
+    const memberships = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
+    const cost = await costOf(({ access }) => access.findAccess({ sessions: [], memberships }, systemClock.now()));
     expect(cost.scans).toEqual([]);
     expect(cost.read("rooms")).toBe(400);
     expect(cost.read("memberships")).toBeLessThanOrEqual(400);

@@ -24,28 +24,12 @@ export async function listChannels(rooms: RoomStore, caller: User): Promise<Chan
 
 function toEntry({ id, offerId, messagesTotal, marker, lastSeq }: RoomAccess): ChannelEntry {
   const name = roomName(offerId);
-  return {
-    id,
-    name,
-    channel: roomChannel(name),
-    private: 0,
-    presence: 1,
-    kind: "room",
-    unread_count: unreadCount(messagesTotal, marker),
-    last_seq: lastSeq,
-  };
+  const unread = { unread_count: unreadCount(messagesTotal, marker), last_seq: lastSeq };
+  return { id, name, channel: roomChannel(name), private: 0, presence: 1, kind: "room", ...unread };
 }
 
-function ownChannel(caller: User): ChannelEntry {
-  const channel = userChannel(caller.id);
-  return {
-    id: caller.id,
-    name: channel.replace("private-", ""),
-    channel,
-    private: 1,
-    presence: 0,
-    kind: "user",
-    unread_count: 0,
-    last_seq: 0,
-  };
+function ownChannel({ id }: User): ChannelEntry {
+  const channel = userChannel(id);
+  const name = channel.replace("private-", "");
+  return { id, name, channel, private: 1, presence: 0, kind: "user", unread_count: 0, last_seq: 0 };
 }

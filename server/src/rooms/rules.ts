@@ -23,16 +23,10 @@ export interface ReadMarker {
   readonly uncounted: number;
 }
 
-/** ROOM-4: whether the person may look into the room. */
+/** ROOM-4: whether the person may see the room and its messages. */
 export function mayViewRoom(person: User, membership: ReadMarker | null): boolean {
   const isMember = membership !== null && hasPermission(person.roles, "rooms.view");
   return isMember || hasPermission(person.roles, "rooms.view-any");
-}
-
-/** What may be done inside a room by members only; `hidden` where the person may not know of the room (ERR-2). */
-export function memberAccess(person: User, membership: ReadMarker | null): "granted" | "denied" | "hidden" {
-  if (!mayViewRoom(person, membership)) return "hidden";
-  return membership === null ? "denied" : "granted";
 }
 
 /**

@@ -6,11 +6,11 @@ import type { ReadMarker, RoomRef } from "./rules.ts";
 export interface RoomHeadRecord {
   readonly id: number;
   readonly offerId: number;
-  /** In an event's head the place of that very event (MSG-5). */
+  /** In an event's head the `seq` of that very event (MSG-5). */
   readonly lastSeq: number;
 }
 
-/** A room as one person meets it; `marker` is null for a visitor. */
+/** A room as one person sees it; `marker` is null for a visitor. */
 export interface RoomAccess extends RoomHeadRecord {
   readonly messagesTotal: number;
   readonly marker: ReadMarker | null;
@@ -66,7 +66,7 @@ export interface RoomStore {
   listAccess(participantId: number, take: number): Promise<readonly RoomAccess[]>;
   /** Those of the person's rooms where something is unread. */
   listUnread(participantId: number): Promise<readonly RoomAccess[]>;
-  /** Those of the rooms that exist, as the person meets them. */
+  /** Those of the rooms that exist, as the person sees them. */
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
@@ -94,8 +94,12 @@ export interface ActiveRoom extends RoomHeadRecord {
 /** What the room tail reads. */
 export interface RoomTailStore {
   /**
-   * The rooms that had an event in the last 100 s, or since 100 s before an earlier moment, newest first to the minute; moments
-   * are the database's, in ms, and `atMs` is that of this read.
+   * Some of the rooms that had an event in the last 100 s, or since 100 s before an earlier moment, newest first to the minute;
+   * moments are the database's, in ms, and `atMs` is that of this read.
    */
-  listActive(sinceMs: number | null): Promise<{ readonly rooms: readonly ActiveRoom[]; readonly atMs: number }>;
+  listActive(
+    sinceMs: number | null,
+    skip: number,
+    take: number,
+  ): Promise<{ readonly rooms: readonly ActiveRoom[]; readonly atMs: number }>;
 }

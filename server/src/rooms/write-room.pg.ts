@@ -43,15 +43,15 @@ const countMembers = "(select count(*) from memberships where room_id = $1)";
 // ROOM-6: who joins again goes on at the marker that they left with, so the read position never goes back (ROOM-7).
 const insertMember = namedStatement<ChangeRow>(
   "rooms-add-member",
-  `with ${lockRoom}, place as materialized (
+  `with ${lockRoom}, reached as materialized (
      select left_at.read_seq, coalesce((
        select ordinal from messages where room_id = $1 and seq <= left_at.read_seq order by seq desc limit 1), 0) as ordinal
      from (select read_seq from room_events where room_id = $1 and participant_id = $2 and kind = 'leave'
        order by seq desc limit 1) left_at
    ), added as (
      insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at)
-     select room.id, $2, coalesce(place.read_seq, 0), coalesce(place.ordinal, 0), room.last_seq + 1, $3
-     from room join known using (members_seq) left join place on true
+     select room.id, $2, coalesce(reached.read_seq, 0), coalesce(reached.ordinal, 0), room.last_seq + 1, $3
+     from room join known using (members_seq) left join reached on true
      on conflict do nothing returning room_id
    ), ${countedHead("added")}, event as (
      insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
@@ -73,7 +73,7 @@ const deleteMember = namedStatement<ChangeRow>(
    ${changed}`,
 );
 
-// ROOM-7: the marker moves where that reads a message, else nothing happened. A place that was not there yet when the
+// ROOM-7: the marker moves where that reads a message, else nothing happened. A `seq` that was not there yet when the
 // statement began is read as far as the log went then: which messages lie below it could not be seen.
 const updateMarker = namedStatement<MovedMarker>(
   "rooms-move-marker",
@@ -86,13 +86,13 @@ const updateMarker = namedStatement<MovedMarker>(
    ), target as materialized (
      select case when $3::bigint is null or $3 >= room.last_seq then room.last_seq else least($3, known.last_seq) end as seq
      from room, known
-   ), place as materialized (
+   ), reached as materialized (
      select target.seq, case when target.seq = room.last_seq then room.messages_total else coalesce((
        select ordinal from messages where room_id = $1 and seq <= target.seq order by seq desc limit 1), 0) end as ordinal
      from target, room
    ), moved as (
-     update memberships m set read_seq = place.seq, read_ordinal = place.ordinal from place, member
-     where m.room_id = $1 and m.participant_id = $2 and place.ordinal > member.read_ordinal
+     update memberships m set read_seq = reached.seq, read_ordinal = reached.ordinal from reached, member
+     where m.room_id = $1 and m.participant_id = $2 and reached.ordinal > member.read_ordinal
      returning m.read_seq, m.read_ordinal
    ), head as (
      update rooms set last_seq = last_seq + 1, ${active}

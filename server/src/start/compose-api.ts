@@ -2,19 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { AnswerHeaders } from "../http/answer-headers.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
-import type { AdmissionParts } from "../http/admit-call.ts";
+import { createDelayRefusal } from "../http/delay-refusals.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import type { AddRoute } from "../http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "../http/rate-limiter.ts";
 import { createSharedRateLimiter } from "../http/shared-rate-limiter.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
 import type { LiveConnection } from "./live-connection.ts";
-import type { Log } from "../kernel/log.ts";
 import { createLineStore } from "../messages/page-lines.pg.ts";
-import { type BatchTimes, createCommitBatch } from "../messages/publish-batch.ts";
-import { PublishWriter } from "../messages/publish-writer.ts";
+import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
+import { PublishWriter, type PublishWriterParts } from "../messages/publish-writer.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
 import { addMessageRoutes } from "../messages/routes.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
@@ -26,7 +24,6 @@ import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { createRoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
-import type { SecurityLog } from "../kernel/security-log.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
@@ -40,48 +37,32 @@ import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog } from "../sync/store.pg.ts";
 
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
-export interface ApiParts {
+export interface ApiParts
+  extends
+    Pick<AppOptions, "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
+    Pick<BatchParts, "measureBatch">,
+    Pick<PublishWriterParts, "publishQueueMax"> {
   readonly pool: StatementPool;
   readonly live: LiveConnection;
-  readonly log: Log;
-  readonly security: SecurityLog;
   readonly clock: Clock;
-  readonly version: string;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
-  /** Sends that may wait or be under way at once (WRITE-3). */
-  readonly publishQueueMax: number;
-  readonly measureBatch: (times: BatchTimes) => void;
-  /** How many proxies in front are believed about the caller's address. */
-  readonly trustedProxies: number;
   readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
   /** Where all processes count together (LIM-2); null where each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
   readonly sessions: Pick<SessionCache, "find" | "forgetSession">;
   readonly publicSettings: PublicSettings;
-  /** What every answer carries. */
-  readonly answerHeaders: AnswerHeaders;
-  /** Hears of each request that failed since the database is away or full. */
-  readonly noteAway: (error: unknown) => void;
-  /** Adds what every answer passes through, before any route. */
-  readonly addHooks: (app: App) => void;
 }
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
-  const { log } = parts;
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
   const app = await buildApp({
-    log,
-    version: parts.version,
-    trustedProxies: parts.trustedProxies,
+    ...parts,
+    ...admissionOf(parts),
     identifyCaller: parts.sessions.find.bind(parts.sessions),
-    answerHeaders: parts.answerHeaders,
-    noteAway: parts.noteAway,
-    ...doorOf(parts),
-    addHooks: parts.addHooks,
     addRoutes(route) {
       addSignIn(route);
       addParticipantRoutes(route, slices);
@@ -97,16 +78,19 @@ export async function composeApi(parts: ApiParts): Promise<App> {
 }
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
-function doorOf(parts: ApiParts): Omit<AdmissionParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
-  const { limits, sharedCounts, clock, security } = parts;
-  if (limits === null) return { rateLimiter: unlimited, expensiveAnswers: null, holding: null, security };
-  const { rates, expensiveAnswers: max } = limits.calls;
+function admissionOf({
+  limits,
+  sharedCounts,
+  clock,
+}: ApiParts): Pick<AppOptions, "rateLimiter" | "expensiveAnswers" | "delayRefusal"> {
+  if (limits === null)
+    return { rateLimiter: unlimited, expensiveAnswers: null, delayRefusal: (_request, answer) => answer() };
+  const { rates, expensiveAnswers } = limits.calls;
   const own = createMemoryRateLimiter(rates, () => clock.now());
   return {
     rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
-    expensiveAnswers: createExpensiveAnswers({ ...clock, max }),
-    holding: clock,
-    security,
+    expensiveAnswers: createExpensiveAnswers(clock, expensiveAnswers),
+    delayRefusal: createDelayRefusal(clock),
   };
 }
 

@@ -31,7 +31,7 @@ const realtime = createRealtimeServer({
   limits: { ...defaultRealtimeLimits, socketsPerAddressPerMinuteMax: 1000 },
   allowedOrigins: "any",
   addressOf: () => "127.0.0.1",
-  hooks: { onBroadcast: (mark) => void marks.push(mark) },
+  hooks: { onBroadcast: (mark) => marks.push(mark) > 0 },
 });
 const live = createLiveConnection(realtime, "1");
 const api = await startTestApi({ live });

@@ -21,21 +21,8 @@ export interface LiveConnection
 
 type LiveOf<Parts extends { readonly live: unknown }> = Parts["live"];
 
-type Realtime = Pick<
-  RealtimeServer,
-  | "broadcast"
-  | "signChannel"
-  | "hasSockets"
-  | "hasUser"
-  | "holders"
-  | "members"
-  | "unsubscribeUser"
-  | "unsubscribeUserHere"
-  | "closeSession"
->;
-
 /** The realtime server's first application, as the product uses it. */
-export function createLiveConnection(realtime: Realtime, appId: string): LiveConnection {
+export function createLiveConnection(realtime: RealtimeServer, appId: string): LiveConnection {
   return {
     broadcast(roomId, { seq, event, data }, channels) {
       realtime.broadcast(appId, { channels, event, data, mark: [String(roomId), seq] });

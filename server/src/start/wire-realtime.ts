@@ -24,7 +24,7 @@ import { createNameStore } from "../participants/store.pg.ts";
 import { audienceOf } from "../rooms/broadcast-entry.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
-import { type RoomTail, startRoomTail } from "../rooms/room-tail.ts";
+import { RoomTail } from "../rooms/room-tail.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
@@ -96,7 +96,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     allowedOrigins: [...origins, ...config.allowedOrigins],
     addressOf: (request) => addressGroup(clientAddress(request, config.trustedProxies)),
     hooks: {
-      onBroadcast: ([roomId, seq]) => tail.note(roomId, seq),
+      onBroadcast: ([roomId, seq]) => tail.note(Number(roomId), seq),
       audienceOf,
       onRefused: (refusal) => noteRefusal(security, app.id, refusal),
     },
@@ -117,7 +117,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
 function startTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: LiveConnection): RoomTail {
   const [rooms, names] = [createRoomStore(storage.pool), createNameStore(storage.pool)];
   const store = { ...createRoomTailStore(storage.pool), listAudiences: rooms.listAudiences.bind(rooms) };
-  return startRoomTail({ store, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
+  return new RoomTail({ store, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
 }
 
 /** SEC-6: who met a limit, or came from a page that is none of ours; a path that is none is nobody's attack. */

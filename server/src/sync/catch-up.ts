@@ -8,14 +8,7 @@ import { mayViewRoom, unreadCount } from "../rooms/rules.ts";
 import type { RoomAccess, RoomRecord } from "../rooms/store.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
 import { type KnownEntry, type LogEntry, toEvent } from "../rooms/log-rules.ts";
-import {
-  chatsLookedThrough,
-  createAnswerSpace,
-  type EventRange,
-  type Fits,
-  planCatchUp,
-  planWithout,
-} from "./rules.ts";
+import { chatsSearched, createAnswerSpace, type EventRange, type Fits, planCatchUp, planWithout } from "./rules.ts";
 
 /** The logs of rooms (MSG-5): only ever added to, so that what is read below a head never changes. */
 export interface EventLog {
@@ -50,7 +43,7 @@ export async function catchUp(
   // Heads and markers are read together, so unread counts belong to the heads that are answered.
   const [accesses, unheld] = await Promise.all([
     rooms.findEachAccess(ids, caller.id),
-    rooms.listRoomsWithout(caller.id, chatsLookedThrough(ids.length), ids),
+    rooms.listRoomsWithout(caller.id, chatsSearched(ids.length), ids),
   ]);
   const held = new Map(accesses.filter((room) => mayViewRoom(caller, room.marker)).map((room) => [room.id, room]));
   const plan = planCatchUp(cursors, held, (asked.epoch ?? epoch) === epoch);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
-import { type CatchUpRoom, chatsLookedThrough, createAnswerSpace, type Cursor, planCatchUp } from "./rules.ts";
+import { type CatchUpRoom, chatsSearched, createAnswerSpace, type Cursor, planCatchUp } from "./rules.ts";
 
 const room = (id: number, lastSeq: number): CatchUpRoom => ({ id, offerId: 10_000 + id, lastSeq });
 const roomsOf = (...rooms: CatchUpRoom[]) => new Map(rooms.map((one) => [one.id, one]));
@@ -85,9 +85,9 @@ describe("planCatchUp", () => {
   });
 });
 
-describe("chatsLookedThrough", () => {
+describe("chatsSearched", () => {
   test("[MSG-6] as many rooms as there are cursors, at least 50 and at most 200", () => {
-    expect([0, 50, 51, 200, 1000].map(chatsLookedThrough)).toEqual([50, 50, 51, 200, 200]);
+    expect([0, 50, 51, 200, 1000].map(chatsSearched)).toEqual([50, 50, 51, 200, 200]);
   });
 });
 

@@ -14,7 +14,7 @@ export interface Cursor {
   readonly seq: number;
 }
 
-/** What catching up looks at in a room; absent where there is none, or where the caller may not look in. */
+/** What catching up needs of a room; absent where there is none, or where the caller may not see it. */
 export interface CatchUpRoom {
   readonly id: number;
   readonly offerId: number;
@@ -36,7 +36,7 @@ export interface CatchUpPlan {
 
 /**
  * MSG-6: which events each cursor gets, within the limits of a room and of an answer. A room is reset where events cannot
- * bring the caller's copy up to date: another numbering, a cursor from beyond its end, too long a gap, or nothing to look into.
+ * bring the caller's copy up to date: another numbering, a cursor from beyond its end, too long a gap, or no room that the caller may see.
  */
 export function planCatchUp(
   cursors: readonly Cursor[],
@@ -59,11 +59,11 @@ export function planCatchUp(
   return { ranges, reset };
 }
 
-/** MSG-6: how many of the newest rooms are looked through for those that the caller does not hold. */
-export const chatsLookedThrough = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
+/** MSG-6: how many of the newest rooms are searched for those that the caller does not hold. */
+export const chatsSearched = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
 
 /**
- * MSG-6: the plan once the logs were read. Of an event that is not known here nobody can be told what it changed, so its room is
+ * MSG-6: the plan once the logs were read. What an event of an unknown kind changed cannot be known here, so its room is
  * reset: whoever asks for it anew is past it.
  */
 export function planWithout(

@@ -23,7 +23,7 @@ const within = "where room_id = wanted.room_id and seq > wanted.after and seq <=
 const asMany = "order by seq limit wanted.upto - wanted.after";
 
 // MSG-6: one statement for all rooms; each wanted range is one of either table's key, merged in the order of `seq`. A row knows
-// how long its text is without reading it, so the texts that do not fit are not read. $4 are the kinds that tell their message.
+// how long its text is without reading it, so the texts that do not fit are not read. $4 are the kinds whose event carries the message that they name.
 const selectEvents = namedStatement<EventRow>(
   "sync-events",
   `select e.room_id as "roomId", e.seq, e.kind, e.read_seq as "readSeq", e.members_total as "membersTotal", e.payload,
@@ -58,7 +58,7 @@ const selectEvents = namedStatement<EventRow>(
 
 /** The logs in PostgreSQL, of the kinds that are known. */
 export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLog {
-  const telling = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
+  const naming = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
   return {
     async listEvents(ranges) {
       const wanted = ranges.filter(({ after, upto }) => upto > after);
@@ -67,7 +67,7 @@ export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLo
         wanted.map(({ room }) => room.id),
         wanted.map(({ after }) => after),
         wanted.map(({ upto }) => upto),
-        telling,
+        naming,
       ]);
       return rows.map((row) => toEntry(row, kinds));
     },

@@ -2,27 +2,15 @@ import { parseChannel } from "@cuplaj/protocol/channels.ts";
 import { typingWhisper, TypingWhisper } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { Check } from "typebox/value";
+import type { ClientEvent, ClientEventVerdict } from "../realtime/realtime-server.ts";
 
-/** A client event as the realtime server hands it over; the sender is the signed one. */
-export interface Whisper {
-  readonly channel: string;
-  readonly event: string;
-  readonly data: unknown;
-  readonly sender: { readonly userId: string; readonly userInfo: unknown } | null;
-}
-
-/** What becomes of it: data to relay to the others, or a refusal. */
-export type WhisperVerdict =
-  | { readonly kind: "relay"; readonly data: TypingWhisper & { readonly user_id: string } }
-  | { readonly kind: "refuse"; readonly message: string };
-
-const refuse = (message: string): WhisperVerdict => ({ kind: "refuse", message });
+const refuse = (message: string): ClientEventVerdict => ({ kind: "refuse", message });
 
 /**
  * LIVE-5: the only whisper is typing, in its shape, on a room's channel and about that channel. The name is the signed one,
  * whatever the sender claims (LIVE-5); everything else that came with it is dropped.
  */
-export function validateWhisper({ channel, event, data, sender }: Whisper): WhisperVerdict {
+export function validateWhisper({ channel, event, data, sender }: ClientEvent): ClientEventVerdict {
   if (event !== typingWhisper) return refuse(`Only ${typingWhisper} may be sent by clients`);
   if (parseChannel(channel)?.kind !== "room") return refuse("This channel takes no client events");
   if (!Check(TypingWhisper, data) || data.channel !== channel) return refuse(`${typingWhisper} is not in its shape`);
