@@ -49,12 +49,12 @@ function openStorage({ dataDir, databaseUrl }: Config): Promise<OpenStorage> {
   return openStorageBeside({ dataDir, databaseUrl, poolSize: 2, clock: systemClock, log: silentLog });
 }
 
-function opened({ database, migrated }: OpenStorage, config: Config): Opened {
+function opened({ pool, migrated }: OpenStorage, config: Config): Opened {
   return {
-    accounts: createAccountStore(database),
+    accounts: createAccountStore(pool),
     demo: {
-      fill: () => fillByCommand(config, database, systemClock),
-      enabledAccounts: () => demoStorePg(database).enabledAccounts(),
+      fill: () => fillByCommand(config, pool, systemClock),
+      enabledAccounts: () => demoStorePg(pool).enabledAccounts(),
     },
     migrated,
   };

@@ -1,7 +1,7 @@
 import { parseChannel } from "@cuplaj/protocol/channels.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
 import type { Admit, AdmissionVerdict, AskedSubscription } from "../realtime/realtime-server.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { offerIdOf } from "./authorize-channels.ts";
@@ -28,26 +28,23 @@ const askedAtOnceMax = 2000;
 export function createAdmitSubscriptions(parts: AdmitParts): Admit {
   let waiting: Waiting[] = [];
   let isRunning = false;
-  let isFailing = false;
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => void parts.clock.setTimeout(resolve, ms));
+  const logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
+    parts.log.warn({ count, reason: reasonOf(error) }, "live subscriptions could not be decided"),
+  );
 
   async function answer(batch: readonly Waiting[]): Promise<void> {
     try {
       await decide(batch, parts);
-      isFailing = false;
     } catch (error) {
-      // Once, and not at each further attempt while the database is away.
-      const level = isFailing ? "debug" : "warn";
-      parts.log[level]({ reason: reasonOf(error) }, "live subscriptions could not be decided");
-      isFailing = true;
+      logFailure(error);
       waiting = [...batch, ...waiting];
-      await pause(retryMs);
+      await pause(parts.clock, retryMs);
     }
   }
 
   async function work(): Promise<void> {
     isRunning = true;
-    await pause(batchMs);
+    await pause(parts.clock, batchMs);
     for (;;) {
       waiting = waiting.filter(({ asked }) => asked.isPending);
       if (waiting.length === 0) break;

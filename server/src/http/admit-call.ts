@@ -1,20 +1,30 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
 import { type Refused, refused } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { addressGroup } from "./address-group.ts";
 import { answerRefused } from "./answer-error.ts";
-import { bearerToken, type Caller, type IdentifyCaller } from "./caller.ts";
 import type { ExpensiveAnswers } from "./expensive-answers.ts";
-import type { WriteEvenly } from "./even-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
 
-/** What stands at the door; what is for expensive answers is null where nobody is limited. */
-export interface DoorParts {
+/** Who calls: the signed-in person, and the session that the token stands for (never the token itself). */
+export interface Caller {
+  readonly user: User;
+  readonly session: string;
+}
+
+/**
+ * Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. Of a token that was not good here
+ * lately `mayAsk` is asked before the database is; where it says no, nobody is found (SEC-4).
+ */
+export type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
+
+/** How calls are admitted; `expensiveAnswers` is null where nobody is limited. */
+export interface AdmissionParts {
   readonly identifyCaller: IdentifyCaller;
   readonly rateLimiter: RateLimiter;
   readonly expensiveAnswers: ExpensiveAnswers | null;
-  readonly writeEvenly: WriteEvenly | null;
   readonly security: SecurityLog;
 }
 
@@ -28,7 +38,7 @@ declare module "fastify" {
 }
 
 /** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked for strangers. */
-export function admitCall(endpoint: Endpoint, door: DoorParts): onRequestHookHandler {
+export function admitCall(endpoint: Endpoint, door: AdmissionParts): onRequestHookHandler {
   const { access, limit, isExpensive, path } = endpoint;
   const isStreamed = endpoint.answers === "file" || endpoint.upload !== undefined;
   // AUTH-3: failures are counted there, once it is known whose they are; here whatever comes, also what nobody can read.
@@ -49,7 +59,7 @@ export function admitCall(endpoint: Endpoint, door: DoorParts): onRequestHookHan
 }
 
 /** Counts by the address alone; for what is open to everybody. */
-export function admitByAddress(limit: LimitName, door: DoorParts): onRequestHookHandler {
+export function admitByAddress(limit: LimitName, door: AdmissionParts): onRequestHookHandler {
   return atTheDoor((request) => countByAddress(request, limit, door));
 }
 
@@ -57,7 +67,7 @@ export function admitByAddress(limit: LimitName, door: DoorParts): onRequestHook
 export async function countByAddress(
   request: FastifyRequest,
   limit: LimitName,
-  door: DoorParts,
+  door: AdmissionParts,
 ): Promise<Refused | null> {
   const waitMs = await door.rateLimiter.take(limit, addressGroup(request.ip));
   return waitMs > 0 ? limited(request, door, limit, waitMs) : null;
@@ -77,8 +87,8 @@ function atTheDoor(judge: Judge): onRequestHookHandler {
 }
 
 /** ERR-2: 401 is for the token alone. Who comes without a good one is counted by address; who has one is not, also the first time. */
-async function findCaller(request: FastifyRequest, door: DoorParts): Promise<Refused | null> {
-  const token = bearerToken(request.headers.authorization);
+async function findCaller(request: FastifyRequest, door: AdmissionParts): Promise<Refused | null> {
+  const token = /^Bearer ([\w-]{20,200})$/iu.exec(request.headers.authorization ?? "")?.[1] ?? null;
   const counted = { from: "", isCounted: false, waitMs: 0 };
   const mayAsk = async (): Promise<boolean> => {
     counted.from = addressGroup(request.ip);
@@ -98,7 +108,7 @@ async function findCaller(request: FastifyRequest, door: DoorParts): Promise<Ref
 /** The refusal of who met a limit, which the log is told of as well. */
 function limited(
   request: FastifyRequest,
-  { security }: DoorParts,
+  { security }: AdmissionParts,
   what: LimitName | "expensiveAnswers",
   retryAfterMs: number,
 ): Refused {

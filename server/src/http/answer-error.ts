@@ -5,8 +5,7 @@ import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { type FieldProblems, type Refused, refused, type RefusedWith } from "../kernel/outcome.ts";
 import { isDatabaseAway } from "../storage/database-away.ts";
-import { errorWords, fieldWords } from "./error-words.ts";
-import { languageOf } from "./language.ts";
+import { errorWords, fieldWords, languageOf } from "./error-words.ts";
 import { InvalidInput } from "./parse-input.ts";
 
 /** When to come back while the database is away (ERR-2). */

@@ -5,7 +5,7 @@ import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { errorBody } from "./answer-error.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "./error-words.ts";
 
 /** SEC-9: whoever sees no request yet answers as the routes do, with the body of ERR-1 and the headers of every answer. */
 export function answerUnreadable(headers: AnswerHeaders) {

@@ -5,13 +5,11 @@ import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
-import { boundConnections } from "./bound-connections.ts";
-import type { DoorParts } from "./admit-call.ts";
+import type { AdmissionParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
 import { createHoldRefused, type HoldParts, holdRefusals, type HoldRefused } from "./hold-refused.ts";
-import { refuseUnclearHosts } from "./host-names.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
@@ -19,7 +17,7 @@ import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 export type App = FastifyInstance;
 
 /** What `buildApp` takes besides the routes. */
-export interface AppOptions extends DoorParts {
+export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   /** Holds refusals to who keeps coming; null where nobody is limited. */
   readonly holding: HoldParts | null;
@@ -70,12 +68,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorateRequest("caller", null);
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
-  // SEC-4: what is refused further on has been counted here, and is held here.
-  if (options.holding !== null) boundConnections(app);
+  // SEC-4: of a connection that was cut nothing is done.
+  app.addHook("onRequest", ({ raw }, _reply, next) => {
+    if (!raw.socket.destroyed) next();
+  });
   boundOtherRoutes(app, options);
   holdRefusals(app, hold);
   options.addHooks(app);
-  refuseUnclearHosts(app);
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../kernel/clock.ts";
+import { type Clock, endOfTick, type Timer } from "../kernel/clock.ts";
 
 /** Calls of one person that wait for an earlier answer to leave, and how long. */
 const waitingMax = 16;
@@ -119,4 +119,20 @@ function onceGone({ connection, reply: { raw: response } }: ExpensiveCall, run: 
   };
   connection.once("close", once);
   response.once("finish", once);
+}
+
+/** How long answers may be written in one turn of the event loop: about a small one's hundredfold, and less than a large one's. */
+const writingMsMax = 2;
+
+/** The turn of the event loop that the process is in. */
+const turn: { writingMs: number; end: Promise<void> | null } = { writingMs: 0, end: null };
+
+/** SEC-5: several large answers that are ready at the same moment leave in as many turns, so that all others wait for one at most. */
+export async function writeEvenly(write: () => void): Promise<void> {
+  const isOver = (): boolean => turn.writingMs >= writingMsMax;
+  while (isOver()) await turn.end;
+  const beganAt = performance.now();
+  write();
+  turn.writingMs += performance.now() - beganAt;
+  turn.end ??= endOfTick().then(() => void Object.assign(turn, { writingMs: 0, end: null }));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onSendHookHandler, RouteOptions } from "fastify";
-import { admitByAddress, countByAddress, type DoorParts } from "./admit-call.ts";
+import { admitByAddress, countByAddress, type AdmissionParts } from "./admit-call.ts";
 import { retryAfterSeconds } from "./answer-error.ts";
 import { isCallUrl } from "./answer-headers.ts";
 import type { LimitName } from "./rate-limiter.ts";
@@ -28,7 +28,7 @@ declare module "fastify" {
 }
 
 /** Bounds every route that is no call, and what no route is found for. One that is not listed cannot be declared. */
-export function boundOtherRoutes(app: FastifyInstance, door: DoorParts): void {
+export function boundOtherRoutes(app: FastifyInstance, door: AdmissionParts): void {
   app.addHook("onRoute", (route) => {
     if (route.config?.isCall !== true) addBound(route, limitOf(route.url), door);
   });
@@ -48,12 +48,12 @@ function limitOf(url: string): LimitName | "refusals" {
   return listed[1];
 }
 
-function addBound(route: RouteOptions, limit: LimitName | "refusals", door: DoorParts): void {
+function addBound(route: RouteOptions, limit: LimitName | "refusals", door: AdmissionParts): void {
   if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, door));
 }
 
 /** A hook of the application, since those of routes come after the one that holds refusals. */
-function countRefusals(door: DoorParts): onSendHookHandler {
+function countRefusals(door: AdmissionParts): onSendHookHandler {
   return (request, reply, payload, next) => {
     const isPushers = request.routeOptions.url?.startsWith(pusherApi) === true;
     if (reply.statusCode < 300 || !isPushers) return next(null, payload);

@@ -1,6 +1,5 @@
 import type { SharedCounts } from "../limits/shared-counts.ts";
-import type { RateLimit } from "./rate-limit-rules.ts";
-import type { MemoryRateLimiter, RateLimiter } from "./rate-limiter.ts";
+import type { MemoryRateLimiter, RateLimit, RateLimiter } from "./rate-limiter.ts";
 
 /** How both scripts begin. KEYS: the bucket, kept as the time at which it is full; ARGV: burst, tokens a second. */
 const start = `

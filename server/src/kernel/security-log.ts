@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
  * Everything that is worth a line for whoever looks for an attack afterwards, with the level of the line. The list is closed:
  * an alarm can be set on a name. None carries the text of a message, a secret, or what somebody typed as a name or password.
  */
-export const securityEvents = {
+const securityEvents = {
   "sign-in.succeeded": "info",
   "sign-in.failed": "warn",
   /** The session was ended by its own person. */
@@ -24,6 +24,9 @@ export const securityEvents = {
 
 /** One name of the closed list. */
 export type SecurityEvent = keyof typeof securityEvents;
+
+/** Whether a name is on the closed list. */
+export const isSecurityEvent = (name: string): name is SecurityEvent => Object.hasOwn(securityEvents, name);
 
 /** Who did it, what it was about, and where it came from. */
 export interface SecurityFact {

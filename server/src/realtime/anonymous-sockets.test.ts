@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMemoryBus } from "./bus.ts";
@@ -206,24 +205,4 @@ test("[SEC-2] an address that has all its sockets open, in all processes, is ans
   let answer = 429;
   while (answer === 429) answer = await tryAgain();
   expect(answer).toBe(101);
-});
-
-test("[SEC-2] of more HTTP connections of an address than it may have, the longest idle give way; websockets stay", async () => {
-  const server = await start({ limits: { socketsPerAddressMax: 5 } });
-  server.realtime.guardConnections(server.http, ({ remoteAddress = "" }) => remoteAddress);
-  const client = await server.connect();
-  const asked = async (): Promise<Socket> => {
-    const request = get({ port: server.port, host: "127.0.0.1", agent: new Agent({ keepAlive: true }) });
-    const [socket] = await once(request, "socket");
-    const [response] = await once(request, "response");
-    response.resume();
-    await once(response, "end");
-    return socket;
-  };
-  const connections: Socket[] = [];
-  for (let count = 0; count < 8; count += 1) connections.push(await asked());
-  await Promise.all(connections.slice(0, 3).map(async (socket) => socket.destroyed || (await once(socket, "close"))));
-  expect(connections.slice(3).map((socket) => socket.destroyed)).toEqual([false, false, false, false, false]);
-  expect(server.refused.map(({ reason }) => reason)).toEqual(["connections", "connections", "connections"]);
-  await client.settle();
 });

@@ -40,6 +40,7 @@ export class Broadcaster {
 
   deliver(app: AppState, delivery: Delivery): void {
     const { channels, event, data, clientEvent, mark } = delivery;
+    if (mark !== undefined && this.#hooks.onBroadcast?.(mark) === false) return;
     const number = channels.length > 1 ? (this.#number += 1) : null;
     const encoded = { ...delivery, eventJson: JSON.stringify(event), dataJson: JSON.stringify(data), number };
     this.#metrics.broadcasts += 1;
@@ -48,7 +49,6 @@ export class Broadcaster {
       const channel = app.channels.get(name);
       if (channel !== undefined) this.#send(channel, encoded);
     }
-    if (mark !== undefined) this.#hooks.onBroadcast?.(mark);
   }
 
   /** LIVE-4: the number marks who has got this broadcast, so that a socket on several channels gets it once. */

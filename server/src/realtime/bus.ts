@@ -21,7 +21,7 @@ const OccupancyEntrySchema = Type.Object({
 });
 export type OccupancyEntry = Static<typeof OccupancyEntrySchema>;
 
-/** Everything that processes tell each other. */
+/** Everything that processes send each other. */
 const BusMessageSchema = Type.Union([
   Type.Object({
     kind: Type.Literal("broadcast"),
@@ -31,13 +31,13 @@ const BusMessageSchema = Type.Union([
     data: Type.String(),
     exceptSocketId: Type.Optional(Type.String()),
     mark: Type.Optional(Type.Tuple([Type.String(), Type.Number()])),
-    /** Set on client events only; these are never kept by cache channels. */
+    /** Set on client events only; cache channels never store these. */
     clientEvent: Type.Optional(Type.Object({ userId: Type.Union([Type.String(), Type.Null()]) })),
   }),
   Type.Object({ kind: Type.Literal("unsubscribe"), ...IdentitySchema, channel: Type.String() }),
   Type.Object({ kind: Type.Literal("close-user"), ...IdentitySchema, code: Type.Integer() }),
   Type.Object({ kind: Type.Literal("handshake"), address: Type.String() }),
-  /** A process lives; sent every few seconds. Whoever knows nothing of it yet, or missed something, asks for `roster`. */
+  /** A process lives; sent every second. A receiver that knows nothing of it yet, or missed something, asks for `roster`. */
   Type.Object({ kind: Type.Literal("alive") }),
   Type.Object({ kind: Type.Literal("ask-roster"), of: Type.Union([Type.String(), Type.Null()]) }),
   Type.Object({
@@ -59,41 +59,32 @@ export const BusEnvelopeSchema = Type.Object({
 });
 export type BusEnvelope = Static<typeof BusEnvelopeSchema>;
 
-/** The way between processes. Order per sender is kept; delivery is at most once, and nobody waits for it. */
+/** The link between processes. It keeps the order of each sender, delivers at most once, and lets nobody wait. */
 export interface Bus {
-  /** Hands a message to all other processes; never throws, a loss shows as a gap in the numbers. */
+  /** Sends a message to all processes; never throws, a loss shows as a gap in the numbers. */
   publish(envelope: BusEnvelope): void;
-  /** The handler gets the messages of all other processes, and its own where the driver cannot tell them apart. */
+  /** The handler gets the messages of all processes, also its own, by which it knows that they arrive. */
   subscribe(handler: (envelope: BusEnvelope) => void): void;
   isReady(): boolean;
   close(): Promise<void>;
 }
 
-/** A bus within one process: the default, and the link between several servers in a test. */
-export function createMemoryBus(): MemoryBus {
+/** A bus within one process: each server takes a link, a lone one by default, several in a test. */
+export function createMemoryBus(): { link(): Bus } {
   const handlers = new Set<(envelope: BusEnvelope) => void>();
   return {
-    link(): Bus {
-      let own: ((envelope: BusEnvelope) => void) | null = null;
+    link() {
+      let own: ((envelope: BusEnvelope) => void) | undefined;
       return {
         publish(envelope) {
-          for (const handler of handlers) if (handler !== own) handler(envelope);
+          for (const handler of handlers) handler(envelope);
         },
-        subscribe(handler) {
-          own = handler;
-          handlers.add(handler);
-        },
+        subscribe: (handler) => void handlers.add((own = handler)),
         isReady: () => true,
-        close() {
-          if (own !== null) handlers.delete(own);
-          return Promise.resolve();
+        async close() {
+          if (own !== undefined) handlers.delete(own);
         },
       };
     },
   };
-}
-
-/** Makes one end for each server that takes part; a lone server just takes one `link()`. */
-export interface MemoryBus {
-  link(): Bus;
 }

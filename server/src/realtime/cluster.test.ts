@@ -56,7 +56,7 @@ describe("several processes", () => {
   test("[ROOM-6] a broadcast with a mark reaches those alone whom the app names, and tells its mark, in each process", () => {
     const marks: BroadcastMark[] = [];
     const { first, second } = startTwo({
-      onBroadcast: (mark) => void marks.push(mark),
+      onBroadcast: (mark) => marks.push(mark) > 0,
       audienceOf: (channels) => (userId) => channels.includes(`private-user.${userId}`),
     });
     const clients = [first, second].flatMap((core) =>
@@ -77,6 +77,17 @@ describe("several processes", () => {
     ]);
     publish(second, [room]);
     expect([heard(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
+  });
+
+  test("[ROOM-6] a broadcast whose mark the app calls outdated reaches nobody in any process", () => {
+    const { first, second } = startTwo({ onBroadcast: ([, seq]) => seq > 7 });
+    const clients = [first, second].map((core) => core.connect());
+    for (const client of clients) client.subscribe("private-a");
+    const received = () => clients.map(({ wire }) => wire.take().filter(({ event }) => event === "e").length);
+    publish(first, ["private-a"], ["5", 7]);
+    expect(received()).toEqual([0, 0]);
+    publish(first, ["private-a"], ["5", 8]);
+    expect(received()).toEqual([1, 1]);
   });
 
   test("[LIVE-6] presence counts people over all processes", () => {
@@ -145,10 +156,26 @@ describe("several processes", () => {
     clock.advance(0);
     watcher.wire.take();
     clock.skip(20_000);
-    clock.advance(1250);
+    clock.advance(1000);
     clock.advance(10_000);
     expect(watcher.wire.take().map(({ event }) => event)).not.toContain("pusher_internal:member_removed");
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["1", "2"]);
+  });
+
+  test("[LIM-2] a process that stood still itself does not take the bus for one that hangs", () => {
+    const { clock, second, cut } = startTwo();
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(true);
+    cut(true);
+    clock.advance(1000);
+    clock.skip(60_000);
+    clock.advance(0);
+    expect(second.parts.cluster.isReady()).toBe(true);
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(false);
+    cut(false);
+    clock.advance(1000);
+    expect(second.parts.cluster.isReady()).toBe(true);
   });
 
   test("[LIVE-6] what a lost link hid is repaired when it is back", () => {

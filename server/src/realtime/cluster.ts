@@ -1,15 +1,20 @@
 import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
 
-/** How often a process says that it lives, and how long its word holds. */
-const aliveEveryMs = 1250;
-const leaseMs = 3 * aliveEveryMs;
-const askEveryMs = 1000;
+/**
+ * Each process sends a beat a second. Silence is counted in own beats, so a process that itself stood still takes nobody else for
+ * gone.
+ */
+const beatEveryMs = 1000;
+/** A peer that is silent for more beats is gone: after 4 to 5 s (LIVE-6). */
+const silentBeatsMax = 4;
+/** Own beats come back as well; where more of them are in flight, the first for 2 s, the bus hangs. */
+const beatsInFlightMax = 2;
 
-/** What the server does with what other processes say. */
+/** What the server does with the messages of other processes. */
 export interface ClusterListener {
   received(node: string, message: BusMessage): void;
-  /** All that is known of a process is void, apart from what it just repeated. */
+  /** All that a process announced is void, apart from what it just repeated. */
   dropped(node: string, repeated: readonly RosterEntry[]): void;
   /** A process said goodbye: its people may be on their way to another. */
   left(node: string): void;
@@ -20,15 +25,14 @@ export interface ClusterListener {
 }
 
 interface Peer {
-  heardAtMs: number;
-  askedAtMs: number;
-  /** Something of it is missing, and it was asked too recently. */
+  silentBeats: number;
+  /** Something of it is missing. */
   isAskDue: boolean;
 }
 
 /**
- * The processes that serve the same apps. Each tells the others of its own sockets and keeps saying that it
- * lives; what a silent one said is void after 5 s at the latest (LIVE-6). Lost messages show as gaps in the numbers and are repaired by asking.
+ * The processes that serve the same apps. Each announces its own sockets to the others; what a silent one announced is void after
+ * 5 s at the latest (LIVE-6). Lost messages show as gaps in the numbers and are repaired by asking.
  */
 export class Cluster {
   readonly #node: string;
@@ -36,36 +40,37 @@ export class Cluster {
   readonly #clock: Clock;
   readonly #listener: ClusterListener;
   readonly #peers = new Map<string, Peer>();
-  /** The last number of each process ever heard. */
+  /** The last number that came of each process ever known. */
   readonly #numbers = new Map<string, number>();
-  #timer: Timer | null = null;
-  #members = new Map<string, RosterEntry>();
-  #occupancy = new Map<string, OccupancyEntry>();
+  readonly #members = new Map<string, RosterEntry>();
+  readonly #occupancy = new Map<string, OccupancyEntry>();
+  #beatTimer: Timer | null = null;
   #flushTimer: Timer | null = null;
   #number = 0;
-  #beatAtMs: number;
+  #beatsInFlight: readonly number[] = [];
 
   constructor(node: string, bus: Bus, clock: Clock, listener: ClusterListener) {
     this.#node = node;
     this.#bus = bus;
     this.#clock = clock;
     this.#listener = listener;
-    this.#beatAtMs = clock.now();
   }
 
-  /** Listens, says that it lives, and asks the others who is there. */
+  /** Listens, sends beats, and asks the others who is there. */
   start(): void {
     this.#bus.subscribe((envelope) => this.#receive(envelope));
-    this.#timer = this.#clock.setInterval(() => this.#beat(), aliveEveryMs);
+    this.#beatTimer = this.#clock.setInterval(() => this.#beat(), beatEveryMs);
     this.publish({ kind: "ask-roster", of: null });
   }
 
+  /** A bus that hangs would bring messages when they no longer hold, so it gets nothing but beats until it brings those back. */
   publish(message: BusMessage): void {
     this.#number += 1;
+    if (this.#isBusLate() && message.kind !== "alive") return;
     this.#bus.publish({ node: this.#node, number: this.#number, message });
   }
 
-  /** Rosters and counts travel together, at the end of the tick, the newest word only. */
+  /** Rosters and counts travel together at the end of the tick, each entry as it is then. */
   announceMember(entry: RosterEntry): void {
     this.#members.set(`${entry.appId}\n${entry.channel}\n${entry.userId}`, entry);
     this.#scheduleFlush();
@@ -77,51 +82,55 @@ export class Cluster {
   }
 
   isReady(): boolean {
-    return this.#bus.isReady();
+    return this.#bus.isReady() && !this.#isBusLate();
   }
 
   async close(): Promise<void> {
-    if (this.#timer !== null) this.#clock.clearInterval(this.#timer);
+    if (this.#beatTimer !== null) this.#clock.clearInterval(this.#beatTimer);
     if (this.#flushTimer !== null) this.#clock.clearTimeout(this.#flushTimer);
     this.publish({ kind: "goodbye" });
     await this.#bus.close();
   }
 
   #scheduleFlush(): void {
-    this.#flushTimer ??= this.#clock.setTimeout(() => this.#flush(), 0);
+    this.#flushTimer ??= this.#clock.setTimeout(() => {
+      const [members, occupancy] = [[...this.#members.values()], [...this.#occupancy.values()]];
+      this.#members.clear();
+      this.#occupancy.clear();
+      this.#flushTimer = null;
+      this.publish({ kind: "roster", isWhole: false, members, occupancy });
+    }, 0);
   }
 
-  #flush(): void {
-    this.#flushTimer = null;
-    const members = [...this.#members.values()];
-    const occupancy = [...this.#occupancy.values()];
-    this.#members = new Map();
-    this.#occupancy = new Map();
-    this.publish({ kind: "roster", isWhole: false, members, occupancy });
+  #isBusLate(): boolean {
+    return this.#beatsInFlight.length > beatsInFlightMax;
   }
 
   #beat(): void {
+    this.#beatsInFlight = [...this.#beatsInFlight.slice(-beatsInFlightMax), this.#number + 1];
     this.publish({ kind: "alive" });
-    const now = this.#clock.now();
-    const pausedMs = now - this.#beatAtMs - aliveEveryMs;
-    this.#beatAtMs = now;
     for (const [node, peer] of this.#peers) {
-      // What came while this process itself stood still is not read yet: its own pause is nobody's silence.
-      if (pausedMs > aliveEveryMs) peer.heardAtMs = now;
-      if (now - peer.heardAtMs < leaseMs) {
-        if (peer.isAskDue) this.#ask(node, peer);
-        continue;
+      peer.silentBeats += 1;
+      if (peer.silentBeats > silentBeatsMax) {
+        this.#peers.delete(node);
+        this.#listener.dropped(node, []);
+      } else if (peer.isAskDue && !this.#isBusLate()) {
+        // A roster may be long: where much is lost it is asked for once a second.
+        peer.isAskDue = false;
+        this.publish({ kind: "ask-roster", of: node });
       }
-      this.#peers.delete(node);
-      this.#listener.dropped(node, []);
     }
   }
 
   #receive(envelope: BusEnvelope): void {
-    const { node, number, message } = envelope;
-    if (node === this.#node) return;
+    if (envelope.node !== this.#node) this.#receiveOther(envelope);
+    else if (envelope.message.kind === "alive")
+      this.#beatsInFlight = this.#beatsInFlight.filter((beat) => beat > envelope.number);
+  }
+
+  #receiveOther({ node, number, message }: BusEnvelope): void {
     const last = this.#numbers.get(node);
-    // SEC-10: it was heard before, and somebody who read it on Redis says it again.
+    // SEC-10: a replay by somebody who reads Redis.
     if (last !== undefined && number <= last) return;
     this.#numbers.set(node, number);
     if (message.kind === "goodbye") {
@@ -129,38 +138,22 @@ export class Cluster {
       this.#listener.left(node);
       return;
     }
-    const isWhole = message.kind === "roster" && message.isWhole;
-    this.#follow(node, last !== undefined && number !== last + 1, isWhole);
-    this.#dispatch(node, message);
+    let peer = this.#peers.get(node);
+    if (peer === undefined) this.#peers.set(node, (peer = { silentBeats: 0, isAskDue: true }));
+    else if (number - 1 !== last) this.#listener.gap(node);
+    peer.silentBeats = 0;
+    peer.isAskDue ||= number - 1 !== last;
+    this.#dispatch(node, peer, message);
   }
 
-  #follow(node: string, isGap: boolean, isWhole: boolean): void {
-    const heardAtMs = this.#clock.now();
-    const known = this.#peers.get(node);
-    const peer = known ?? { heardAtMs, askedAtMs: -Infinity, isAskDue: false };
-    peer.heardAtMs = heardAtMs;
-    if (known === undefined) this.#peers.set(node, peer);
-    else if (isGap) this.#listener.gap(node);
-    else return;
-    if (!isWhole) this.#ask(node, peer);
-  }
-
-  /** A roster may be long: where much is lost it is asked for once a second. */
-  #ask(node: string, peer: Peer): void {
-    const now = this.#clock.now();
-    peer.isAskDue = now - peer.askedAtMs < askEveryMs;
-    if (peer.isAskDue) return;
-    peer.askedAtMs = now;
-    this.publish({ kind: "ask-roster", of: node });
-  }
-
-  #dispatch(node: string, message: BusMessage): void {
+  #dispatch(node: string, peer: Peer, message: BusMessage): void {
     if (message.kind === "ask-roster") {
       const isAsked = message.of === null || message.of === this.#node;
       if (isAsked) this.publish({ kind: "roster", isWhole: true, ...this.#listener.snapshot() });
-      return;
+    } else if (message.kind === "roster" && message.isWhole) {
+      peer.isAskDue = false;
+      this.#listener.dropped(node, message.members);
     }
-    if (message.kind === "roster" && message.isWhole) this.#listener.dropped(node, message.members);
     this.#listener.received(node, message);
   }
 }

@@ -1,12 +1,10 @@
-import type { IncomingMessage, Server as HttpServer } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { signChannel } from "./channel-auth.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState } from "./connection.ts";
-import { ConnectionGuard } from "./connection-guard.ts";
 import { drainSockets, untilNone } from "./drain.ts";
-import { countBy, type RealtimeMetrics } from "./metrics.ts";
+import type { RealtimeMetrics } from "./metrics.ts";
 import { buildParts, type RealtimeParts } from "./realtime-parts.ts";
 import type {
   Broadcast,
@@ -32,22 +30,12 @@ class ProcessRealtimeServer implements RealtimeServer {
   readonly #parts: RealtimeParts;
   readonly #transport: WebsocketTransport;
   readonly #door: UpgradeDoor;
-  readonly #guard: ConnectionGuard;
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
     this.#parts = buildParts(options);
-    const { clock, limits, hooks } = options;
-    const { metrics, lifecycle } = this.#parts;
-    this.#transport = new WebsocketTransport(this.#parts, lifecycle);
+    this.#transport = new WebsocketTransport(this.#parts, this.#parts.lifecycle);
     this.#door = new UpgradeDoor(options, this.#parts, this.#transport);
-    this.#guard = new ConnectionGuard(clock, {
-      limits,
-      onCut(reason, address) {
-        countBy(metrics.refusals, reason);
-        hooks?.onRefused?.({ reason, address, user: null });
-      },
-    });
   }
 
   get apps(): RealtimeOptions["apps"] {
@@ -60,10 +48,6 @@ class ProcessRealtimeServer implements RealtimeServer {
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#door.handle(request, socket, head);
-  }
-
-  guardConnections(server: HttpServer, addressOf: (socket: Socket) => string): void {
-    this.#guard.watch(server, addressOf);
   }
 
   broadcast(appId: string, broadcast: Broadcast): void {
@@ -194,7 +178,6 @@ class ProcessRealtimeServer implements RealtimeServer {
     const { heartbeat, rosters, cluster } = this.#parts;
     this.#transport.terminateAll();
     heartbeat.close();
-    this.#guard.close();
     rosters.close();
     await cluster.close();
   }

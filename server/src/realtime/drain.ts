@@ -1,4 +1,4 @@
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
 import type { DrainOptions } from "./realtime-server.ts";
@@ -23,8 +23,4 @@ export async function drainSockets(
 export async function untilNone(count: () => number, timeoutMs: number, clock: Clock): Promise<void> {
   const endMs = clock.now() + timeoutMs;
   while (count() > 0 && clock.now() < endMs) await pause(clock, 50);
-}
-
-function pause(clock: Clock, delayMs: number): Promise<void> {
-  return new Promise((resolve) => clock.setTimeout(resolve, delayMs));
 }

@@ -1,3 +1,4 @@
+import { setNewest } from "../kernel/bounded-map.ts";
 import type { Clock } from "../kernel/clock.ts";
 
 /** The last event of a cache channel. */
@@ -23,14 +24,8 @@ export class EventCache {
 
   put(appId: string, channel: string, event: string, data: string): void {
     const key = `${appId}\n${channel}`;
-    this.#events.delete(key);
-    this.#events.set(key, { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs });
-    if (this.#events.size > this.#eventsMax) {
-      for (const oldest of this.#events.keys()) {
-        this.#events.delete(oldest);
-        break;
-      }
-    }
+    const cached = { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs };
+    setNewest(this.#events, key, cached, this.#eventsMax);
   }
 
   get(appId: string, channel: string): CachedEvent | null {

@@ -33,10 +33,8 @@ export interface RealtimeLimits {
   readonly socketsPerUserMax: number;
   /** New sockets of one address in one minute (LIM-1). */
   readonly socketsPerAddressPerMinuteMax: number;
-  /** Open sockets of one address in all processes, and its HTTP connections to this one (SEC-2). */
+  /** Open sockets of one address in all processes (SEC-2). */
   readonly socketsPerAddressMax: number;
-  /** Connections of one address that have not finished their handshake (LIM-1). */
-  readonly handshakesPendingPerAddressMax: number;
   /** People on one presence channel. */
   readonly presenceMembersMax: number;
   /** How long a person stays present after the last socket has gone (LIVE-6). */
@@ -77,7 +75,6 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   socketsPerUserMax: 20,
   socketsPerAddressPerMinuteMax: 200,
   socketsPerAddressMax: 500,
-  handshakesPendingPerAddressMax: 5,
   presenceMembersMax: 1000,
   leaveGraceMs: 3000,
   pingEveryMs: 20_000,
@@ -97,6 +94,5 @@ export function withoutRateLimits(limits: RealtimeLimits): RealtimeLimits {
     socketsPerUserMax: Number.MAX_SAFE_INTEGER,
     socketsPerAddressPerMinuteMax: Number.MAX_SAFE_INTEGER,
     socketsPerAddressMax: Number.MAX_SAFE_INTEGER,
-    handshakesPendingPerAddressMax: Number.MAX_SAFE_INTEGER,
   };
 }

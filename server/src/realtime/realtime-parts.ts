@@ -17,7 +17,7 @@ import { RemoteOccupancy } from "./occupancy.ts";
 import { closeUndecided } from "./pending-subscriptions.ts";
 import { sendPresenceChange } from "./presence-events.ts";
 import { PresenceRosters, type RosterChange } from "./presence-roster.ts";
-import { RareLine } from "../kernel/rare-line.ts";
+import { oncePerMinute } from "../kernel/log.ts";
 import type { RealtimeHooks, RealtimeOptions } from "./realtime-server.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
 import { type CloseSocket, usersRoster, UserSockets } from "./user-sockets.ts";
@@ -102,14 +102,12 @@ const socketsByAddress = (
   });
 
 function countingGaps({ clock, log }: RealtimeOptions, metrics: RealtimeMetrics): ClusterListener["gap"] {
-  let latest = "";
-  const line = new RareLine(clock, (count) =>
-    log.warn({ node: latest, count }, "messages of another process were lost"),
+  const logGap = oncePerMinute<string>(clock, (count, node) =>
+    log.warn({ node, count }, "messages of another process were lost"),
   );
   return (node) => {
     metrics.busGaps += 1;
-    latest = node;
-    line.count();
+    logGap(node);
   };
 }
 

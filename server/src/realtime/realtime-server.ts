@@ -1,5 +1,4 @@
-import type { IncomingMessage, Server as HttpServer } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Clock } from "../kernel/clock.ts";
 import type { Bus } from "./bus.ts";
@@ -71,7 +70,7 @@ export interface RealtimeLog {
 }
 
 /**
- * Why somebody was turned away at the door (up to `connections`), or closed inside, by the name of the limit; `origin` and `path`
+ * Why somebody was turned away at the door (up to `sockets`), or closed inside, by the name of the limit; `origin` and `path`
  * are no limits.
  */
 export type RefusalReason =
@@ -79,8 +78,6 @@ export type RefusalReason =
   | "origin"
   | "rate"
   | "sockets"
-  | "handshake"
-  | "connections"
   | "capacity"
   | "person"
   | "frames"
@@ -97,8 +94,8 @@ export interface LiveRefusal {
 
 /** What the composition root may listen to. Hooks must not throw and must not wait. */
 export interface RealtimeHooks {
-  /** A broadcast with a mark, from whichever process, was handed to this one's sockets. */
-  onBroadcast?(mark: BroadcastMark): void;
+  /** A broadcast with a mark, from whichever process, is about to be handed to this one's sockets; false keeps it from them. */
+  onBroadcast?(mark: BroadcastMark): boolean;
   /** Who, of the members of a presence channel, gets a broadcast with a mark on these channels; without this hook all do. */
   audienceOf?(channels: readonly string[]): (userId: string) => boolean;
   /** Called as often as it happens, also in a flood. */
@@ -166,8 +163,6 @@ export interface RealtimeServer {
   readonly limits: RealtimeLimits;
   /** For `upgrade` events of the shared HTTP server: `/app/{key}` is answered by a websocket, anything else refused. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Bounds the connections of one address to this HTTP server; not for servers behind a proxy. */
-  guardConnections(server: HttpServer, addressOf: (socket: Socket) => string): void;
   /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
   broadcast(appId: string, broadcast: Broadcast): void;
   /** Signs one channel for one socket. Nobody is asked whether it may: that is done when the channel is subscribed to (`admit`). */

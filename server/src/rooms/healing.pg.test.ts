@@ -197,11 +197,26 @@ describe("two servers", () => {
     expect(textsOf(left).filter((text) => text !== "începem")).toEqual([]);
   }, 40_000);
 
+  test("[ROOM-6] what Redis held back from before a leave reaches nobody who left, and the others by its room's head", async (context) => {
+    const { redis, first, second, room, there } = await startTwo(context);
+    const left = await listen(second, radu, room.channel, ownChannel(radu));
+    const stays = await listen(second, ana, room.channel);
+    redis.hang(true);
+    const seq = await say(first, room, "înainte de plecare");
+    await call(first, radu, `/api/v1/leave/${room.id}`);
+    await stays.frame(({ event }) => event === "pusher_internal:member_removed");
+    expect(await healed(there.slice(1), room, seq)).toBeLessThan(healedMsMax);
+    redis.hang(false);
+    await say(first, room, "iar împreună");
+    await until(() => (textsOf(stays).includes("iar împreună") ? true : undefined));
+    expect(textsOf(left)).toEqual([]);
+  }, 40_000);
+
   test("[ROOM-6] a server that stood still finds out within 2 s what was said and who left meanwhile", async (context) => {
     const { first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     second.signal("SIGSTOP");
-    await call(first, radu, `/api/v1/leave/${room.id}`);
+    await leaveUnheard(room, radu);
     const said = await say(first, room, "cât stătea");
     await new Promise((resolve) => setTimeout(resolve, 3000));
     const unheard = await commitUnheard(room);

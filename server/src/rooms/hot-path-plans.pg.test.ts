@@ -1,10 +1,9 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
-import { silentLog } from "../kernel/log.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
-import { connectDatabase } from "../storage/database.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { createEventLog } from "../sync/store.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
@@ -23,15 +22,9 @@ let busyId = 0;
 let busy: User;
 
 beforeAll(async () => {
-  const patient = connectDatabase({
-    at: url,
-    clock: systemClock,
-    log: silentLog,
-    connectionsMax: 1,
-    statementTimeoutMs: null,
-  });
-  await seedGrowth(patient.pool, size, { passwordHash: "!", say: () => undefined });
-  await patient.close();
+  const patient = new pg.Pool({ connectionString: url, max: 1 });
+  await seedGrowth(patient, size, { passwordHash: "!", say: () => undefined });
+  await patient.end();
   const { rows } = await pool.query<{ id: number }>("select id from participants where username = $1", [
     busyPerson.username,
   ]);

@@ -17,7 +17,7 @@ const rest = (id: number, minutes: number) =>
     minutes,
   ]);
 const activeIds = async (sinceMs: number | null = null) =>
-  (await store.listActive(sinceMs)).rooms.map(({ id }) => id).toSorted((one, two) => one - two);
+  (await store.listActive(sinceMs, 0, 10)).rooms.map(({ id }) => id).toSorted((one, two) => one - two);
 
 test("[LIVE-3] an event of any kind makes its room lately active, with its head and its newest join or leave", async () => {
   for (const act of [
@@ -30,7 +30,7 @@ test("[LIVE-3] an event of any kind makes its room lately active, with its head 
     await rest(other, 60);
     expect(await activeIds()).toEqual([]);
     await act();
-    const { rooms } = await store.listActive(null);
+    const { rooms } = await store.listActive(null, 0, 10);
     const { rows } = await pool.query("select last_seq, members_seq from rooms where id = $1", [room]);
     const { last_seq: lastSeq, members_seq: membersSeq } = rows[0];
     expect(rooms).toEqual([{ id: room, offerId: 10_001, lastSeq, membersSeq }]);
@@ -58,7 +58,7 @@ test("[ERR-3] a room is lately active from an event's commit on, however long th
 test("[LIVE-3] after a pause rooms are found since 100 s before the last good read, by the database's clock", async () => {
   await rest(room, 10);
   await rest(other, 30);
-  const { atMs } = await store.listActive(null);
+  const { atMs } = await store.listActive(null, 0, 10);
   expect(await activeIds()).toEqual([]);
   expect(await activeIds(atMs)).toEqual([]);
   expect(await activeIds(atMs - 9 * 60_000)).toEqual([room]);
@@ -66,4 +66,12 @@ test("[LIVE-3] after a pause rooms are found since 100 s before the last good re
   // A database whose clock was set back looks no less far.
   await rest(room, 0);
   expect(await activeIds(atMs + 60 * 60_000)).toEqual([room]);
+});
+
+test("[LIVE-3] rooms are listed some at a time, newest first and each once", async () => {
+  await rest(room, 0);
+  await rest(other, 10);
+  const since = (await store.listActive(null, 0, 10)).atMs - 60 * 60_000;
+  const pages = await Promise.all([0, 1, 2].map(async (skip) => (await store.listActive(since, skip, 1)).rooms));
+  expect(pages.map((rooms) => rooms.map(({ id }) => id))).toEqual([[room], [other], []]);
 });

@@ -10,21 +10,22 @@ interface ActiveRow {
   members_seq: number;
 }
 
-// The upper end tells the planner that few rooms are active at a time, who knows nothing of the moment.
+// The upper end tells the planner that few rooms are active at a time, who knows nothing of the moment. A room that has an event
+// while it is listed moves to the front, where the next listing finds it.
 const selectActive = namedStatement<ActiveRow>(
   "rooms-active",
   `select (extract(epoch from now()) * 1000)::bigint as at_ms, r.id, r.offer_id, r.last_seq, r.members_seq
    from (values (true)) always left join rooms r
      on r.active_minute >= room_minute(least(now(), to_timestamp($1::bigint / 1000.0)) - interval '100 seconds')
      and r.active_minute < 'infinity'
-   order by r.active_minute desc`,
+   order by r.active_minute desc, r.id offset $2 limit $3`,
 );
 
 /** Lately active rooms in PostgreSQL. */
 export function createRoomTailStore(pool: StatementPool): RoomTailStore {
   return {
-    async listActive(sinceMs) {
-      const rows = await selectActive(pool, [sinceMs]);
+    async listActive(sinceMs, skip, take) {
+      const rows = await selectActive(pool, [sinceMs, skip, take]);
       const rooms = rows.flatMap(({ id, offer_id: offerId, last_seq: lastSeq, members_seq: membersSeq }) =>
         id === null ? [] : [{ id, offerId, lastSeq, membersSeq }],
       );

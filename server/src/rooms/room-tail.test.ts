@@ -3,7 +3,7 @@ import { onTestFinished, describe, expect, test } from "vitest";
 import { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
-import { startRoomTail, type TailSockets } from "./room-tail.ts";
+import { RoomTail, type TailSockets } from "./room-tail.ts";
 import type { ActiveRoom } from "./store.ts";
 
 const [ana, radu, mia] = [1, 2, 3] as const;
@@ -19,7 +19,14 @@ function start() {
   const revoked: [number, string][] = [];
   const sinces: (number | null)[] = [];
   const warned: object[] = [];
-  const state = { isEmpty: false, isAway: false, memberReads: 0 };
+  const state = {
+    isEmpty: false,
+    isAway: false,
+    memberReads: 0,
+    /** From which room on in the list nothing can be listed, and whose members cannot be read. */
+    failsFrom: Infinity,
+    failsFor: 0,
+  };
   const sockets: TailSockets = {
     isEmpty: () => state.isEmpty,
     isConnected: (id) => id !== mia,
@@ -31,20 +38,22 @@ function start() {
       versions.push(data.user_version);
     },
   };
-  const tail = startRoomTail({
+  const tail = new RoomTail({
     clock,
     sockets,
     epoch: "one",
     findVersions: async (ids) => new Map(ids.filter((id) => id === ana).map((id) => [id, 3])),
     log: { warn: (fields: object) => void warned.push(fields), debug: () => undefined } as never,
     store: {
-      async listActive(sinceMs) {
+      async listActive(sinceMs, skip, take) {
         sinces.push(sinceMs);
-        if (state.isAway) throw new Error("away");
-        return { rooms: [...rooms.values()], atMs: clock.now() };
+        if (state.isAway || skip >= state.failsFrom) throw new Error("away");
+        return { rooms: [...rooms.values()].slice(skip, skip + take), atMs: clock.now() };
       },
       async listAudiences(ids) {
         state.memberReads += 1;
+        expect(ids.length).toBeLessThanOrEqual(500);
+        if (ids.includes(state.failsFor)) throw new Error("too much");
         return ids.map((roomId) => ({ roomId, offerId: 0, membersSeq: 0, memberIds: members.get(roomId) ?? [] }));
       },
     },
@@ -83,15 +92,15 @@ describe("what nobody broadcast", () => {
   test("[LIVE-3] what was broadcast, or is within 250 ms, is told no second time, and nobody's members are read", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
-    tail.note("5", 7);
+    tail.note(5, 7);
     commit(6, 3);
     await pass(1100);
-    tail.note("6", 3);
+    tail.note(6, 3);
     await pass(5000);
     expect([announced, state.memberReads]).toEqual([[], 0]);
     // The highest counts: a hole below it is seen by whoever has it.
     commit(5, 9);
-    for (const seq of [9, 8]) tail.note("5", seq);
+    for (const seq of [9, 8]) tail.note(5, seq);
     await pass(5000);
     expect(announced).toEqual([]);
   });
@@ -120,11 +129,71 @@ describe("what nobody broadcast", () => {
   });
 });
 
+describe("very many rooms", () => {
+  const announcedIds = (announced: readonly { readonly heads: RoomHeads["heads"] }[]): ReadonlySet<number> =>
+    new Set(announced.flatMap((one) => one.heads.map(({ id }) => id)));
+
+  test("[ERR-3] rooms whose members cannot be read hold up no others, and are announced when they can", async () => {
+    const { announced, commit, pass, state, warned } = start();
+    for (let id = 1; id <= 1200; id += 1) commit(id, 7);
+    state.failsFor = 700;
+    await pass(1300);
+    expect([announced.length, warned.length]).toEqual([700, 1]);
+    await pass(3000);
+    expect([announced.length, warned.length]).toEqual([700, 1]);
+    state.failsFor = 0;
+    await pass(1300);
+    expect([announced.length, announcedIds(announced).size]).toEqual([1200, 1200]);
+  });
+
+  test("[ERR-3] the rooms that were listed are healed before the next are, and whether or not these can be", async () => {
+    const { announced, commit, pass, state, sinces } = start();
+    for (let id = 1; id <= 6000; id += 1) commit(id, 7);
+    state.failsFrom = 5000;
+    await pass(1300);
+    expect([announced.length, sinces]).toEqual([5000, [null, null]]);
+    state.failsFrom = Infinity;
+    await pass(1300);
+    // All is looked back to again until it was all listed.
+    expect([announcedIds(announced).size, sinces]).toEqual([6000, [null, null, null, null]]);
+  });
+
+  test("[ERR-3] a check that takes long is joined by no other", async () => {
+    const { pass, sinces, clock } = start();
+    // Nothing is answered meanwhile.
+    clock.advance(10_000);
+    expect(sinces).toHaveLength(1);
+    await pass(1000);
+    expect(sinces).toHaveLength(2);
+  });
+
+  test("[LIVE-3] all heads leave out those alone that cannot be read", async () => {
+    const { announced, commit, pass, state, tail } = start();
+    for (let id = 1; id <= 600; id += 1) commit(id, 7);
+    for (let id = 1; id <= 600; id += 1) tail.note(id, 7);
+    state.failsFor = 550;
+    await pass(46_000);
+    expect(announced.map(({ channels, heads }) => [channels[0], heads.length])).toEqual([
+      ["private-user.1", 500],
+      ["private-user.2", 500],
+    ]);
+  });
+});
+
 describe("who left", () => {
+  test("[ROOM-6] an event from before a join or leave that is known here is kept from everybody", async () => {
+    const { commit, pass, tail } = start();
+    commit(5, 9, 8);
+    expect(tail.note(5, 6)).toBe(true);
+    await pass(1300);
+    expect([7, 8, 9, 10].map((seq) => tail.note(5, seq))).toEqual([false, true, true, true]);
+    expect(tail.note(6, 1)).toBe(true);
+  });
+
   test("[ROOM-6] they lose the room's channel, and nobody else does", async () => {
     const { revoked, announced, holders, members, commit, pass, tail } = start();
     commit(5, 9, 7);
-    tail.note("5", 9);
+    tail.note(5, 9);
     members.set(5, [ana]);
     holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
     await pass(1300);
@@ -137,7 +206,7 @@ describe("who left", () => {
     const { holders, commit, pass, tail, state } = start();
     commit(5, 7, 7);
     commit(6, 7, 7);
-    for (const id of ["5", "6"]) tail.note(id, 9);
+    for (const id of [5, 6]) tail.note(id, 9);
     holders.set("presence-oferta.10005", [ana, radu]);
     await pass(5000);
     expect(state.memberReads).toBe(1);
@@ -149,7 +218,7 @@ describe("who left", () => {
   test("[ROOM-6] who comes in while the members are read keeps the channel", async () => {
     const { revoked, holders, members, commit, clock, tail, state } = start();
     commit(5, 7, 7);
-    tail.note("5", 7);
+    tail.note(5, 7);
     members.set(5, [ana]);
     holders.set("presence-oferta.10005", [ana]);
     clock.advance(1000);
@@ -166,7 +235,7 @@ describe("heads of all", () => {
     const { announced, tail, commit, pass } = start();
     commit(5, 7);
     commit(6, 9);
-    for (const id of ["5", "6"]) tail.note(id, 9);
+    for (const id of [5, 6]) tail.note(id, 9);
     await pass(44_000);
     expect(announced).toEqual([]);
     await pass(1300);
@@ -182,7 +251,7 @@ describe("heads of all", () => {
   test("[LIVE-3] where the database is away then, they hear when it is back", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
-    tail.note("5", 7);
+    tail.note(5, 7);
     state.isAway = true;
     await pass(50_000);
     state.isAway = false;
@@ -196,7 +265,7 @@ test("[AUTH-8] all heads carry how new each person's own settings are, the head 
   commit(5, 7);
   await pass(1300);
   expect(versions).toEqual([undefined]);
-  tail.note("5", 7);
+  tail.note(5, 7);
   await pass(45_000);
   expect(versions).toEqual([undefined, 3, 0]);
 });

@@ -1,8 +1,8 @@
 import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { audienceChannels } from "./broadcast-entry.ts";
 import type { ActiveRoom, RoomStore, RoomTailStore } from "./store.ts";
@@ -26,45 +26,54 @@ export interface RoomTailParts {
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
-  readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
+  readonly clock: Pick<Clock, "now" | "setTimeout" | "setInterval" | "clearInterval">;
   readonly log: Log;
-}
-
-/** Compares what this process has broadcast with what is committed (decision 0019). */
-export interface RoomTail {
-  /** An event with this `seq` was handed to this process's sockets, whoever broadcast it. */
-  note(roomId: string, seq: number): void;
-  stop(): Promise<void>;
 }
 
 const checkEveryMs = 1000;
 /** What is committed and being broadcast right now has landed after this time. */
 const landedAfterMs = 250;
+/** How many rooms one statement lists, and of how many one reads the members. */
+const [listedMax, portionMax] = [5000, 500];
 
-/** Starts the checks of one process: every second while a socket is open, else with the heads that are due every 45 s. */
-export function startRoomTail(parts: RoomTailParts): RoomTail {
-  return new PollingRoomTail(parts);
+/** A lately active room as it was last read (0 before that), and what this process has done about it. */
+interface TailedRoom extends ActiveRoom {
+  /** The highest `seq` that this process's sockets were handed: a hole below it clients see themselves. */
+  broadcastSeq: number;
+  /** The `membersSeq` that those who hold the room's channel were last compared with. */
+  comparedSeq: number;
 }
 
-class PollingRoomTail implements RoomTail {
+/**
+ * Compares what this process has broadcast with what is committed (decision 0019): every second while a socket is open, else with
+ * the heads that are due every 45 s.
+ */
+export class RoomTail {
   readonly #parts: RoomTailParts;
   readonly #timer: ReturnType<Clock["setInterval"]>;
-  /** The highest `seq` of each lately active room that this process's sockets were handed: a hole below it clients see themselves. */
-  readonly #broadcast = new Map<string, number>();
-  /** The `members_seq` that those who hold a room's channel were last compared with. */
-  readonly #checked = new Map<number, number>();
-  #goodCheckAtMs: number | null = null;
+  readonly #rooms = new Map<number, TailedRoom>();
+  #listedAtMs: number | null = null;
   #headsDueInMs = roomHeadsEveryMs;
   #checking: Promise<void> | null = null;
-  #isFailing = false;
+  readonly #logFailure: (error: unknown) => void;
 
   constructor(parts: RoomTailParts) {
     this.#parts = parts;
+    this.#logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
+      parts.log.warn({ count, reason: reasonOf(error) }, "rooms could not be compared with what was broadcast"),
+    );
     this.#timer = parts.clock.setInterval(() => this.#tick(), checkEveryMs);
   }
 
-  note(roomId: string, seq: number): void {
-    if (seq > (this.#broadcast.get(roomId) ?? 0)) this.#broadcast.set(roomId, seq);
+  /**
+   * An event is about to be handed to this process's sockets, whoever broadcast it. False where somebody is known to have joined or
+   * left since: whom it names may be outdated (ROOM-6), and who belongs to the room fetches it.
+   */
+  note(roomId: number, seq: number): boolean {
+    const room = this.#roomOf(roomId);
+    if (seq < room.membersSeq) return false;
+    room.broadcastSeq = Math.max(room.broadcastSeq, seq);
+    return true;
   }
 
   async stop(): Promise<void> {
@@ -72,114 +81,121 @@ class PollingRoomTail implements RoomTail {
     await this.#checking;
   }
 
+  #roomOf(id: number): TailedRoom {
+    let room = this.#rooms.get(id);
+    if (room === undefined)
+      this.#rooms.set(id, (room = { id, offerId: 0, lastSeq: 0, membersSeq: 0, broadcastSeq: 0, comparedSeq: 0 }));
+    return room;
+  }
+
   #tick(): void {
     this.#headsDueInMs -= checkEveryMs;
     if (this.#checking !== null || (this.#headsDueInMs > 0 && this.#parts.sockets.isEmpty())) return;
-    this.#checking = this.#tryToCheck().finally(() => (this.#checking = null));
+    this.#checking = this.#attempt(this.#checkAll()).finally(() => (this.#checking = null));
   }
 
-  async #tryToCheck(): Promise<void> {
-    try {
-      await this.#check(this.#headsDueInMs <= 0);
-      this.#isFailing = false;
-    } catch (error) {
-      // Once, and not at each further attempt while the database is away.
-      const level = this.#isFailing ? "debug" : "warn";
-      this.#parts.log[level]({ reason: reasonOf(error) }, "rooms could not be compared with what was broadcast");
-      this.#isFailing = true;
+  /** What fails stops nothing else, and is tried again by the next check. */
+  async #attempt(work: Promise<void>): Promise<void> {
+    await work.catch(this.#logFailure);
+  }
+
+  async #checkAll(): Promise<void> {
+    const listed = new Set<TailedRoom>();
+    let firstAtMs: number | null = null;
+    for (let skip = 0, isMore = true; isMore; skip += listedMax) {
+      const { rooms, atMs } = await this.#parts.store.listActive(this.#listedAtMs, skip, listedMax);
+      firstAtMs ??= atMs;
+      for (const read of rooms) listed.add(Object.assign(this.#roomOf(read.id), read));
+      await this.#heal();
+      isMore = rooms.length === listedMax;
     }
+    this.#listedAtMs = firstAtMs;
+    if (this.#headsDueInMs > 0) return;
+    await this.#announceAll([...listed]);
+    this.#headsDueInMs = roomHeadsEveryMs;
+    // A room that becomes active again is announced and compared once too often, which does no harm.
+    for (const room of this.#rooms.values()) if (!listed.has(room) && !isDue(room)) this.#rooms.delete(room.id);
   }
 
-  async #check(areHeadsDue: boolean): Promise<void> {
-    const { store, clock } = this.#parts;
-    const { rooms, atMs } = await store.listActive(this.#goodCheckAtMs);
-    if (rooms.some((room) => this.#isBehind(room)))
-      await new Promise<void>((resolve) => clock.setTimeout(resolve, landedAfterMs));
-    const behind = new Set(rooms.filter((room) => this.#isBehind(room)));
+  /** Also heals what an earlier check did not manage. */
+  async #heal(): Promise<void> {
+    if ([...this.#rooms.values()].some(isBehind)) await pause(this.#parts.clock, landedAfterMs);
+    const due = [...this.#rooms.values()].filter(isDue);
+    for (const rooms of inPortions(due, portionMax)) await this.#attempt(this.#healSome(rooms));
+  }
+
+  async #healSome(rooms: readonly TailedRoom[]): Promise<void> {
+    const { sockets } = this.#parts;
     // Read before the members are: whoever joins meanwhile keeps the channel.
-    const moved = rooms.filter((room) => this.#haveMembersMoved(room));
-    const holders = new Map(moved.map(withHolders(this.#parts.sockets)));
-    const asked = rooms.filter((room) => areHeadsDue || behind.has(room) || (holders.get(room)?.length ?? 0) > 0);
-    const audiences = asked.length === 0 ? [] : await store.listAudiences(asked.map(({ id }) => id));
-    const members = new Map(audiences.map(({ roomId, memberIds }) => [roomId, memberIds]));
+    const holders = new Map(
+      rooms.map((room) => [room, haveMembersMoved(room) ? sockets.holders(channelOf(room)) : []]),
+    );
+    const asked = rooms.filter((room) => isBehind(room) || holders.get(room)?.length !== 0);
+    const members = await this.#membersOf(asked);
     for (const room of asked) {
       const memberIds = members.get(room.id) ?? [];
       this.#revoke(room, holders.get(room) ?? [], memberIds);
-      if (behind.has(room)) this.#announce(room, memberIds);
+      if (!isBehind(room)) continue;
+      this.#announce(audienceChannels(room.offerId, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
+      room.broadcastSeq = room.lastSeq;
     }
-    // Whoever was let in since was compared with the members at the door.
-    for (const room of moved) this.#checked.set(room.id, room.membersSeq);
-    this.#goodCheckAtMs = atMs;
-    if (!areHeadsDue) return;
-    this.#forgetOthers(rooms);
-    await this.#announceAll(rooms, members);
-    this.#headsDueInMs = roomHeadsEveryMs;
+    // Whoever was admitted since was compared with the members at the door.
+    for (const room of rooms) room.comparedSeq = room.membersSeq;
   }
 
-  #isBehind({ id, lastSeq }: ActiveRoom): boolean {
-    return lastSeq > (this.#broadcast.get(String(id)) ?? 0);
-  }
-
-  #haveMembersMoved({ id, membersSeq }: ActiveRoom): boolean {
-    return membersSeq > (this.#checked.get(id) ?? 0);
+  async #membersOf(rooms: readonly ActiveRoom[]): Promise<ReadonlyMap<number, readonly number[]>> {
+    if (rooms.length === 0) return new Map();
+    const audiences = await this.#parts.store.listAudiences(rooms.map(({ id }) => id));
+    return new Map(audiences.map(({ roomId, memberIds }) => [roomId, memberIds]));
   }
 
   /**
-   * ROOM-6: takes the channel from those who are no members any more. Their pages may not have heard that they left, and ask when
-   * they hear of the change; of what came after it they hear nothing.
+   * ROOM-6: takes the channel from those who are no members any more. Their pages may not know that they left, and ask when they
+   * learn of the change; of what came after it they learn nothing.
    */
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
-    const { sockets, epoch } = this.#parts;
     const members = new Set(memberIds);
     const left = new Set(holders.filter((holder) => !members.has(holder)));
-    for (const holder of left) sockets.revokeHere(holder, channelOf(room));
-    const heads = [{ id: room.id, last_seq: room.membersSeq }];
-    if (left.size > 0) sockets.broadcastHere("RoomHeads", [...left].map(userChannel), { epoch, heads });
+    for (const holder of left) this.#parts.sockets.revokeHere(holder, channelOf(room));
+    if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** LIVE-3: who lacks an event of the room asks for it (MSG-6). */
-  #announce(room: ActiveRoom, memberIds: readonly number[]): void {
-    const heads = [{ id: room.id, last_seq: room.lastSeq }];
-    this.#parts.sockets.broadcastHere("RoomHeads", audienceChannels(room.offerId, memberIds), {
-      epoch: this.#parts.epoch,
-      heads,
-    });
-    this.note(String(room.id), room.lastSeq);
+  /** LIVE-3: who lacks an event of a room asks for it (MSG-6). */
+  #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
+    const { sockets, epoch } = this.#parts;
+    const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };
+    sockets.broadcastHere("RoomHeads", channels, data);
   }
 
-  /** LIVE-3: everyone connected hears where the logs of their lately active rooms end, for what was lost on its way to them. */
-  async #announceAll(rooms: readonly ActiveRoom[], members: ReadonlyMap<number, readonly number[]>): Promise<void> {
-    const { sockets, epoch, findVersions } = this.#parts;
+  /** LIVE-3: tells everyone connected all heads of their lately active rooms, for what was lost on its way to them. */
+  async #announceAll(listed: readonly TailedRoom[]): Promise<void> {
+    const { sockets, findVersions } = this.#parts;
     const headsOf = new Map<number, RoomHeads["heads"]>();
-    for (const { id, lastSeq } of rooms) {
-      for (const memberId of members.get(id) ?? []) {
-        if (!sockets.isConnected(memberId)) continue;
-        const heads = headsOf.get(memberId);
-        if (heads === undefined) headsOf.set(memberId, [{ id, last_seq: lastSeq }]);
-        else heads.push({ id, last_seq: lastSeq });
+    const collect = async (rooms: readonly TailedRoom[]): Promise<void> => {
+      const members = await this.#membersOf(rooms);
+      for (const { id, lastSeq } of rooms) {
+        for (const memberId of members.get(id)?.filter((member) => sockets.isConnected(member)) ?? []) {
+          const heads = headsOf.get(memberId) ?? [];
+          heads.push({ id, last_seq: lastSeq });
+          headsOf.set(memberId, heads);
+        }
       }
-    }
+    };
+    for (const rooms of inPortions(listed, portionMax)) await this.#attempt(collect(rooms));
     if (headsOf.size === 0) return;
     const versions = await findVersions([...headsOf.keys()]);
-    for (const [memberId, heads] of headsOf) {
-      for (let from = 0; from < heads.length; from += syncCursorsMax) {
-        const some = heads.slice(from, from + syncCursorsMax);
-        const data = { epoch, heads: some, user_version: versions.get(memberId) ?? 0 };
-        sockets.broadcastHere("RoomHeads", [userChannel(memberId)], data);
-      }
+    for (const [memberId, all] of headsOf) {
+      for (const heads of inPortions(all, syncCursorsMax))
+        this.#announce([userChannel(memberId)], heads, versions.get(memberId) ?? 0);
     }
-  }
-
-  /** A room that becomes active again is announced and compared once too often, which does no harm. */
-  #forgetOthers(rooms: readonly ActiveRoom[]): void {
-    const active = new Set(rooms.map(({ id }) => id));
-    for (const id of this.#broadcast.keys()) if (!active.has(Number(id))) this.#broadcast.delete(id);
-    for (const id of this.#checked.keys()) if (!active.has(id)) this.#checked.delete(id);
   }
 }
 
 const channelOf = ({ offerId }: ActiveRoom): string => roomChannel(roomName(offerId));
+const isBehind = ({ lastSeq, broadcastSeq }: TailedRoom): boolean => lastSeq > broadcastSeq;
+const haveMembersMoved = ({ membersSeq, comparedSeq }: TailedRoom): boolean => membersSeq > comparedSeq;
+const isDue = (room: TailedRoom): boolean => isBehind(room) || haveMembersMoved(room);
 
-const withHolders =
-  (sockets: TailSockets) =>
-  (room: ActiveRoom): [ActiveRoom, readonly number[]] => [room, sockets.holders(channelOf(room))];
+function* inPortions<Item>(items: readonly Item[], size: number): Iterable<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}

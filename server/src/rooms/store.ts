@@ -94,8 +94,12 @@ export interface ActiveRoom extends RoomHeadRecord {
 /** What the room tail reads. */
 export interface RoomTailStore {
   /**
-   * The rooms that had an event in the last 100 s, or since 100 s before an earlier moment, newest first to the minute; moments
-   * are the database's, in ms, and `atMs` is that of this read.
+   * Some of the rooms that had an event in the last 100 s, or since 100 s before an earlier moment, newest first to the minute;
+   * moments are the database's, in ms, and `atMs` is that of this read.
    */
-  listActive(sinceMs: number | null): Promise<{ readonly rooms: readonly ActiveRoom[]; readonly atMs: number }>;
+  listActive(
+    sinceMs: number | null,
+    skip: number,
+    take: number,
+  ): Promise<{ readonly rooms: readonly ActiveRoom[]; readonly atMs: number }>;
 }

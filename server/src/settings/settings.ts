@@ -125,7 +125,7 @@ export const Settings = Type.Object({
   LIMIT_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000, live.socketsPerAddressMax),
   LIMIT_SUBSCRIPTIONS_PER_SOCKET: wholeNumber(1, 10_000, live.subscriptionsMax),
   LIMIT_NEW_SOCKETS_PER_MINUTE: wholeNumber(1, 1_000_000, live.socketsPerAddressPerMinuteMax),
-  LIMIT_HANDSHAKES_PENDING: wholeNumber(1, 10_000, live.handshakesPendingPerAddressMax),
+  LIMIT_HANDSHAKES_PENDING: wholeNumber(1, 10_000, 5),
 });
 export type Settings = Static<typeof Settings>;
 

@@ -1,3 +1,4 @@
+import { setNewest } from "../kernel/bounded-map.ts";
 import { closedForMs, recentFailures, type SignInLimits } from "./rules.ts";
 
 /** Who tries to sign in, by the name (`nameKey`) and the address (`addressGroup`) that failures are counted by. */
@@ -77,10 +78,8 @@ export function createMemoryFailureCounts(limits: SignInLimits, now: () => numbe
   const failures = new Map<string, readonly number[]>();
   const recent = (key: string): readonly number[] => recentFailures(failures.get(key) ?? [], now());
   const keep = (key: string, times: readonly number[]): void => {
-    failures.delete(key);
-    if (times.length > 0) failures.set(key, times);
-    const [oldest] = failures.keys();
-    if (failures.size > keysMax && oldest !== undefined) failures.delete(oldest);
+    if (times.length === 0) failures.delete(key);
+    else setNewest(failures, key, times, keysMax);
   };
   const add = (key: string): void => keep(key, [...recent(key), now()]);
   const takeBack = (keys: readonly string[]): void => {

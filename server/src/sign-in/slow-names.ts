@@ -1,4 +1,4 @@
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
 import type { Comer } from "./hash-queue.ts";
 
 type NameComer = Pick<Comer, "address" | "isKnown">;
@@ -36,11 +36,10 @@ interface Waiting extends NameComer {
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();
-  const pause = (): Promise<void> => new Promise((resolve) => clock.setTimeout(resolve, turnMs));
   const serve = async (name: string, line: NameLine): Promise<void> => {
     for (let next = line.next(); next !== undefined; next = line.next()) {
       next.end(0);
-      await Promise.all([next.over, pause()]);
+      await Promise.all([next.over, pause(clock, turnMs)]);
     }
     lines.delete(name);
   };

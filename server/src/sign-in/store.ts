@@ -1,5 +1,12 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 
+/** Under this name the database notifies every process of ended sessions: the participant's id, and the session if only one ended. */
+export const sessionEndedTopic = "sign_in_ended";
+/** Of what the operator did to an account: the change, as security events name it, and the participant's id (SEC-6). */
+export const accountChangedTopic = "account_changed";
+/** Of changed own settings: the participant's id (AUTH-8). */
+export const settingsChangedTopic = "own_settings_changed";
+
 /** An account as sign-in needs it. */
 interface Account {
   readonly user: User;
@@ -12,12 +19,6 @@ interface TokenOwner {
   readonly lastUsedAt: number;
 }
 
-/** A token that is good, by the session it opens, and when it was last known to be used (ms). */
-interface GoodToken {
-  readonly session: string;
-  readonly lastUsedAt: number;
-}
-
 /** Accounts and tokens. Disabled people have neither. */
 export interface SignInStore {
   findAccount(username: string): Promise<Account | null>;
@@ -26,8 +27,6 @@ export interface SignInStore {
   findTokenOwner(hash: Buffer): Promise<TokenOwner | null>;
   /** Somebody with an account, as they are now. */
   findUser(participantId: number): Promise<User | null>;
-  /** Those of the tokens that still sign somebody in at `now` (AUTH-6). */
-  findGoodTokens(hashes: readonly Buffer[], now: number): Promise<readonly GoodToken[]>;
   touchToken(hash: Buffer, now: number): Promise<void>;
   removeToken(hash: Buffer): Promise<void>;
 }

@@ -3,8 +3,7 @@ import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
-import type { DoorParts } from "../http/admit-call.ts";
-import { createWriteEvenly } from "../http/even-answers.ts";
+import type { AdmissionParts } from "../http/admit-call.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import type { AddRoute } from "../http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "../http/rate-limiter.ts";
@@ -26,15 +25,12 @@ import { createRoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
-import type { CallerCache } from "../sign-in/caller-cache.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
-import { createFindCaller } from "../sign-in/identify-caller.ts";
-import { createLogOut } from "../sign-in/log-out.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
 import type { SignInLimits } from "../sign-in/rules.ts";
+import type { SessionCache } from "../sign-in/session-cache.ts";
 import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
-import { createSignIn } from "../sign-in/sign-in.ts";
 import { createSignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
@@ -57,19 +53,18 @@ export interface ApiParts
   /** Where all processes count together (LIM-2); null where each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
   /** Whom tokens belong to, as this process remembers it (AUTH-7). */
-  readonly callers: CallerCache;
-  readonly publicSettings: () => Promise<PublicSettings>;
+  readonly sessions: Pick<SessionCache, "find" | "forgetSession">;
+  readonly publicSettings: PublicSettings;
 }
 
 /** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
-  const { pool, clock, callers, sharedCounts } = parts;
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
   const app = await buildApp({
     ...parts,
-    ...doorOf(parts),
-    identifyCaller: createFindCaller(createSignInStore(pool), callers, () => clock.now()),
+    ...admissionOf(parts),
+    identifyCaller: parts.sessions.find.bind(parts.sessions),
     addRoutes(route) {
       addSignIn(route);
       addParticipantRoutes(route, slices);
@@ -80,35 +75,29 @@ export async function composeApi(parts: ApiParts): Promise<App> {
     },
     addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),
   });
-  app.addHook("onClose", () => sharedCounts?.close());
+  app.addHook("onClose", () => parts.sharedCounts?.close());
   return app;
 }
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
-function doorOf(parts: ApiParts): Omit<DoorParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
+function admissionOf(parts: ApiParts): Omit<AdmissionParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
   const { limits, sharedCounts, clock, security } = parts;
-  if (limits === null)
-    return { rateLimiter: unlimited, expensiveAnswers: null, writeEvenly: null, holding: null, security };
+  if (limits === null) return { rateLimiter: unlimited, expensiveAnswers: null, holding: null, security };
   const { rates, expensiveAnswers: max } = limits.calls;
   const own = createMemoryRateLimiter(rates, () => clock.now());
   return {
     rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
     expensiveAnswers: createExpensiveAnswers({ ...clock, max }),
-    writeEvenly: createWriteEvenly(),
     holding: clock,
     security,
   };
 }
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
-  const { pool, live, clock, callers, security, publicSettings } = parts;
-  const store = createSignInStore(pool);
-  const guard = createSignInGuard({ counts: failureCountsOf(parts), security, clock });
+  const store = createSignInStore(parts.pool);
+  const guard = createSignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
-  const signIn = createSignIn({ store, guard, security, decoyHash, now: () => clock.now() });
-  const closeSockets = (session: string): void => live.closeSession(session);
-  const logOut = createLogOut({ store, callers, closeSockets, security });
-  return (route) => addSignInRoutes(route, { signIn, logOut, publicSettings });
+  return (route) => addSignInRoutes(route, { ...parts, store, guard, decoyHash, now: () => parts.clock.now() });
 }
 
 function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {

@@ -10,8 +10,8 @@ import { demoStorePg } from "../demo/store.pg.ts";
 import type { Log } from "../kernel/log.ts";
 import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
-import type { Database } from "../storage/database.ts";
-import { keepSetting, readSetting } from "../storage/kept-setting.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { ensureSetting, readSetting } from "../storage/stored-setting.ts";
 
 /** What filling came to, and where the passwords stand that were made for it. */
 export type FilledDemo =
@@ -26,29 +26,29 @@ const liveKey = "went_live";
  */
 export async function openDemo(
   config: Config,
-  database: Database,
+  pool: OpenDatabase["pool"],
   clock: Clock,
   log: Pick<Log, "info">,
 ): Promise<PublicSettings["demo_accounts"]> {
   if (config.demo === "when-empty") {
-    const filled = await fillEmptyWithDemo(config, database, clock);
+    const filled = await fillEmptyWithDemo(config, pool, clock);
     const file = filled.kind === "filled" ? filled.passwordsFile : null;
     if (file !== null) log.info({ file }, "the demo's passwords were made at random");
   }
   if (config.isPublic || config.isProduction) {
-    await keepSetting(database, liveKey, () => "yes");
-    await refusePublicPasswords(database);
+    await ensureSetting(pool, liveKey, () => "yes");
+    await refusePublicPasswords(pool);
   }
-  return await shownAccounts(config, database);
+  return await shownAccounts(config, pool);
 }
 
 /** RUN-9: fills an empty database; where others reach the server with passwords that are made now and written to `DATA_DIR`. */
 export async function fillEmptyWithDemo(
   { isPublic, dataDir }: Pick<Config, "isPublic" | "dataDir">,
-  database: Database,
+  pool: OpenDatabase["pool"],
   clock: Clock,
 ): Promise<FilledDemo> {
-  const store = demoStorePg(database);
+  const store = demoStorePg(pool);
   const passwordsFile = join(dataDir, "demo-passwords");
   const unfinished = `${passwordsFile}.new`;
   if (!(await store.isEmpty())) {
@@ -72,13 +72,13 @@ export async function fillEmptyWithDemo(
 }
 
 /** The same for the operator's command, which may not know the server's settings: where one was live, others may reach it now. */
-export async function fillByCommand(config: Config, database: Database, clock: Clock): Promise<FilledDemo> {
-  const wentLive = (await readSetting(database, liveKey)) !== undefined;
-  return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, database, clock);
+export async function fillByCommand(config: Config, pool: OpenDatabase["pool"], clock: Clock): Promise<FilledDemo> {
+  const wentLive = (await readSetting(pool, liveKey)) !== undefined;
+  return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, pool, clock);
 }
 
-async function refusePublicPasswords(database: Database): Promise<void> {
-  const accounts = await demoStorePg(database).enabledAccounts();
+async function refusePublicPasswords(pool: OpenDatabase["pool"]): Promise<void> {
+  const accounts = await demoStorePg(pool).enabledAccounts();
   const areOpen = await Promise.all(accounts.map((account) => verifyPassword(publicPassword, account.passwordHash)));
   const names = accounts.filter((_account, index) => areOpen[index]).map(({ username }) => username);
   if (names.length === 0) return;
@@ -87,8 +87,8 @@ async function refusePublicPasswords(database: Database): Promise<void> {
   );
 }
 
-async function shownAccounts(config: Config, database: Database): Promise<PublicSettings["demo_accounts"]> {
-  const store = demoStorePg(database);
+async function shownAccounts(config: Config, pool: OpenDatabase["pool"]): Promise<PublicSettings["demo_accounts"]> {
+  const store = demoStorePg(pool);
   if (config.demo === "never" || config.isPublic || (await store.filledWith()) !== "public") return [];
   return (await store.enabledAccounts()).map(({ username, name, kind }) => ({ username, name, type: kind }));
 }

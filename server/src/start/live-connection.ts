@@ -9,7 +9,6 @@ import type { LiveBroadcaster } from "../rooms/broadcast-entry.ts";
 import type { LeaveRoomParts } from "../rooms/leave-room.ts";
 import type { TailSockets } from "../rooms/room-tail.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
-import { isInTransaction } from "../storage/transaction.ts";
 
 /** What the slices ask of the realtime server, in their words. */
 export interface LiveConnection
@@ -26,8 +25,6 @@ type LiveOf<Parts extends { readonly live: unknown }> = Parts["live"];
 export function createLiveConnection(realtime: RealtimeServer, appId: string): LiveConnection {
   return {
     broadcast(roomId, { seq, event, data }, channels) {
-      // ERR-3: what can still be rolled back reaches nobody.
-      if (isInTransaction()) throw new Error(`${event} was to be broadcast inside a transaction`);
       realtime.broadcast(appId, { channels, event, data, mark: [String(roomId), seq] });
     },
     broadcastHere: (event, channels, data) => realtime.broadcast(appId, { channels, event, data, isLocal: true }),

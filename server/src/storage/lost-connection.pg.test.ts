@@ -1,22 +1,21 @@
-import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { inTransaction } from "./transaction.ts";
 
-const { database, pool } = await createTestDatabase();
+const { pool } = await createTestDatabase();
 
-const ownPid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+const ownPid = "select pg_backend_pid() as pid";
 
 describe("a connection that PostgreSQL ends", () => {
   test("[ERR-5] between two statements of a transaction fails that transaction and nothing else", async () => {
-    const failed = inTransaction(database, async (transaction) => {
-      const { rows } = await ownPid.execute(transaction);
+    const failed = inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ pid: number }>(ownPid);
       await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
       // The loss is noticed while nothing is asked on this connection.
       await expect.poll(() => isGone(rows[0]?.pid)).toBe(true);
       await new Promise((resolve) => setImmediate(resolve));
-      return await ownPid.execute(transaction);
+      return await client.query<{ pid: number }>(ownPid);
     });
     const error = await failed.catch((reason: unknown) => reason);
     expect(isDatabaseAway(error)).toBe(true);

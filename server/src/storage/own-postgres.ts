@@ -1,11 +1,11 @@
-import type { Clock } from "../kernel/clock.ts";
+import { join } from "node:path";
+import { type Clock, pause } from "../kernel/clock.ts";
+import { freePort } from "../kernel/free-port.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
-import { createOwnDatabase } from "./own-database.ts";
-import { takeSuperuser } from "./own-superuser.ts";
+import { createOwnDatabase, takeSuperuser } from "./own-roles.ts";
 import { openPostgresCluster } from "./postgres-cluster.ts";
-import { chooseEndpoint } from "./postgres-endpoint.ts";
 import { type PostgresProcess, startPostgresProcess } from "./postgres-process.ts";
 
 /** Our own PostgreSQL while it runs; it comes back by itself when it dies. */
@@ -29,19 +29,22 @@ export interface OwnPostgresOptions {
 
 const firstRestartDelayMs = 100;
 const longestRestartDelayMs = 5000;
+/** Only names the socket's file; nothing listens on it. */
+const socketPort = 5432;
+/** The shortest limit among systems for the path of a Unix socket (macOS 104 with its end, Linux 108). */
+const socketPathBytesMax = 103;
 
 /** Starts PostgreSQL on `DATA_DIR/postgres`, taking over from one that a killed server left behind (RUN-3, RUN-4). */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { clock, log } = options;
   const cluster = await openPostgresCluster(options.dataDir);
   const endpoint = await chooseEndpoint(cluster.dataFolder);
-  const start = (): Promise<PostgresProcess> =>
-    startPostgresProcess({ cluster, endpoint, clock, log, isDurable: options.isDurable });
+  const start = (): Promise<PostgresProcess> => startPostgresProcess({ ...options, cluster, endpoint });
 
   let running = await start();
   let isStopping = false;
   const { password } = cluster;
-  const address = { host: endpoint.host, port: endpoint.port, user: "cuplaj", password, database: "cuplaj" };
+  const address = { ...endpoint, user: "cuplaj", password, database: "cuplaj" };
   const superuser = await prepare(options.dataDir, address).catch(async (error: unknown) => {
     await running.stop();
     throw error;
@@ -60,7 +63,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
         delayMs = firstRestartDelayMs;
       } catch (error) {
         log.error({ reason: reasonOf(error) }, "the own PostgreSQL did not start");
-        await new Promise<void>((resolve) => clock.setTimeout(resolve, delayMs));
+        await pause(clock, delayMs);
         delayMs = Math.min(delayMs * 2, longestRestartDelayMs);
       }
     }
@@ -82,4 +85,12 @@ async function prepare(dataDir: string, address: DatabaseAddress): Promise<Datab
   const superuser = await takeSuperuser(dataDir, address);
   await createOwnDatabase(superuser, address);
   return superuser;
+}
+
+/** The socket lies in the data folder, which only its owner may enter; a folder with too long a name gets a port of 127.0.0.1 instead. */
+async function chooseEndpoint(dataFolder: string): Promise<Pick<DatabaseAddress, "host" | "port">> {
+  if (Buffer.byteLength(join(dataFolder, `.s.PGSQL.${socketPort}`)) <= socketPathBytesMax) {
+    return { host: dataFolder, port: socketPort };
+  }
+  return { host: "127.0.0.1", port: await freePort("127.0.0.1", 0, "DATA_DIR") };
 }

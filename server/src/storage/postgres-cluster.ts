@@ -12,17 +12,18 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import { superuserPasswordFile } from "./own-superuser.ts";
+import { passwordFile, superuserPasswordFile } from "./own-roles.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
-import { type PostgresBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
+import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { makeSecretFile } from "./secret-file.ts";
 
 /** A data folder of our own PostgreSQL, ready to be served. */
 export interface PostgresCluster {
   readonly dataFolder: string;
-  readonly binaries: PostgresBinaries;
+  /** Folder of its programs and libraries. */
+  readonly binaries: string;
   readonly account: PostgresAccount;
-  /** Of the role that we work as; kept beside the data where only we may read. */
+  /** Of the role that we work as. */
   readonly password: string;
 }
 
@@ -32,26 +33,21 @@ const majorVersion = "18";
 export async function openPostgresCluster(dataDir: string): Promise<PostgresCluster> {
   const binaries = await findPostgresBinaries();
   const dataFolder = join(realpathSync(dataDir), "postgres");
-  const account = choosePostgresAccount(dataFolder, [binaries.root, dataFolder]);
+  const account = choosePostgresAccount(dataFolder, [binaries, dataFolder]);
   const isInUse = existsSync(dataFolder);
-  const password = keptPassword(passwordFile(dataDir), isInUse);
+  const password = storedPassword(passwordFile(dataDir), isInUse);
   const cluster = { dataFolder, binaries, account, password };
-  if (!isInUse) await initialise(cluster, keptPassword(superuserPasswordFile(dataDir), isInUse));
+  if (!isInUse) await initialise(cluster, storedPassword(superuserPasswordFile(dataDir), isInUse));
   checkVersion(dataFolder);
   return cluster;
 }
 
 /** The environment of PostgreSQL's programs: ours stays away from them, it may hold secrets. */
-export function postgresEnvironment(binaries: PostgresBinaries): Record<string, string> {
-  return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: binaries.libraries };
+export function postgresEnvironment(binaries: string): Record<string, string> {
+  return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(binaries, "lib") };
 }
 
-/** Where the password of our own PostgreSQL lies. */
-export function passwordFile(dataDir: string): string {
-  return join(dataDir, "postgres-password");
-}
-
-function keptPassword(file: string, isInUse: boolean): string {
+function storedPassword(file: string, isInUse: boolean): string {
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   if (isInUse) {
     throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
@@ -81,7 +77,7 @@ async function initialise(cluster: PostgresCluster, superuserPassword: string): 
 }
 
 async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy: string): Promise<void> {
-  const command = cluster.account.command(cluster.binaries.initdb, [
+  const command = cluster.account.command(join(cluster.binaries, "bin", "initdb"), [
     `--pgdata=${folder}`,
     "--username=postgres",
     `--pwfile=${passwordCopy}`,

@@ -121,7 +121,7 @@ describe("what catching up costs", () => {
 
   test("[LIVE-3] the room tail reads and sorts the lately active rooms alone, and the members of those it asks for", async () => {
     await pool.query("update rooms set active_minute = room_minute(now()) where id = any ($1::bigint[])", [spread(30)]);
-    const cost = await costOf(({ tail }) => tail.listActive(null));
+    const cost = await costOf(({ tail }) => tail.listActive(null, 0, 5000));
     expect(cost.scans).toEqual([]);
     expect([cost.read("rooms"), cost.sorted]).toEqual([30, 30]);
     const asked = await costOf(({ rooms }) => rooms.listAudiences(spread(20)));

@@ -1,11 +1,16 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { StartupProblem } from "../kernel/startup-problem.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { makeSecretFile } from "./secret-file.ts";
 
-/** Where the password of our own PostgreSQL's superuser lies; the role that we work as has another. */
+/** Where the password of our own PostgreSQL lies; its role is no superuser, so that a hole in our SQL is none in the machine. */
+export function passwordFile(dataDir: string): string {
+  return join(dataDir, "postgres-password");
+}
+
+/** Where the password of its superuser lies, which no server uses after the start. */
 export function superuserPasswordFile(dataDir: string): string {
   return join(dataDir, "postgres-superuser-password");
 }
@@ -25,40 +30,49 @@ export async function takeSuperuser(dataDir: string, own: DatabaseAddress): Prom
   // Empty where a start was interrupted, or the disk was full, before anything was written.
   const made = existsSync(unfinished) ? readFileSync(unfinished, "utf8").trim() : "";
   // A start that was interrupted between the two may have changed the password already.
-  const isChanged = made !== "" && (await logsIn({ ...superuser, password: made }));
+  const isChanged = made !== "" && (await isAdmitted({ ...superuser, password: made }));
   const password = isChanged ? made : makeSecretFile(unfinished);
   if (!isChanged) await changePassword(superuser, password, file);
   renameSync(unfinished, file);
   return { ...superuser, password };
 }
 
-async function logsIn(address: DatabaseAddress): Promise<boolean> {
-  const client = new pg.Client({ ...address });
-  try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    if (isWrongPassword(error)) return false;
+/** Makes our role and database where they are missing. */
+export async function createOwnDatabase(superuser: DatabaseAddress, own: DatabaseAddress): Promise<void> {
+  await connected(superuser, async (client) => {
+    const role = client.escapeIdentifier(own.user);
+    const database = client.escapeIdentifier(own.database);
+    const { rowCount: roles } = await client.query("select from pg_roles where rolname = $1", [own.user]);
+    if (roles === 0) await client.query(`create role ${role} login password ${client.escapeLiteral(own.password)}`);
+    const { rowCount: databases } = await client.query("select from pg_database where datname = $1", [own.database]);
+    if (databases === 0) await client.query(`create database ${database} owner ${role}`);
+  });
+}
+
+async function isAdmitted(address: DatabaseAddress): Promise<boolean> {
+  return await connected(address, () => Promise.resolve(true)).catch((error: unknown) => {
+    if (reasonOf(error) === wrongPassword) return false;
     throw error;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function changePassword(superuser: DatabaseAddress, password: string, file: string): Promise<void> {
-  const client = new pg.Client({ ...superuser });
-  try {
-    await client.connect();
+  await connected(superuser, async (client) => {
     await client.query(`alter role postgres password ${client.escapeLiteral(password)}`);
-  } catch (error) {
-    if (!isWrongPassword(error)) throw error;
+  }).catch((error: unknown) => {
+    if (reasonOf(error) !== wrongPassword) throw error;
     throw new StartupProblem(
       `${file} is missing, the password of the superuser of the database beside it: put it back from a backup.`,
     );
+  });
+}
+
+async function connected<T>(address: DatabaseAddress, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...address });
+  try {
+    await client.connect();
+    return await run(client);
   } finally {
     await client.end();
   }
 }
-
-const isWrongPassword = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === wrongPassword;

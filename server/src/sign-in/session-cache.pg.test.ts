@@ -4,27 +4,25 @@ import { silentLog } from "../kernel/log.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { createCallerCache } from "./caller-cache.ts";
-import { createEndedSignIns } from "./ended-sign-ins.pg.ts";
+import { SessionWatch } from "./session-watch.pg.ts";
 import { createSignInStore } from "./store.pg.ts";
 import { hashToken } from "./token.ts";
 
-// Time stands still, so that nothing but what is heard ends what is remembered.
-const callers = createCallerCache({ hearing: () => endedSignIns.hearing(), now: () => 0 });
-const api = await startTestApi({ callers });
-const { people, call, pool, database } = api;
-const endedSignIns = createEndedSignIns({
-  newClient: api.newClient,
+// Time stands still, so that nothing but a revocation ends what is remembered.
+const api = await startTestApi({}, { listenerGeneration: () => watch.generation, now: () => 0 });
+const { people, call, pool, sessions, newClient } = api;
+const watch = new SessionWatch({
+  newClient,
+  cache: sessions,
+  realtime: { sessions: () => [], hasUser: () => false, closeSession: () => undefined, closeUser: () => undefined },
+  appId: "1",
   clock: systemClock,
   log: silentLog,
   security: { note: () => undefined },
   settingsChanged: () => undefined,
 });
-afterAll(() => endedSignIns.close());
-await endedSignIns.hear({
-  ended: (participantId, session) =>
-    session === null ? callers.forgetPerson(participantId) : callers.forgetSession(session),
-});
+afterAll(() => watch.close());
+await watch.start();
 const me = async (person: (typeof people)["ana"]) => (await call(person, "GET", "/api/v1/me")).status;
 const isRefused = (person: (typeof people)["ana"]) =>
   until(async () => ((await me(person)) === 401 ? true : undefined));
@@ -44,14 +42,14 @@ describe("a token that ends while it is remembered", () => {
 
   test("[AUTH-7] is refused when the operator disabled the person or set a new password", async () => {
     expect([await me(people.radu), await me(people.vlad)]).toEqual([200, 200]);
-    await createAccountStore(database).disable("radu");
-    await createAccountStore(database).changePassword("vlad", "x");
+    await createAccountStore(pool).disable("radu");
+    await createAccountStore(pool).changePassword("vlad", "x");
     expect([await isRefused(people.radu), await isRefused(people.vlad)]).toEqual([true, true]);
   });
 
-  test("[AUTH-7] is refused at once while nobody hears of ended sign-ins", async () => {
+  test("[AUTH-7] is refused at once while no revocations arrive", async () => {
     expect(await me(people.mihai)).toBe(200);
-    await endedSignIns.close();
+    await watch.close();
     await pool.query("delete from tokens where hash = $1", [hashToken(people.mihai.token)]);
     expect(await me(people.mihai)).toBe(401);
   });

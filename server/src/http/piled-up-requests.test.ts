@@ -8,7 +8,7 @@ import { done } from "../kernel/outcome.ts";
 import { goodToken, startTestApp } from "../testing/test-app.ts";
 import { someUser as user } from "../testing/some-user.ts";
 import type { App } from "./app.ts";
-import { refuseForeignHosts } from "./host-names.ts";
+import { refuseHosts } from "./host-names.ts";
 
 /** A real server of two calls for one person; `say` is what `channels` answers with, and `me` waits for `answer`. */
 async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as Promise<void> | null } = {}) {
@@ -22,7 +22,7 @@ async function start({ say = "", reads = 1000, stillMs = 20_000, found = null as
       if (found !== null) await found;
       return { user, session: "one" };
     },
-    addHooks: (made) => refuseForeignHosts(made, new Set(["a"]), silentLog),
+    addHooks: (made) => refuseHosts(made, new Set(["a"]), silentLog),
     addRoutes(route) {
       route(endpoints.me, async () => {
         seen.me += 1;
