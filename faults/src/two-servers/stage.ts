@@ -95,9 +95,12 @@ const headOf = (data: unknown, roomId: number): number =>
   (data as { heads?: { id: number; last_seq: number }[] } | null)?.heads?.find(({ id }) => id === roomId)?.last_seq ??
   0;
 
+/** When the message itself came to a tab. */
+export const heardAt = ({ events }: Tab, { text }: Said): number =>
+  events.find(({ event, data }) => event === "ChatMessage" && textOf(data) === text)?.at ?? Number.POSITIVE_INFINITY;
+
 /** Whether the message itself came to a tab. */
-export const hears = ({ events }: Tab, { text }: Said): boolean =>
-  events.some(({ event, data }) => event === "ChatMessage" && textOf(data) === text);
+export const hears = (tab: Tab, said: Said): boolean => Number.isFinite(heardAt(tab, said));
 
 /**
  * When a tab first knew that the room's log reaches this far: by an event that stands there or further on, so that it sees what it

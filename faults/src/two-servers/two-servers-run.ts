@@ -8,7 +8,7 @@ import type { Tab } from "../tabs/tab.ts";
 import { playKills } from "./kills.ts";
 import { hasRedis, startRedis } from "./redis-process.ts";
 import { signElsewhere } from "./signed-elsewhere.ts";
-import { hears, knewAt, type Said, sawLeave, setStage, type Stage } from "./stage.ts";
+import { heardAt, hears, knewAt, type Said, sawLeave, setStage, type Stage } from "./stage.ts";
 
 /** ERR-3, ROOM-6: two servers on one database, of which something between them or the one itself fails. */
 export const twoServers: FaultRun = {
@@ -31,10 +31,11 @@ interface Outage {
   readonly forMs: number;
 }
 
-/** Shorter than the time after which a process counts as gone, and longer. */
+/** Shorter than the time after which a process counts as gone or a connection is replaced, and longer. */
 const outages: readonly Outage[] = [
   { title: "Redis dead for 2 s", what: "Redis dies", forMs: 2000 },
   { title: "Redis dead for 8 s", what: "Redis dies", forMs: 8000 },
+  { title: "Redis hanging for 3 s", what: "Redis hangs", forMs: 3000 },
   { title: "Redis hanging for 8 s", what: "Redis hangs", forMs: 8000 },
   { title: "the second server halted for 8 s", what: "the second server stands still", forMs: 8000 },
 ];
@@ -96,8 +97,9 @@ async function play(stage: Stage, outage: Outage, context: RunContext): Promise<
     for (let n = 0; n < 5; n += 1) said.push(await say(isHalted || n % 2 === 0 ? first : second));
     return said;
   };
-  const left = await leaveAll(stage, leaving.slice(0, half));
   const said = await speak();
+  const left = await leaveAll(stage, leaving.slice(0, half));
+  said.push(...(await speak()));
   // A server that is halted lets nobody in.
   const atTheDoor = isHalted ? [] : [...(await signed.useAfterLeaving()), ...(await signed.useByMembers())];
   await sleep(Math.min(outage.forMs, letGoMs));
@@ -146,10 +148,16 @@ async function judge(
   const [watcher] = staying;
   const seen = left.map(({ tab, at }) => (watcher === undefined ? 0 : sawLeave(watcher, tab.holder) - from(at)));
   const heard = left.flatMap(({ tab, at }) => said.filter((message) => message.at > at && hears(tab, message)));
+  const late = left.flatMap(({ tab, at }) =>
+    said
+      .map((message) => heardAt(tab, message))
+      .filter((then) => Number.isFinite(then) && then > from(at) + healedMsMax),
+  );
   return [
     timesWithin("each message is known to each member at the second server", known, healedMsMax),
     timesWithin("who left loses the room's channel there", seen, healedMsMax),
     exactly("messages which somebody heard who had left before they were said", heard.length, 0),
+    exactly("messages of any time which somebody heard 2 s after leaving or later", late.length, 0),
   ];
 }
 

@@ -38,7 +38,7 @@ const sweepEveryMs = 1000;
 /** The requests that may take longer than others to arrive, ms. */
 const longer = new WeakMap<IncomingMessage, number>();
 
-/** A call's own bounds, from when it was admitted: until then the usual ones hold, so that nobody unknown has them. */
+/** A call's own bounds, from when it was admitted: until then the usual ones hold, so that no unknown caller has them. */
 export function allowTime(request: IncomingMessage, bounds: { arrivalMs?: number; stillMs?: number }): void {
   if (bounds.arrivalMs !== undefined) longer.set(request, bounds.arrivalMs);
   if (bounds.stillMs !== undefined) request.socket.setTimeout(bounds.stillMs);
@@ -53,7 +53,7 @@ export interface AddressBounds {
 }
 
 /** How connections are guarded; `bounds` is null where no address is limited or all requests come from a proxy's. */
-export interface GuardOptions {
+interface GuardOptions {
   readonly clock: Clock;
   readonly bounds: AddressBounds | null;
   readonly stillMs?: number;
@@ -114,7 +114,7 @@ class ConnectionGuard {
     if (bounds === null) return;
     this.#cutPending(connections, bounds);
     if (connections.size <= bounds.connectionsMax) return;
-    // The oldest that nobody waits for gives way, so that whoever opens many locks nobody else out.
+    // The longest idle one gives way, so that a client that opens many locks no other out.
     const idle = [...connections].find(({ underWay }) => underWay === 0);
     this.#cut(idle ?? connection, "connections", bounds);
   }

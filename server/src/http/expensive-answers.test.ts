@@ -21,11 +21,7 @@ class TestReply {
 /** A person's calls: each is told to come in (0), how long to stay away, or still waits (null). */
 function start(max = usualLimits.calls.expensiveAnswers) {
   const clock = new FakeClock();
-  const answers = createExpensiveAnswers({
-    max,
-    setTimeout: (run, ms) => clock.setTimeout(run, ms),
-    clearTimeout: (timer) => clock.clearTimeout(timer),
-  });
+  const answers = createExpensiveAnswers(clock, max);
   const call = async (person = 1, isStreamed = false) => {
     const connection = Object.assign(new EventEmitter(), { destroyed: false });
     const made = { connection, reply: new TestReply(), waitMs: null as number | null };

@@ -20,7 +20,7 @@ export interface CallLimits {
   readonly expensiveAnswers: number;
 }
 
-/** Counts by limit and by who comes: a person's id or an address. Several processes may count together (LIM-2). */
+/** Counts by limit and by caller: a person's id or an address. Several processes may count together (LIM-2). */
 export interface RateLimiter<Name extends string = LimitName> {
   /** Answers 0, or how long to wait (ms). */
   take(limit: Name, who: number | string): number | Promise<number>;
@@ -40,7 +40,7 @@ export const unlimited: MemoryRateLimiter<string> = { take: () => 0, giveBack: (
 const roundingSlackMs = 0.01;
 
 /**
- * LIM-1: takes one token. A bucket is kept as the time at which it is full again; an absent one is full. A clock that jumps
+ * LIM-1: takes one token. A bucket is stored as the time at which it is full again; an absent one is full. A clock that jumps
  * back empties it at worst. Answers when the bucket will be full, and how long to wait (ms) where it was empty. The script in `shared-rate-limiter.ts` does the same.
  */
 export function takeToken(
@@ -56,7 +56,7 @@ export function takeToken(
   return { fullAt: before + tokenMs, retryAfterMs: 0 };
 }
 
-/** Buckets kept at most; past it the one that was used longest ago is forgotten, which for who is idle is a full one. */
+/** Buckets at most; beyond it the one that was used longest ago is dropped, which counts as a full one. */
 const bucketsMax = 50_000;
 
 /** Buckets in the memory of this process. */

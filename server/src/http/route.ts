@@ -72,7 +72,7 @@ export const apiPrefix = "/api";
 const usualBodyBytesMax = 128 * 1024;
 
 /** Makes the function that slices declare their routes with: token, then limit, then schema, then the use case. */
-export function routesOf(app: FastifyInstance, door: AdmissionParts): AddRoute {
+export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRoute {
   return (endpoint, handler) => {
     const { access, upload, bodyBytesMax = access === "public" ? undefined : usualBodyBytesMax } = endpoint;
     const route: RouteOptions = {
@@ -83,8 +83,8 @@ export function routesOf(app: FastifyInstance, door: AdmissionParts): AddRoute {
       config: { isCall: true },
       // Values are parsed in the handler; the schemas here describe the calls at `/api/docs`.
       validatorCompiler: () => () => true,
-      onRequest: [admitCall(endpoint, door), allowItsTime(endpoint)],
-      handler: answerWith(endpoint, handler, door),
+      onRequest: [admitCall(endpoint, admission), allowItsTime(endpoint)],
+      handler: answerWith(endpoint, handler, admission),
     };
     if (upload === undefined) app.route(route);
     else
@@ -95,7 +95,7 @@ export function routesOf(app: FastifyInstance, door: AdmissionParts): AddRoute {
   };
 }
 
-/** Only who was let in has more time. */
+/** Only admitted calls have more time. */
 function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   return (request, _reply, next) => {
     if (timeLimitMs !== undefined) allowTime(request.raw, { arrivalMs: timeLimitMs });

@@ -5,17 +5,10 @@ import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { redisClientOptions } from "../kernel/redis-options.ts";
 
 /** Counts in Redis that all processes of a system share (LIM-2). */
-export interface SharedCounts {
-  /**
-   * Runs a Lua script over these keys in one step and answers its whole numbers, or null within 20 ms where Redis is away, hangs
-   * or refuses: the caller's own counts decide then. Never rejects.
-   */
-  run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null>;
-  close(): void;
-}
+export type SharedCounts = Pick<RedisCounts, "run" | "close">;
 
 /** Which Redis, and under which name; processes that share both and the secret are one system. */
-export interface SharedCountsOptions {
+interface SharedCountsOptions {
   readonly url: string;
   /** What all keys begin with. */
   readonly prefix: string;
@@ -32,9 +25,9 @@ const waitSteps = 4;
 const stepMs = waitMsMax / waitSteps;
 /** How often a late Redis is probed. */
 const probeEveryMs = 100;
-/** The longest that a start waits: the bus has just reached the same Redis. */
+/** The longest that a start waits: the bus has just connected to the same Redis. */
 const connectMsMax = 1000;
-/** Characters kept of a sealed key: 132 bits. */
+/** Characters of a sealed key: 132 bits. */
 const sealedLength = 22;
 
 /** Connects. The connection is its own: commands wait for those before them, and the bus carries large messages. */
@@ -44,7 +37,7 @@ export async function connectSharedCounts(options: SharedCountsOptions): Promise
   return counts;
 }
 
-class RedisCounts implements SharedCounts {
+class RedisCounts {
   readonly #clock: Clock;
   readonly #client;
   readonly #seal: (key: string) => string;
@@ -70,6 +63,10 @@ class RedisCounts implements SharedCounts {
     await this.#client.connect().catch((error: unknown) => this.#note(error));
   }
 
+  /**
+   * Runs a Lua script over these keys in one step and answers its whole numbers, or null within 20 ms where Redis is away, hangs
+   * or refuses: the caller's own counts decide then. Never rejects.
+   */
   async run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null> {
     if (this.#isLate || !this.#client.isReady) return null;
     const answered: { numbers?: readonly number[] | null } = {};

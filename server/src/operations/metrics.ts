@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Numbers of other parts, asked for whenever somebody reads the metrics. */
-export interface MetricSources {
+interface MetricSources {
   /** Sizes and running totals of the realtime server by their names. */
   readonly realtime: () => object;
   readonly databasePool: () => {

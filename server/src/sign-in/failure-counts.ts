@@ -40,7 +40,7 @@ export function countedBy(
   };
 }
 
-/** The failures of each key: adds one, or takes back the latest. */
+/** The failures of each key: adds one, or takes back that of the try. */
 export interface FailureLists {
   add(key: string): void;
   takeBack(keys: readonly string[]): void;
@@ -77,13 +77,13 @@ const keysMax = 50_000;
 export function createMemoryFailureCounts(limits: SignInLimits, now: () => number): FailureCounts {
   const failures = new Map<string, readonly number[]>();
   const recent = (key: string): readonly number[] => recentFailures(failures.get(key) ?? [], now());
-  const keep = (key: string, times: readonly number[]): void => {
+  const store = (key: string, times: readonly number[]): void => {
     if (times.length === 0) failures.delete(key);
     else setNewest(failures, key, times, keysMax);
   };
-  const add = (key: string): void => keep(key, [...recent(key), now()]);
+  const add = (key: string): void => store(key, [...recent(key), now()]);
   const takeBack = (keys: readonly string[]): void => {
-    for (const key of keys) keep(key, recent(key).slice(0, -1));
+    for (const key of keys) store(key, recent(key).slice(0, -1));
   };
   return {
     begin(tried) {

@@ -3,7 +3,7 @@ import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
-import type { AdmissionParts } from "../http/admit-call.ts";
+import { createDelayRefusal } from "../http/delay-refusals.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import type { AddRoute } from "../http/route.ts";
 import { type CallLimits, createMemoryRateLimiter, unlimited } from "../http/rate-limiter.ts";
@@ -24,14 +24,13 @@ import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { createRoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
-import type { SecurityLog } from "../kernel/security-log.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { addSignInRoutes } from "../sign-in/routes.ts";
 import type { SignInLimits } from "../sign-in/rules.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
 import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
-import { createSignInGuard } from "../sign-in/sign-in-guard.ts";
+import { SignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
@@ -40,12 +39,11 @@ import { createEventLog } from "../sync/store.pg.ts";
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts
   extends
-    Pick<AppOptions, "log" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
+    Pick<AppOptions, "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
     Pick<BatchParts, "measureBatch">,
     Pick<PublishWriterParts, "publishQueueMax"> {
   readonly pool: StatementPool;
   readonly live: LiveConnection;
-  readonly security: SecurityLog;
   readonly clock: Clock;
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
@@ -80,22 +78,25 @@ export async function composeApi(parts: ApiParts): Promise<App> {
 }
 
 /** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
-function admissionOf(parts: ApiParts): Omit<AdmissionParts, "identifyCaller"> & Pick<AppOptions, "holding"> {
-  const { limits, sharedCounts, clock, security } = parts;
-  if (limits === null) return { rateLimiter: unlimited, expensiveAnswers: null, holding: null, security };
-  const { rates, expensiveAnswers: max } = limits.calls;
+function admissionOf({
+  limits,
+  sharedCounts,
+  clock,
+}: ApiParts): Pick<AppOptions, "rateLimiter" | "expensiveAnswers" | "delayRefusal"> {
+  if (limits === null)
+    return { rateLimiter: unlimited, expensiveAnswers: null, delayRefusal: (_request, answer) => answer() };
+  const { rates, expensiveAnswers } = limits.calls;
   const own = createMemoryRateLimiter(rates, () => clock.now());
   return {
     rateLimiter: sharedCounts === null ? own : createSharedRateLimiter(rates, sharedCounts, own),
-    expensiveAnswers: createExpensiveAnswers({ ...clock, max }),
-    holding: clock,
-    security,
+    expensiveAnswers: createExpensiveAnswers(clock, expensiveAnswers),
+    delayRefusal: createDelayRefusal(clock),
   };
 }
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
   const store = createSignInStore(parts.pool);
-  const guard = createSignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
+  const guard = new SignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
   return (route) => addSignInRoutes(route, { ...parts, store, guard, decoyHash, now: () => parts.clock.now() });
 }
@@ -103,7 +104,7 @@ async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void
 function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCounts {
   if (limits === null) return uncounted;
   const own = createMemoryFailureCounts(limits.signIn, () => clock.now());
-  return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own);
+  return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own, clock);
 }
 
 /** What the slices' use cases work with. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -11,6 +11,7 @@ import type { Log } from "../kernel/log.ts";
 import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import type { OpenDatabase } from "../storage/database.ts";
+import { writeSecretFile } from "../storage/secret-file.ts";
 import { ensureSetting, readSetting } from "../storage/stored-setting.ts";
 
 /** What filling came to, and where the passwords stand that were made for it. */
@@ -30,7 +31,7 @@ export async function openDemo(
   clock: Clock,
   log: Pick<Log, "info">,
 ): Promise<PublicSettings["demo_accounts"]> {
-  if (config.demo === "when-empty") {
+  if (config.isDemo) {
     const filled = await fillEmptyWithDemo(config, pool, clock);
     const file = filled.kind === "filled" ? filled.passwordsFile : null;
     if (file !== null) log.info({ file }, "the demo's passwords were made at random");
@@ -89,14 +90,13 @@ async function refusePublicPasswords(pool: OpenDatabase["pool"]): Promise<void> 
 
 async function shownAccounts(config: Config, pool: OpenDatabase["pool"]): Promise<PublicSettings["demo_accounts"]> {
   const store = demoStorePg(pool);
-  if (config.demo === "never" || config.isPublic || (await store.filledWith()) !== "public") return [];
+  if (!config.isDemo || config.isPublic || (await store.filledWith()) !== "public") return [];
   return (await store.enabledAccounts()).map(({ username, name, kind }) => ({ username, name, type: kind }));
 }
 
 function writeSecret(file: string, text: string): void {
   try {
-    rmSync(file, { force: true });
-    writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
+    writeSecretFile(file, text);
   } catch (error) {
     throw new StartupProblem(`${file} cannot be written (${reasonOf(error)}): DATA_DIR must be a folder of ours.`);
   }

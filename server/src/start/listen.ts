@@ -74,8 +74,8 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
 function boundsOf({ config: { isLimited, trustedProxies, limits }, security }: Listening): AddressBounds | null {
   if (!isLimited || trustedProxies > 0) return null;
   return {
-    connectionsMax: limits.LIMIT_SOCKETS_PER_ADDRESS,
-    pendingMax: limits.LIMIT_HANDSHAKES_PENDING,
+    connectionsMax: limits.realtime.socketsPerAddressMax,
+    pendingMax: limits.handshakesPending,
     onCut: (reason, from) => security.note("limit.met", { who: null, what: `sockets.${reason}`, from }),
   };
 }

@@ -12,7 +12,7 @@ import { checkDistinctApps } from "../settings/pusher-apps.ts";
 import { type Bus, createMemoryBus } from "../realtime/bus.ts";
 import { connectRedisBus } from "../realtime/bus-redis.ts";
 import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
-import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../realtime/limits.ts";
+import { defaultRealtimeLimits, withoutRateLimits } from "../realtime/limits.ts";
 import {
   type LiveRefusal,
   type PusherApp,
@@ -86,12 +86,13 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     // Benches connect without ever proving who they are.
     ...(config.isLimited && { authorizeWithinMs }),
   };
+  const limits = { ...defaultRealtimeLimits, ...config.limits.realtime };
   const realtime = createRealtimeServer({
     apps: [app, ...config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }))],
     bus,
     clock,
     log,
-    limits: realtimeLimits(config),
+    limits: config.isLimited ? limits : withoutRateLimits(limits),
     allowedOrigins: [...origins, ...config.allowedOrigins],
     addressOf: (request) => addressGroup(clientAddress(request, config.trustedProxies)),
     hooks: {
@@ -158,19 +159,6 @@ const notingRoles = (access: AccessStore, noteRoles: SessionWatch["noteRoles"]):
     return found;
   },
 });
-
-function realtimeLimits({ limits, isLimited }: Config): RealtimeLimits {
-  const chosen: RealtimeLimits = {
-    ...defaultRealtimeLimits,
-    subscriptionsMax: limits.LIMIT_SUBSCRIPTIONS_PER_SOCKET,
-    clientEventsPerSecondMax: limits.LIMIT_WHISPERS_PER_SECOND,
-    socketsMax: limits.LIMIT_SOCKETS,
-    socketsPerUserMax: limits.LIMIT_SOCKETS_PER_PERSON,
-    socketsPerAddressPerMinuteMax: limits.LIMIT_NEW_SOCKETS_PER_MINUTE,
-    socketsPerAddressMax: limits.LIMIT_SOCKETS_PER_ADDRESS,
-  };
-  return isLimited ? chosen : withoutRateLimits(chosen);
-}
 
 /** The address that the last believed proxy saw; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
 function clientAddress(request: IncomingMessage, trustedProxies: number): string {

@@ -11,13 +11,13 @@ export interface DataFolder {
   release(): void;
 }
 
-/** The last byte of every code of SQLite that means "somebody else has it". */
+/** The last byte of every code of SQLite that means "another process has it". */
 const sqliteBusy = 5;
 
 /**
- * Makes the folder where it is missing and locks it (RUN-4); null where another process holds it. The lock is the operating system's on a file, so it ends
- * with the process, however that dies, and no stale file is ever in the way. Node offers such a lock only through its
- * SQLite, which is why the file is an (always empty) SQLite database.
+ * Makes the folder where it is missing and locks it (RUN-4); null where another process holds it. The lock is the operating system's
+ * on a file, so it ends with the process, however that dies, and no stale file is ever in the way. Node offers such a lock only
+ * through its SQLite, which is why the file is an (always empty) SQLite database.
  */
 export function holdDataFolder(path: string): DataFolder | null {
   try {
@@ -51,7 +51,7 @@ function lock(path: string): DataFolder | null {
 /** Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else. */
 const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
-/** In the operating system's words: SQLite keeps to itself why a file cannot be opened, so the system is asked again. */
+/** In the operating system's words: SQLite does not say why a file cannot be opened, so the system is asked again. */
 function plainReason(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   if ("errno" in error && typeof error.errno === "number") return getSystemErrorMessage(error.errno);
@@ -83,8 +83,8 @@ const ownNames =
 const secretNames = /-passwords?(?:\.new)?$/u;
 
 /**
- * A `DATA_DIR` that was made by hand or copied may be open to others, and so may the secrets in it: what is ours is closed, of the rest
- * one line of the log tells. Bits are only taken away.
+ * Closes what is ours in a `DATA_DIR` that was made by hand or copied and may be open to others; the log names the rest. Bits are only
+ * taken away.
  */
 export function tightenDataFolder(dataDir: string, log: Pick<Log, "warn">): void {
   const names = readdirSync(dataDir);
@@ -100,13 +100,10 @@ export function tightenDataFolder(dataDir: string, log: Pick<Log, "warn">): void
 
 function tighten(path: string, allowed: number, warn: (path: string, reason: string) => void): void {
   const { mode } = statSync(path);
-  // The sticky bit marks a folder for everybody, such as /tmp; Windows has no such rights.
-  const isEverybodys = (mode & 0o1000) !== 0;
+  // Windows has no such rights.
   if (process.platform === "win32" || (mode & 0o777 & ~allowed) === 0) return;
-  if (isEverybodys) {
-    warn(path, "it is everybody's");
-    return;
-  }
+  // The sticky bit marks a folder for everybody, such as /tmp.
+  if ((mode & 0o1000) !== 0) return warn(path, "it is everybody's");
   try {
     chmodSync(path, mode & allowed);
   } catch (error) {

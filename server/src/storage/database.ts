@@ -9,7 +9,7 @@ import { WatchedPool } from "./watched-pool.ts";
 // ERR-4: ids stay below 2^53, so int8 may be a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Where a PostgreSQL listens and who we are there; `host` is a folder for a Unix socket. */
+/** Address and credentials of a PostgreSQL; `host` is a folder for a Unix socket. */
 export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
@@ -45,10 +45,10 @@ const connectTimeoutMs = 3000;
 const queryTimeoutMs = statementTimeoutMs - 500;
 /** ERR-5: a row that is locked for so long is answered for like a database that is away. */
 const lockTimeoutMs = 2000;
-/** Locks of a process that vanished without a word, behind a broken network, are free again after this time. */
+/** Locks of a process that is gone without closing its connection, such as behind a broken network, are released after this time. */
 const idleTransactionMs = 10_000;
 /**
- * What our statements rely on, whatever a PostgreSQL of somebody else's is set to: a commit that was answered is on disk (ERR-3),
+ * What our statements rely on, whatever the PostgreSQL of `DATABASE_URL` is set to: a commit that was answered is on disk (ERR-3),
  * a statement that waited for a lock goes on with what it finds then, and times are read as ISO.
  */
 const sessionSettings = [

@@ -22,6 +22,18 @@ describe("a connection that PostgreSQL ends", () => {
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
+  test("[ERR-5] a transaction that fails leaves nothing behind, and its connection is not used again", async () => {
+    let pid: number | undefined;
+    const failed = inTransaction(pool, async (client) => {
+      pid = (await client.query<{ pid: number }>(ownPid)).rows[0]?.pid;
+      await client.query("insert into settings (key, value) values ('half', 'done')");
+      throw new Error("the rest cannot be done");
+    });
+    await expect(failed).rejects.toThrow("the rest cannot be done");
+    expect((await pool.query("select from settings where key = 'half'")).rowCount).toBe(0);
+    await expect.poll(() => isGone(pid)).toBe(true);
+  });
+
   test("[ERR-5] in the middle of a statement fails that statement and nothing else", async () => {
     const asked = pool.query("select pg_terminate_backend(pg_backend_pid())");
     expect(isDatabaseAway(await asked.catch((reason: unknown) => reason))).toBe(true);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Clock, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
@@ -7,12 +6,11 @@ import { checkDatabase, nameOfDatabase } from "./check-database.ts";
 import { type DataFolder, holdDataFolder, tightenDataFolder } from "./data-folder.ts";
 import { connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { passwordFile } from "./own-roles.ts";
+import { ownAddress } from "./own-roles.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 
-/** What opening the storage takes. */
-export interface StorageOptions {
+interface StorageOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly poolSize: number;
@@ -103,8 +101,7 @@ async function addressOfRunning({ dataDir, clock }: StorageOptions): Promise<Dat
       `The server that uses DATA_DIR ${dataDir} has no database of its own: set the same DATABASE_URL.`,
     );
   }
-  const password = readFileSync(passwordFile(dataDir), "utf8").trim();
-  return { host: running.host, port: running.port, user: "cuplaj", password, database: "cuplaj" };
+  return ownAddress(dataDir, running);
 }
 
 async function pollUntil<T>(clock: Clock, limitMs: number, find: () => T | null): Promise<T | null> {

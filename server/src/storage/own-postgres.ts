@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import { type Clock, pause } from "../kernel/clock.ts";
+import { pause } from "../kernel/clock.ts";
 import { freePort } from "../kernel/free-port.ts";
-import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
-import { createOwnDatabase, takeSuperuser } from "./own-roles.ts";
+import { ownAddress, prepareRoles } from "./own-roles.ts";
 import { openPostgresCluster } from "./postgres-cluster.ts";
-import { type PostgresProcess, startPostgresProcess } from "./postgres-process.ts";
+import { type PostgresProcess, type PostgresRun, startPostgresProcess } from "./postgres-process.ts";
 
 /** Our own PostgreSQL while it runs; it comes back by itself when it dies. */
 export interface OwnPostgres {
@@ -17,14 +16,9 @@ export interface OwnPostgres {
   stop(): Promise<void>;
 }
 
-/** What `startOwnPostgres` takes. */
-export interface OwnPostgresOptions {
+interface OwnPostgresOptions extends Omit<PostgresRun, "cluster" | "endpoint"> {
   /** Existing folder, locked by the caller: two servers on one folder must never meet here (RUN-4). */
   readonly dataDir: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** False only for tests that throw their data away. */
-  readonly isDurable: boolean;
 }
 
 const firstRestartDelayMs = 100;
@@ -43,9 +37,8 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
 
   let running = await start();
   let isStopping = false;
-  const { password } = cluster;
-  const address = { ...endpoint, user: "cuplaj", password, database: "cuplaj" };
-  const superuser = await prepare(options.dataDir, address).catch(async (error: unknown) => {
+  const address = ownAddress(options.dataDir, endpoint);
+  const superuser = await prepareRoles(options.dataDir, address).catch(async (error: unknown) => {
     await running.stop();
     throw error;
   });
@@ -58,7 +51,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
       log.error("the own PostgreSQL has ended unexpectedly and is started again");
       try {
         running = await start();
-        // The stop may have been asked for while this start was under way.
+        // `stop` may have been called during this start.
         if (isStopping) await running.stop();
         delayMs = firstRestartDelayMs;
       } catch (error) {
@@ -81,13 +74,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   };
 }
 
-async function prepare(dataDir: string, address: DatabaseAddress): Promise<DatabaseAddress> {
-  const superuser = await takeSuperuser(dataDir, address);
-  await createOwnDatabase(superuser, address);
-  return superuser;
-}
-
-/** The socket lies in the data folder, which only its owner may enter; a folder with too long a name gets a port of 127.0.0.1 instead. */
+/** The socket lies in the data folder, which only its owner may enter; a port of 127.0.0.1 replaces one whose path is too long. */
 async function chooseEndpoint(dataFolder: string): Promise<Pick<DatabaseAddress, "host" | "port">> {
   if (Buffer.byteLength(join(dataFolder, `.s.PGSQL.${socketPort}`)) <= socketPathBytesMax) {
     return { host: dataFolder, port: socketPort };

@@ -18,27 +18,26 @@ export function superuserPasswordFile(dataDir: string): string {
 /** SQLSTATE of a wrong password. */
 const wrongPassword = "28P01";
 
-/**
- * The superuser of our own PostgreSQL, by a password that only files of `DATA_DIR` know: a hole in our SQL must not lead to it.
- * Clusters of earlier versions had one password for both and get another here, once; `own` is the role that we work as.
- */
-export async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
-  const file = superuserPasswordFile(dataDir);
-  const superuser = { ...own, user: "postgres", database: "postgres" };
-  if (existsSync(file)) return { ...superuser, password: readFileSync(file, "utf8").trim() };
-  const unfinished = `${file}.new`;
-  // Empty where a start was interrupted, or the disk was full, before anything was written.
-  const made = existsSync(unfinished) ? readFileSync(unfinished, "utf8").trim() : "";
-  // A start that was interrupted between the two may have changed the password already.
-  const isChanged = made !== "" && (await isAdmitted({ ...superuser, password: made }));
-  const password = isChanged ? made : makeSecretFile(unfinished);
-  if (!isChanged) await changePassword(superuser, password, file);
-  renameSync(unfinished, file);
-  return { ...superuser, password };
+/** The password of a file; a random one is made for a database that is not there yet. */
+export function ensurePassword(file: string, isInUse: boolean): string {
+  if (existsSync(file)) return readPassword(file);
+  if (isInUse) {
+    throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
+  }
+  const password = makeSecretFile(`${file}.new`);
+  renameSync(`${file}.new`, file);
+  return password;
 }
 
-/** Makes our role and database where they are missing. */
-export async function createOwnDatabase(superuser: DatabaseAddress, own: DatabaseAddress): Promise<void> {
+/** Our database in our own PostgreSQL, and the role that we work as. */
+export function ownAddress(dataDir: string, endpoint: Pick<DatabaseAddress, "host" | "port">): DatabaseAddress {
+  const { host, port } = endpoint;
+  return { host, port, user: "cuplaj", password: readPassword(passwordFile(dataDir)), database: "cuplaj" };
+}
+
+/** Makes our role and database where they are missing; answers the superuser. */
+export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
+  const superuser = await takeSuperuser(dataDir, own);
   await connected(superuser, async (client) => {
     const role = client.escapeIdentifier(own.user);
     const database = client.escapeIdentifier(own.database);
@@ -47,7 +46,29 @@ export async function createOwnDatabase(superuser: DatabaseAddress, own: Databas
     const { rowCount: databases } = await client.query("select from pg_database where datname = $1", [own.database]);
     if (databases === 0) await client.query(`create database ${database} owner ${role}`);
   });
+  return superuser;
 }
+
+/**
+ * The superuser of our own PostgreSQL, by a password that only files of `DATA_DIR` know: a hole in our SQL must not lead to it.
+ * Clusters of earlier versions had one password for both and get another here, once.
+ */
+async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
+  const file = superuserPasswordFile(dataDir);
+  const superuser = { ...own, user: "postgres", database: "postgres" };
+  if (existsSync(file)) return { ...superuser, password: readPassword(file) };
+  const unfinished = `${file}.new`;
+  // Empty where a start was interrupted, or the disk was full, before anything was written.
+  const made = existsSync(unfinished) ? readPassword(unfinished) : "";
+  // A start that was interrupted between the two may have changed the password already.
+  const isChanged = made !== "" && (await isAdmitted({ ...superuser, password: made }));
+  const password = isChanged ? made : makeSecretFile(unfinished);
+  if (!isChanged) await changePassword(superuser, password, file);
+  renameSync(unfinished, file);
+  return { ...superuser, password };
+}
+
+const readPassword = (file: string): string => readFileSync(file, "utf8").trim();
 
 async function isAdmitted(address: DatabaseAddress): Promise<boolean> {
   return await connected(address, () => Promise.resolve(true)).catch((error: unknown) => {

@@ -16,7 +16,7 @@ export interface PostgresAccount {
 type AccountIds = Readonly<Record<"uid" | "gid", number>>;
 
 /**
- * PostgreSQL refuses to run as root: then an account without rights takes its place, the owner of the data where there
+ * PostgreSQL refuses to run as root: then an account without rights runs it, the owner of the data where there
  * is some already. `paths` are folders it must reach.
  */
 export function choosePostgresAccount(dataFolder: string, paths: readonly string[]): PostgresAccount {
@@ -27,7 +27,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
   if (paths.every((path) => canReach(owner, path))) {
     return { owner, command: (file, args) => ({ file, args, ids: owner }) };
   }
-  // The clone or its data may lie where only root may look, such as /root: the account then gets that one right.
+  // The clone or its data may lie where only root may read, such as /root: the account then gets that one right.
   const right = searchRight();
   return {
     owner,

@@ -1,21 +1,12 @@
 import { execFile } from "node:child_process";
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import { passwordFile, superuserPasswordFile } from "./own-roles.ts";
+import { ensurePassword, passwordFile, superuserPasswordFile } from "./own-roles.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
-import { makeSecretFile } from "./secret-file.ts";
+import { writeSecretFile } from "./secret-file.ts";
 
 /** A data folder of our own PostgreSQL, ready to be served. */
 export interface PostgresCluster {
@@ -23,8 +14,6 @@ export interface PostgresCluster {
   /** Folder of its programs and libraries. */
   readonly binaries: string;
   readonly account: PostgresAccount;
-  /** Of the role that we work as. */
-  readonly password: string;
 }
 
 const majorVersion = "18";
@@ -35,9 +24,9 @@ export async function openPostgresCluster(dataDir: string): Promise<PostgresClus
   const dataFolder = join(realpathSync(dataDir), "postgres");
   const account = choosePostgresAccount(dataFolder, [binaries, dataFolder]);
   const isInUse = existsSync(dataFolder);
-  const password = storedPassword(passwordFile(dataDir), isInUse);
-  const cluster = { dataFolder, binaries, account, password };
-  if (!isInUse) await initialise(cluster, storedPassword(superuserPasswordFile(dataDir), isInUse));
+  ensurePassword(passwordFile(dataDir), isInUse);
+  const cluster = { dataFolder, binaries, account };
+  if (!isInUse) await initialise(cluster, ensurePassword(superuserPasswordFile(dataDir), isInUse));
   checkVersion(dataFolder);
   return cluster;
 }
@@ -47,24 +36,13 @@ export function postgresEnvironment(binaries: string): Record<string, string> {
   return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(binaries, "lib") };
 }
 
-function storedPassword(file: string, isInUse: boolean): string {
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  if (isInUse) {
-    throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
-  }
-  const password = makeSecretFile(`${file}.new`);
-  renameSync(`${file}.new`, file);
-  return password;
-}
-
 /** Builds the folder under another name first, so that an interruption never leaves half of one. */
 async function initialise(cluster: PostgresCluster, superuserPassword: string): Promise<void> {
   const unfinished = `${cluster.dataFolder}.new`;
   const passwordCopy = `${cluster.dataFolder}.secret`;
   rmSync(unfinished, { recursive: true, force: true });
-  rmSync(passwordCopy, { force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  writeFileSync(passwordCopy, `${superuserPassword}\n`, { mode: 0o600 });
+  writeSecretFile(passwordCopy, `${superuserPassword}\n`);
   for (const path of [unfinished, passwordCopy]) {
     if (cluster.account.owner !== null) chownSync(path, cluster.account.owner.uid, cluster.account.owner.gid);
   }
@@ -97,7 +75,7 @@ async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy:
   }
 }
 
-/** The telling line of what a PostgreSQL program wrote before it gave up. */
+/** The line that says why, of what a PostgreSQL program wrote before it gave up. */
 export function lastComplaint(output: string): string {
   const complaint = /(?:FATAL|PANIC|error): +(?<text>.+)/iu.exec(output)?.groups?.["text"];
   return (complaint ?? output.trim().split("\n").at(-1) ?? "no reason given").replace(/\.$/u, "");

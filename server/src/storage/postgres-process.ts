@@ -15,18 +15,20 @@ export interface PostgresProcess {
   stop(): Promise<void>;
 }
 
-interface PostgresRun {
+/** What one run takes. */
+export interface PostgresRun {
   readonly cluster: PostgresCluster;
   /** `host` is a folder for a Unix socket. */
   readonly endpoint: Pick<DatabaseAddress, "host" | "port">;
   readonly clock: Clock;
   readonly log: Log;
+  /** False only for tests that throw their data away. */
   readonly isDurable: boolean;
 }
 
 const outputCharactersMax = 8000;
 const pollEveryMs = 20;
-/** A clean stop writes everything to its place first; past this time what the log holds must be enough. */
+/** A clean stop writes all pages first; after this time the write-ahead log must do. */
 const cleanStopMs = 3500;
 const forgottenStopMs = 2500;
 /** The processes of a server that was killed leave its memory within this time. */
@@ -72,7 +74,7 @@ async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string
     cwd: "/",
     env: postgresEnvironment(cluster.binaries),
     stdio: ["ignore", "ignore", "pipe"],
-    // A session of its own: Ctrl+C in a terminal must reach us alone, who let requests finish first.
+    // A session of its own: Ctrl+C in a terminal must reach only us: we let requests finish first.
     detached: true,
     ...command.ids,
   });
@@ -130,7 +132,7 @@ function serverArguments(run: PostgresRun): string[] {
   return ["-D", run.cluster.dataFolder, "-p", String(port), ...given];
 }
 
-/** What it says again and again, as once for each connection that was given up, is one line. */
+/** A warning that is repeated, such as one for each connection that was given up, is written once. */
 function postgresLog(log: Log): (text: string) => void {
   let last = "";
   return (text) => {

@@ -2,19 +2,19 @@ import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
-import { createHoldRefused } from "./hold-refused.ts";
+import { createDelayRefusal } from "./delay-refusals.ts";
 
 /** Refusals from some addresses; what became of them. */
 function start() {
   const clock = new FakeClock();
-  const hold = createHoldRefused({ now: () => clock.now(), setTimeout: (run, ms) => clock.setTimeout(run, ms) });
+  const delay = createDelayRefusal(clock);
   const seen = { answered: 0, cut: 0 };
   const refuse = async (count: number, ip = "192.0.2.1", id: number | null = null, bytes = 0): Promise<void> => {
     const caller = id === null ? null : { user: { id } };
     const raw = { socket: { destroy: () => (seen.cut += 1) } };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- holding looks at nothing else
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- delaying reads nothing else
     const request = { ip, caller, raw, headers: { "content-length": String(bytes) } } as unknown as FastifyRequest;
-    for (let n = 0; n < count; n += 1) hold(request, () => (seen.answered += 1));
+    for (let n = 0; n < count; n += 1) delay(request, () => (seen.answered += 1));
     await endOfTick();
   };
   return { clock, seen, refuse };
