@@ -32,23 +32,18 @@ export function createAdmitSubscriptions(parts: AdmitParts): Admit {
     parts.log.warn({ count, reason: reasonOf(error) }, "live subscriptions could not be decided"),
   );
 
-  async function answer(batch: readonly Waiting[]): Promise<void> {
-    try {
-      await decide(batch, parts);
-    } catch (error) {
-      logFailure(error);
-      waiting = [...batch, ...waiting];
-      await pause(parts.clock, retryMs);
-    }
-  }
-
   async function work(): Promise<void> {
     isRunning = true;
     await pause(parts.clock, batchMs);
-    for (;;) {
-      waiting = waiting.filter(({ asked }) => asked.isPending);
-      if (waiting.length === 0) break;
-      await answer(waiting.splice(0, askedAtOnceMax));
+    while ((waiting = waiting.filter(({ asked }) => asked.isPending)).length > 0) {
+      const batch = waiting.splice(0, askedAtOnceMax);
+      try {
+        await decide(batch, parts);
+      } catch (error) {
+        logFailure(error);
+        waiting.unshift(...batch);
+        await pause(parts.clock, retryMs);
+      }
     }
     isRunning = false;
   }

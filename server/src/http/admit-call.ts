@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { type Refused, refused } from "../kernel/outcome.ts";
@@ -28,6 +28,9 @@ export interface AdmissionParts {
   readonly security: SecurityLog;
 }
 
+/** A hook that lets a request go on or answers its refusal. */
+type Admit = (request: FastifyRequest, reply: FastifyReply, next: HookHandlerDoneFunction) => void;
+
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
@@ -35,7 +38,7 @@ declare module "fastify" {
 }
 
 /** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked about a token. */
-export function admitCall(endpoint: Endpoint, admission: AdmissionParts): onRequestHookHandler {
+export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit {
   const { access, limit, isExpensive, path } = endpoint;
   const isStreamed = endpoint.answers === "file" || endpoint.upload !== undefined;
   // AUTH-3: failures are counted there, once it is known whose they are; here whatever comes, also what nobody can read.
@@ -56,7 +59,7 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): onRequ
 }
 
 /** Counts by the address alone; for what is open to everybody. */
-export function admitByAddress(limit: LimitName, admission: AdmissionParts): onRequestHookHandler {
+export function admitByAddress(limit: LimitName, admission: AdmissionParts): Admit {
   return admitUnless((request) => countByAddress(request, limit, admission));
 }
 
@@ -74,9 +77,7 @@ export async function countByAddress(
  * What is refused never goes on. Such a hook must not be an async function: those go on once the connection is cut, also with a
  * request whose refusal was still to be sent.
  */
-function admitUnless(
-  findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>,
-): onRequestHookHandler {
+function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>): Admit {
   return (request, reply, next) => {
     findRefusal(request, reply).then((refusal) => {
       if (refusal === null) next();

@@ -151,6 +151,7 @@ class ConnectionGuard {
   }
 
   #cutPending(connections: ReadonlySet<Connection>, bounds: AddressBounds): void {
+    if (connections.size <= bounds.pendingMax) return;
     const pending = [...connections].filter(({ underWay }) => underWay === null);
     for (const connection of pending.slice(0, Math.max(0, pending.length - bounds.pendingMax))) {
       const ageMs = this.#options.clock.now() - connection.openedAtMs;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, onSendHookHandler, RouteOptions } from "fastify";
+import type { FastifyInstance, onSendHookHandler } from "fastify";
 import { admitByAddress, countByAddress, type AdmissionParts } from "./admit-call.ts";
 import { retryAfterSeconds } from "./answer-error.ts";
 import { isCallUrl } from "./answer-headers.ts";
@@ -30,14 +30,15 @@ declare module "fastify" {
 /** Bounds every route that is no call, and what no route is found for. One that is not listed cannot be declared. */
 export function boundOtherRoutes(app: FastifyInstance, admission: AdmissionParts): void {
   app.addHook("onRoute", (route) => {
-    if (route.config?.isCall !== true) addBound(route, limitOf(route.url), admission);
+    if (route.config?.isCall === true) return;
+    const limit = limitOf(route.url);
+    if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, admission));
   });
-  const [unknownCall, noFile] = [admitByAddress("unknownCalls", admission), admitByAddress("files", admission)];
+  const [admitUnknownCall, admitFile] = [admitByAddress("unknownCalls", admission), admitByAddress("files", admission)];
   app.addHook("onSend", countRefusals(admission));
-  app.addHook("onRequest", function admitOthers(request, reply, next) {
+  app.addHook("onRequest", (request, reply, next) => {
     if (!request.is404) next();
-    else if (isCallUrl(request.url)) unknownCall.call(this, request, reply, next);
-    else noFile.call(this, request, reply, next);
+    else (isCallUrl(request.url) ? admitUnknownCall : admitFile)(request, reply, next);
   });
 }
 
@@ -48,11 +49,7 @@ function limitOf(url: string): LimitName | "refusals" {
   return listed[1];
 }
 
-function addBound(route: RouteOptions, limit: LimitName | "refusals", admission: AdmissionParts): void {
-  if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, admission));
-}
-
-/** A hook of the application, since those of routes come after the one that holds refusals. */
+/** A hook of the application, since those of routes come after the one that delays refusals. */
 function countRefusals(admission: AdmissionParts): onSendHookHandler {
   return (request, reply, payload, next) => {
     const isPushers = request.routeOptions.url?.startsWith(pusherApi) === true;

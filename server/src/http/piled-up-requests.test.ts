@@ -131,6 +131,7 @@ test("[SEC-5] an answer that nobody reads is cut, and its place is free then", a
   deaf.ask("channels");
   await expect.poll(() => seen.channels).toBe(1);
   await expect.poll(() => connectionsOf(app), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => clock.timerCount).toBe(1);
   clock.advance(250);
   const next = open();
   next.ask("channels");

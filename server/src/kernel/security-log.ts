@@ -43,12 +43,6 @@ export interface SecurityLog {
   note(event: SecurityEvent, fact: SecurityFact): void;
 }
 
-/** What keeping it takes. */
-export interface SecurityLogParts {
-  readonly log: Pick<Log, "info" | "warn">;
-  readonly clock: Pick<Clock, "setTimeout">;
-}
-
 /** Lines a minute: of one event from one address, and of one event in all. What is more is counted and told in one line. */
 const linesPerAddressMax = 20;
 const linesPerEventMax = 600;
@@ -57,7 +51,11 @@ const keysMax = 20_000;
 const windowMs = 60_000;
 
 /** Writes each event as one structured line, and bounds the lines that a flood can cause. */
-export function createSecurityLog({ log, clock }: SecurityLogParts): SecurityLog {
+export function createSecurityLog(parts: {
+  readonly log: Pick<Log, "info" | "warn">;
+  readonly clock: Pick<Clock, "setTimeout">;
+}): SecurityLog {
+  const { log, clock } = parts;
   const ofAddress = new Map<string, number>();
   const ofEvent = new Map<string, number>();
   const leftOut = new Map<SecurityEvent, number>();

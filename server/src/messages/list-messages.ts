@@ -1,7 +1,8 @@
+import type { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
-import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
+import type { Static } from "typebox";
 import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { findRoom } from "../rooms/change-room.ts";
 import { toEvent } from "../rooms/log-rules.ts";
@@ -23,14 +24,7 @@ interface MessagesAsked {
  * ROOM-4: a page; `seq` is the room's newest event when the messages were read, so that later events complete them. `events` are
  * the quiet lines between them (MSG-9).
  */
-interface MessagePage {
-  id: number;
-  messages: Message[];
-  events: HistoryEvent[];
-  total: number;
-  page: number;
-  seq: number;
-}
+type MessagePage = Static<(typeof endpoints.listMessages.answers)[200]>["data"];
 
 /** What listing messages needs. */
 export interface ListMessagesParts {

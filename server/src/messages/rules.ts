@@ -25,15 +25,9 @@ export function readMessageText(input: string): ReadText {
   if (hasControls(text) || !text.isWellFormed()) return { ok: false, problem: "not_text" };
   if (!showsSomething(text)) return { ok: false, problem: "empty" };
   if (text.length <= Math.min(messageCharactersMax, messageBytesMax / 3)) return { ok: true, text };
-  if (codePoints(text) > messageCharactersMax || Buffer.byteLength(text) > messageBytesMax)
+  if (Array.from(text).length > messageCharactersMax || Buffer.byteLength(text) > messageBytesMax)
     return { ok: false, problem: "too_long" };
   return { ok: true, text };
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }
 
 /** A message as it is stored. */

@@ -9,23 +9,28 @@ const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" } };
 const radu = { user_id: "2", user_info: { name: "Radu" } };
 
-/** Two processes on one bus and one clock; `cut` takes the second off the bus, as a crash or a lost link does. */
+/**
+ * Two processes on one bus and one clock; `cut` takes the second off the bus, as a crash or a lost link does, `mute` only what it
+ * sends.
+ */
 function startTwo(hooks: RealtimeHooks = {}) {
   const memory = createMemoryBus();
   const clock = new FakeClock();
   let isCut = false;
+  let isMute = false;
   const link = memory.link();
   const breakable: Bus = {
     ...link,
     publish(envelope) {
-      if (!isCut) link.publish(envelope);
+      if (!isCut && !isMute) link.publish(envelope);
     },
     subscribe: (handler) => link.subscribe((envelope: BusEnvelope) => (isCut ? undefined : handler(envelope))),
   };
   const first = startCore({ clock, bus: memory.link(), hooks });
   const second = startCore({ clock, bus: breakable, hooks });
   const cut = (isNowCut: boolean) => (isCut = isNowCut);
-  return { clock, first, second, cut };
+  const mute = (isNowMute: boolean) => (isMute = isNowMute);
+  return { clock, first, second, cut, mute };
 }
 
 function publish(core: Core, channels: string[], mark?: BroadcastMark): void {
@@ -195,6 +200,22 @@ describe("several processes", () => {
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["3", "1"]);
     expect(first.parts.counts.count("7", room)).toBe(2);
     expect(first.parts.metrics.busGaps).toBe(1);
+  });
+
+  test("[LIVE-6] a process that can send nothing asks for what it missed as soon as it can", () => {
+    const { clock, first, second, cut, mute } = startTwo();
+    const present = () => second.parts.rosters.members("7", room).map((member) => member.userId);
+    mute(true);
+    clock.advance(3000);
+    cut(true);
+    first.connect().subscribe(room, ana);
+    clock.advance(0);
+    cut(false);
+    clock.advance(2000);
+    expect(present()).toEqual([]);
+    mute(false);
+    clock.advance(2000);
+    expect(present()).toEqual(["1"]);
   });
 
   test("[LIVE-6] a process that starts learns who is present from those that run", () => {

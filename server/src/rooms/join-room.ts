@@ -5,7 +5,7 @@ import { mayJoinOffer, readOfferNumber } from "../offers/rules.ts";
 import type { OfferStore } from "../offers/store.ts";
 import { invalidField, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
 import { changeRoom, type ChangeRoomParts } from "./change-room.ts";
-import { type ShowRoomParts, showRoom } from "./view-room.ts";
+import { type ShowRoomParts, viewRoom } from "./view-room.ts";
 
 /** What joining needs. */
 export interface JoinRoomParts extends ShowRoomParts, ChangeRoomParts {
@@ -21,5 +21,5 @@ export async function joinRoom(parts: JoinRoomParts, caller: User, channel: stri
   if (offerId === null || customerId === null || !mayJoinOffer(caller, { customerId })) return refused("not_found");
   const roomId = await rooms.ensureRoom(offerId, isoTime(clock.now()));
   await changeRoom(parts, roomId, (now) => rooms.addMember(roomId, caller.id, now));
-  return mapOk(await showRoom(parts, caller, { by: "id", id: roomId }), ({ room }) => room);
+  return mapOk(await viewRoom(parts, caller, String(roomId)), ({ room }) => room);
 }

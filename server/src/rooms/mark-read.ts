@@ -1,15 +1,13 @@
+import type { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
+import type { Static } from "typebox";
 import { done, type Outcome } from "../kernel/outcome.ts";
 import { changeRoom, type ChangeRoomParts, findOwnRoom } from "./change-room.ts";
 import { unreadCount } from "./rules.ts";
 import type { RoomAccess } from "./store.ts";
 
 /** Where the marker stands afterwards. */
-interface ReadResult {
-  readonly room_id: number;
-  readonly unread_count: number;
-  readonly read_seq: number;
-}
+type ReadResult = Static<(typeof endpoints.markRead.answers)[200]>;
 
 /** ROOM-7: reads up to a `seq` of the log, or to the end; the marker never goes back. */
 export async function markRead(

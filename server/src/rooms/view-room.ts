@@ -3,7 +3,7 @@ import type { Message } from "@cuplaj/protocol/message.ts";
 import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
-import { mayViewRoom, readRoomRef, type RoomRef, roomTitle, unreadCount, vehicleInShort } from "./rules.ts";
+import { mayViewRoom, readRoomRef, roomTitle, unreadCount, vehicleInShort } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
 
 /** A room's messages, which the messages slice stores; `room` says up to where its log was read, and whose view it is. */
@@ -26,18 +26,17 @@ export interface ShowRoomParts {
   readonly epoch: string;
 }
 
-/** A room, and whether it is shown to somebody who is no member. */
-type ShownRoom = Outcome<{ room: Room; isVisit: boolean }>;
-
-/** ROOM-4: a room with its newest page of messages, for members and, as visitors, holders of `rooms.view-any`. */
-export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: string): Promise<ShownRoom> {
+/**
+ * ROOM-4: a room with its newest page of messages, for members and, as visitors, holders of `rooms.view-any`; absent and hidden
+ * rooms are the same 404 (ERR-2).
+ */
+export async function viewRoom(
+  parts: ShowRoomParts,
+  caller: User,
+  roomRef: string,
+): Promise<Outcome<{ room: Room; isVisit: boolean }>> {
   const ref = readRoomRef(roomRef);
-  return ref === null ? refused("not_found") : await showRoom(parts, caller, ref);
-}
-
-/** The room as the caller sees it; absent and hidden rooms are the same 404 (ERR-2). */
-export async function showRoom(parts: ShowRoomParts, caller: User, ref: RoomRef): Promise<ShownRoom> {
-  const record = await parts.rooms.findRoom(ref, caller.id);
+  const record = ref === null ? null : await parts.rooms.findRoom(ref, caller.id);
   if (record === null || !mayViewRoom(caller, record.marker)) return refused("not_found");
   const room = toRoom(parts, record, 1, await parts.history.newestPage(record, caller.id));
   return done({ room, isVisit: record.marker === null });

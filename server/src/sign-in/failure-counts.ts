@@ -40,17 +40,14 @@ export function countedBy(
   };
 }
 
-/** The failures of each key: adds one, or takes back that of the try. */
-export interface FailureLists {
-  add(key: string): void;
-  takeBack(keys: readonly string[]): void;
-}
-
-/** Decides about a try: how long (ms) each key is full, then how many failures the address had before. */
+/**
+ * Decides about a try by how long (ms) each key is full, and how many failures the address had before; `lists` adds a failure to a
+ * key, or takes back that of the try.
+ */
 export function triedBy(
   keys: readonly [address: string, account: string, name: string],
   [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],
-  lists: FailureLists,
+  lists: { readonly add: (key: string) => void; readonly takeBack: (keys: readonly string[]) => void },
 ): RefusedTry | CountedTry {
   if (addressMs > 0) return { refusedBy: "address", retryAfterMs: addressMs };
   if (accountMs > 0) return { refusedBy: "account", retryAfterMs: accountMs };

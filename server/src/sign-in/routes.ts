@@ -24,8 +24,8 @@ export function addSignInRoutes(route: AddRoute, parts: SignInRouteParts): void 
   };
   route(endpoints.login, signInBy("main"));
   route(endpoints.erpLogin, signInBy("erp"));
-  route(endpoints.logout, async ({ caller: { session, user }, address }) => {
-    await logOut(parts, { session, participantId: user.id, address: addressGroup(address) });
+  route(endpoints.logout, async ({ caller, address }) => {
+    await logOut(parts, caller, addressGroup(address));
     return done({ status: 200, body: { logged_out: true } });
   });
   route(endpoints.settings, () => Promise.resolve(done({ status: 200, body: parts.publicSettings })));

@@ -10,7 +10,8 @@ interface SessionCacheParts {
   readonly now: () => number;
 }
 
-interface Caller {
+/** Who calls, and by which session. */
+export interface Caller {
   readonly user: User;
   readonly session: string;
 }

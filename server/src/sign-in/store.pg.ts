@@ -54,7 +54,7 @@ const updateToken = namedStatement(
   "update tokens set last_used_at = $2 where hash = $1 and last_used_at < $2",
 );
 
-// AUTH-7: told by the commit to every server, which forget the session.
+// AUTH-7: the commit notifies every server, which forgets the session.
 const deleteToken = namedStatement(
   "sign-in-remove-token",
   `with gone as (delete from tokens where hash = $1 returning participant_id)

@@ -7,24 +7,13 @@ export const accountChangedTopic = "account_changed";
 /** Of changed own settings: the participant's id (AUTH-8). */
 export const settingsChangedTopic = "own_settings_changed";
 
-/** An account as sign-in needs it. */
-interface Account {
-  readonly user: User;
-  readonly passwordHash: string;
-}
-
-/** A token's owner, and when it was last known to be used (ms). */
-interface TokenOwner {
-  readonly user: User;
-  readonly lastUsedAt: number;
-}
-
 /** Accounts and tokens. Disabled people have neither. */
 export interface SignInStore {
-  findAccount(username: string): Promise<Account | null>;
-  /** Keeps a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. */
+  findAccount(username: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>;
+  /** Stores a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. */
   addToken(hash: Buffer, participantId: number, now: number): Promise<void>;
-  findTokenOwner(hash: Buffer): Promise<TokenOwner | null>;
+  /** A token's owner, and when it was last known to be used (ms). */
+  findTokenOwner(hash: Buffer): Promise<{ readonly user: User; readonly lastUsedAt: number } | null>;
   /** Somebody with an account, as they are now. */
   findUser(participantId: number): Promise<User | null>;
   touchToken(hash: Buffer, now: number): Promise<void>;

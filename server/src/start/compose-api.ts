@@ -30,7 +30,7 @@ import { addSignInRoutes } from "../sign-in/routes.ts";
 import type { SignInLimits } from "../sign-in/rules.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
 import { createSharedFailureCounts } from "../sign-in/shared-failure-counts.ts";
-import { createSignInGuard } from "../sign-in/sign-in-guard.ts";
+import { SignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
@@ -96,7 +96,7 @@ function admissionOf({
 
 async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
   const store = createSignInStore(parts.pool);
-  const guard = createSignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
+  const guard = new SignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));
   return (route) => addSignInRoutes(route, { ...parts, store, guard, decoyHash, now: () => parts.clock.now() });
 }

@@ -15,9 +15,10 @@ import { writeSecretFile } from "../storage/secret-file.ts";
 import { ensureSetting, readSetting } from "../storage/stored-setting.ts";
 
 /** What filling came to, and where the passwords stand that were made for it. */
-export type FilledDemo =
-  | { readonly kind: "filled"; readonly passwordsFile: string | null }
-  | { readonly kind: "not-empty" };
+export interface FilledDemo {
+  readonly kind: "filled" | "not-empty";
+  readonly passwordsFile: string | null;
+}
 
 const liveKey = "went_live";
 
@@ -32,8 +33,7 @@ export async function openDemo(
   log: Pick<Log, "info">,
 ): Promise<PublicSettings["demo_accounts"]> {
   if (config.isDemo) {
-    const filled = await fillEmptyWithDemo(config, pool, clock);
-    const file = filled.kind === "filled" ? filled.passwordsFile : null;
+    const { passwordsFile: file } = await fillEmptyWithDemo(config, pool, clock);
     if (file !== null) log.info({ file }, "the demo's passwords were made at random");
   }
   if (config.isPublic || config.isProduction) {
@@ -54,22 +54,19 @@ export async function fillEmptyWithDemo(
   const unfinished = `${passwordsFile}.new`;
   if (!(await store.isEmpty())) {
     const isCutShort = existsSync(unfinished) && (await store.filledWith()) === "random";
-    if (!isCutShort) return { kind: "not-empty" };
+    if (!isCutShort) return { kind: "not-empty", passwordsFile: null };
     renameSync(unfinished, passwordsFile);
     return { kind: "filled", passwordsFile };
   }
   const filling = { store, hashPassword, now: clock.now() };
-  if (!isPublic) {
-    const kind = await fillDemo({ ...filling, passwords: "public" });
-    return kind === "filled" ? { kind, passwordsFile: null } : { kind };
-  }
+  if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(() => randomBytes(12).toString("base64url"));
   // Before the commit, so that a crash leaves no accounts that nobody can use.
   writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
   const kind = await fillDemo({ ...filling, passwords });
   if (kind === "filled") renameSync(unfinished, passwordsFile);
   else rmSync(unfinished);
-  return kind === "filled" ? { kind, passwordsFile } : { kind };
+  return { kind, passwordsFile: kind === "filled" ? passwordsFile : null };
 }
 
 /** The same for the operator's command, which may not know the server's settings: where one was live, others may reach it now. */

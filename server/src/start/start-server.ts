@@ -5,9 +5,9 @@ import type { Clock } from "../kernel/clock.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
-import { type AnswerHeaders, createAnswerHeaders } from "../http/answer-headers.ts";
+import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { refuseHosts } from "../http/host-names.ts";
-import { addStaticFiles, findWebApp, type WebApp } from "../http/static-files.ts";
+import { addStaticFiles, findWebApp } from "../http/static-files.ts";
 import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
@@ -20,15 +20,15 @@ import {
   endConnectionsWhenLeaving,
   type MetricsAccess,
 } from "../operations/routes.ts";
-import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "../settings/page-origins.ts";
-import { type Certificate, readCertificate } from "../settings/read-certificate.ts";
+import { addressToOpen, hostNames, liveOrigins, pageOrigins } from "../settings/page-origins.ts";
+import { readCertificate } from "../settings/read-certificate.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { createSecurityLog } from "../kernel/security-log.ts";
 import { checkWritable } from "../storage/database.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
-import { type OpenStorage, openStorage } from "../storage/open-storage.ts";
+import { openStorage } from "../storage/open-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 
 /** A server that answers. */
@@ -43,36 +43,34 @@ const webFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 /** Starts everything; what is half up when something is in the way is taken down again. */
 export async function startServer(config: Config, clock: Clock, log: Log): Promise<RunningServer> {
+  const parts = await prepare(config, clock, log);
+  try {
+    return await serve(parts);
+  } catch (error) {
+    await parts.storage.close();
+    throw error;
+  }
+}
+
+type Serving = Awaited<ReturnType<typeof prepare>>;
+
+async function prepare(config: Config, clock: Clock, log: Log) {
   for (const warning of config.warnings) log.warn(warning);
   const webApp = findWebApp(webFolder);
   if (webApp === null) log.warn({ webFolder }, "the web app is not built (npm run build): only the API is served");
   const certificate = readCertificate(config);
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
   const { reach, releasePorts } = await chooseReach(config);
-  const origins = pageOrigins(reach);
-  const answerHeaders = headersOf(config, webApp, origins);
-  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
-  const parts = { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
-  try {
-    return await serve(parts);
-  } catch (error) {
-    await storage.close();
-    throw error;
-  }
-}
-
-interface Serving {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly webApp: WebApp | null;
-  readonly reach: Reach;
-  readonly releasePorts: () => Promise<void>;
   /** Where our own pages may come from. */
-  readonly origins: readonly string[];
-  readonly answerHeaders: AnswerHeaders;
-  readonly storage: OpenStorage;
-  readonly certificate: Certificate | null;
+  const origins = pageOrigins(reach);
+  const answerHeaders = createAnswerHeaders({
+    liveOrigins: liveOrigins(origins),
+    embedOrigins: config.embedOrigins,
+    inlineScripts: webApp?.inlineScripts ?? [],
+    isPublicSecure: config.publicUrl?.startsWith("https:") === true,
+  });
+  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
+  return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
 }
 
 async function serve(serving: Serving): Promise<RunningServer> {
@@ -147,13 +145,4 @@ async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp)
 /** RUN-8: no access for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
 function metricsAccess({ metricsToken, trustedProxies, isPublic }: Config): MetricsAccess {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
-}
-
-function headersOf(config: Config, webApp: WebApp | null, origins: readonly string[]): AnswerHeaders {
-  return createAnswerHeaders({
-    liveOrigins: liveOrigins(origins),
-    embedOrigins: config.embedOrigins,
-    inlineScripts: webApp?.inlineScripts ?? [],
-    isPublicSecure: config.publicUrl?.startsWith("https:") === true,
-  });
 }
