@@ -2,7 +2,7 @@ import { parseChannel } from "@cuplaj/protocol/channels.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type Clock, pause } from "../kernel/clock.ts";
 import { type Log, oncePerMinute } from "../kernel/log.ts";
-import type { Admit, AdmissionVerdict, AskedSubscription } from "../realtime/realtime-server.ts";
+import type { Admit, AdmissionVerdict, AskedSubscription } from "../realtime/realtime-options.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { offerIdOf } from "./authorize-channels.ts";
 import { participantIdOf } from "./rules.ts";

@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMemoryBus } from "./bus.ts";
-import type { LiveRefusal } from "./realtime-server.ts";
+import type { LiveRefusal } from "./realtime-options.ts";
 import { startCore, testApp } from "../testing/realtime/core.ts";
 import { type LiveChanges, type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
+import { bind } from "./user-sockets.ts";
 
 interface Watched extends LiveServer {
   readonly refused: LiveRefusal[];
@@ -169,7 +170,7 @@ describe("a socket that has proved nobody", () => {
     for (let sent = 0; sent < 10; sent += 1) client.send(wrong);
     if (way === "subscribes well")
       client.subscribe("presence-room", { user_id: "1", user_info: { pad: "x".repeat(1900) } });
-    else if (client.connection !== null) core.parts.users.bind(client.connection, "1", "s");
+    else if (client.connection !== null) bind(client.connection, "1", "s", core.parts);
     for (let channel = 0; channel < 99; channel += 1) client.subscribe(`private-${channel}`);
     client.send({ event: "client-x", channel: "private-1", data: "x".repeat(9000) });
     expect(client.wire.closedWith).toBeNull();

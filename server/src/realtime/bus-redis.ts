@@ -6,7 +6,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { parseJson } from "./json.ts";
 import { oncePerMinute } from "../kernel/log.ts";
 import { redisClientOptions } from "../kernel/redis-options.ts";
-import type { RealtimeLog } from "./realtime-server.ts";
+import type { RealtimeLog } from "./realtime-options.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isChannelAuthValid, isUserAuthValid, sign, signChannel } from "./channel-auth.ts";
-import { relayClientEvents, type PusherApp } from "./realtime-server.ts";
+import { relayClientEvents, type PusherApp } from "./realtime-options.ts";
 
 const app: PusherApp = {
   id: "3",

@@ -1,6 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isSignableChannel, isSocketId } from "./channel-name.ts";
-import type { ChannelData, PusherApp, SignedChannel } from "./realtime-server.ts";
+import type { ChannelData, PusherApp } from "./realtime-options.ts";
+
+/** A signed channel; `malformed` when an input does not match its pattern, and then nothing was signed. */
+export type SignedChannel =
+  | { readonly kind: "signed"; readonly auth: string; readonly channel_data?: string }
+  | { readonly kind: "malformed"; readonly field: "socket_id" | "channel_name" };
 
 /** Hex HMAC-SHA256, Pusher's signature of everything. */
 export function sign(secret: string, text: string): string {

@@ -1,15 +1,14 @@
 import { setNewest } from "../kernel/bounded-map.ts";
 import type { Clock } from "../kernel/clock.ts";
 
-/** The last event of a cache channel. */
-export interface CachedEvent {
+interface CachedEvent {
   readonly event: string;
   /** JSON text. */
   readonly data: string;
   readonly expiresAtMs: number;
 }
 
-/** Keeps the last published event of each cache channel for a while; the oldest give way when there are too many. */
+/** Stores the last event of each cache channel for a while; the oldest are dropped when there are too many. */
 export class EventCache {
   readonly #events = new Map<string, CachedEvent>();
   readonly #clock: Clock;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Check } from "typebox/value";
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import type { PusherApp } from "../realtime/realtime-server.ts";
+import type { PusherApp } from "../realtime/realtime-options.ts";
 import type { Kind } from "./settings.ts";
 
 const Entries = Type.Array(

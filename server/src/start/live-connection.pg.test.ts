@@ -6,16 +6,16 @@ import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import { createLiveConnection } from "./live-connection.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createMemoryBus } from "../realtime/bus.ts";
-import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
+import { RealtimeServer } from "../realtime/realtime-server.ts";
 import { defaultRealtimeLimits } from "../realtime/limits.ts";
-import type { BroadcastMark } from "../realtime/realtime-server.ts";
+import type { BroadcastMark } from "../realtime/realtime-options.ts";
 import type { Person } from "../testing/people.ts";
 import { openRawSocket, type RawSocket, type ReceivedFrame } from "../testing/raw-socket.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { validateWhisper } from "../typing/validate-whisper.ts";
 
 const marks: BroadcastMark[] = [];
-const realtime = createRealtimeServer({
+const realtime = new RealtimeServer({
   apps: [
     {
       id: "1",

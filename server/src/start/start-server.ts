@@ -22,7 +22,8 @@ import {
 } from "../operations/routes.ts";
 import { addressToOpen, hostNames, liveOrigins, pageOrigins } from "../settings/page-origins.ts";
 import { readCertificate } from "../settings/read-certificate.ts";
-import type { PusherApp, RealtimeServer } from "../realtime/realtime-server.ts";
+import type { PusherApp } from "../realtime/realtime-options.ts";
+import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { createSecurityLog } from "../kernel/security-log.ts";
 import { checkWritable } from "../storage/database.ts";

@@ -17,7 +17,7 @@ import { hashToken, sessionOf } from "../sign-in/token.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
 import { createBusSeal } from "../realtime/bus-seal.ts";
 import { signChannel } from "../realtime/channel-auth.ts";
-import type { ChannelData } from "../realtime/realtime-server.ts";
+import type { ChannelData } from "../realtime/realtime-options.ts";
 import { type StartedRealtime, startRealtime } from "./wire-realtime.ts";
 
 const { people, call, database, pool, newClient } = await startTestApi();

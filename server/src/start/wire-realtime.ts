@@ -11,14 +11,9 @@ import type { Log } from "../kernel/log.ts";
 import { checkDistinctApps } from "../settings/pusher-apps.ts";
 import { type Bus, createMemoryBus } from "../realtime/bus.ts";
 import { connectRedisBus } from "../realtime/bus-redis.ts";
-import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
 import { defaultRealtimeLimits, withoutRateLimits } from "../realtime/limits.ts";
-import {
-  type LiveRefusal,
-  type PusherApp,
-  type RealtimeServer,
-  relayClientEvents,
-} from "../realtime/realtime-server.ts";
+import { type LiveRefusal, type PusherApp, relayClientEvents } from "../realtime/realtime-options.ts";
+import { RealtimeServer } from "../realtime/realtime-server.ts";
 import { announceSettings } from "../participants/announce-settings.ts";
 import { createNameStore } from "../participants/store.pg.ts";
 import { audienceOf } from "../rooms/broadcast-entry.ts";
@@ -87,7 +82,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     ...(config.isLimited && { authorizeWithinMs }),
   };
   const limits = { ...defaultRealtimeLimits, ...config.limits.realtime };
-  const realtime = createRealtimeServer({
+  const realtime = new RealtimeServer({
     apps: [app, ...config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }))],
     bus,
     clock,
