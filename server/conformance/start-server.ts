@@ -4,9 +4,9 @@ import { type AddressInfo, createServer as createNetServer, type Server } from "
 import fastify from "fastify";
 import { systemClock } from "../src/kernel/clock.ts";
 import { createMemoryBus } from "../src/realtime/bus.ts";
-import { createRealtimeServer } from "../src/realtime/create-realtime-server.ts";
+import { RealtimeServer } from "../src/realtime/realtime-server.ts";
 import { defaultRealtimeLimits, withoutRateLimits } from "../src/realtime/limits.ts";
-import { type PusherApp, relayClientEvents } from "../src/realtime/realtime-server.ts";
+import { type PusherApp, relayClientEvents } from "../src/realtime/realtime-options.ts";
 import { realtimeRoutes } from "../src/realtime/routes.ts";
 
 /** The apps whose keys are written in pusher-js's specs; ids and secrets are ours. */
@@ -24,14 +24,12 @@ export interface SuiteServer {
 
 /** The product's realtime server with its own limits, apart from rates per address: all suites come from one. */
 export async function startServer(certificate: { cert: string; key: string }): Promise<SuiteServer> {
-  const quiet = () => undefined;
-  const realtime = createRealtimeServer({
+  const realtime = new RealtimeServer({
     apps: suiteApps,
     bus: createMemoryBus().link(),
     clock: systemClock,
     log: {
-      info: quiet,
-      warn: quiet,
+      warn: () => undefined,
       error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
     },
     limits: withoutRateLimits(defaultRealtimeLimits),

@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
+import { inspect } from "node:util";
 import { systemClock } from "./kernel/clock.ts";
-import { askPassword, Interrupted } from "./command-line/ask-password.ts";
+import { askPassword } from "./command-line/ask-password.ts";
 import type { CommandPorts, Opened } from "./command-line/command.ts";
 import { runCommandLine } from "./command-line/run-command.ts";
 import { type Config, loadConfig } from "./settings/config.ts";
@@ -17,19 +18,26 @@ process.exitCode = await main().catch(giveUp);
 
 async function main(): Promise<number> {
   const config = loadConfig();
-  let storage: OpenStorage | null = null;
+  const opened: OpenStorage[] = [];
   const open = async (): Promise<Opened> => {
-    storage = await openStorage(config);
+    const { dataDir, databaseUrl } = config;
+    const storage = await openStorageBeside({ dataDir, databaseUrl, poolSize: 2, clock: systemClock, log: silentLog });
+    opened.push(storage);
     // RUN-7: without the settings of the service a command would quietly work on another database.
     process.stderr.write(`Database: ${storage.name}\n`);
-    return opened(storage, config);
+    const { pool, migrated } = storage;
+    const demo = {
+      fill: () => fillByCommand(config, pool, systemClock),
+      enabledAccounts: () => demoStorePg(pool).enabledAccounts(),
+    };
+    return { accounts: createAccountStore(pool), demo, migrated };
   };
   try {
     const { exitCode, text: answer } = await runCommandLine(process.argv.slice(2), portsOf(config, open));
     (exitCode === 0 ? process.stdout : process.stderr).write(`${answer}\n`);
     return exitCode;
   } finally {
-    await (storage as OpenStorage | null)?.close();
+    for (const storage of opened) await storage.close();
   }
 }
 
@@ -45,24 +53,8 @@ function portsOf(config: Config, open: CommandPorts["open"]): CommandPorts {
   };
 }
 
-function openStorage({ dataDir, databaseUrl }: Config): Promise<OpenStorage> {
-  return openStorageBeside({ dataDir, databaseUrl, poolSize: 2, clock: systemClock, log: silentLog });
-}
-
-function opened({ database, migrated }: OpenStorage, config: Config): Opened {
-  return {
-    accounts: createAccountStore(database),
-    demo: {
-      fill: () => fillByCommand(config, database, systemClock),
-      enabledAccounts: () => demoStorePg(database).enabledAccounts(),
-    },
-    migrated,
-  };
-}
-
 /** One sentence for what the operator can mend; anything else is a bug and shows where. */
 function giveUp(error: unknown): number {
-  const isExpected = error instanceof StartupProblem || error instanceof Interrupted;
-  process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${error instanceof StartupProblem ? error.message : inspect(error)}\n`);
   return 1;
 }

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
-import { superuserPasswordFile } from "../../../server/src/storage/own-superuser.ts";
-import { passwordFile } from "../../../server/src/storage/postgres-cluster.ts";
+import { passwordFile, superuserPasswordFile } from "../../../server/src/storage/own-roles.ts";
 import { readPostmasterFile } from "../../../server/src/storage/postmaster-file.ts";
 import { cpuTime } from "../process-usage.ts";
 

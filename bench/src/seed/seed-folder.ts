@@ -5,7 +5,7 @@ import { systemClock } from "../../../server/src/kernel/clock.ts";
 import { silentLog } from "../../../server/src/kernel/log.ts";
 import { hashPassword } from "../../../server/src/sign-in/password-hash.ts";
 import { holdDataFolder } from "../../../server/src/storage/data-folder.ts";
-import { connectDatabase, type DatabaseAddress } from "../../../server/src/storage/database.ts";
+import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { migrate } from "../../../server/src/storage/migrate.ts";
 import { type OwnPostgres, startOwnPostgres } from "../../../server/src/storage/own-postgres.ts";
 import { findBrokenInvariants } from "../../../server/src/testing/growth/check-growth.ts";
@@ -40,7 +40,7 @@ export async function seedFolder(folder: string, size: SizeName, say: (line: str
   const startedAt = performance.now();
   rmSync(folder, { recursive: true, force: true });
   const held = holdDataFolder(folder);
-  if (held.kind === "in-use") throw new Error(`${folder} is in use by a server`);
+  if (held === null) throw new Error(`${folder} is in use by a server`);
   // Nothing is lost that could not be seeded again; the server that runs on it later is durable as ever.
   const own = await startOwnPostgres({ dataDir: folder, clock: systemClock, log: silentLog, isDurable: false });
   try {
@@ -53,7 +53,7 @@ export async function seedFolder(folder: string, size: SizeName, say: (line: str
     return report;
   } finally {
     await own.stop();
-    held.folder.release();
+    held.release();
   }
 }
 
@@ -62,22 +62,16 @@ async function fill(
   size: SizeName,
   say: (title: string) => void,
 ): Promise<SeedReport["rows"]> {
-  const open = connectDatabase({
-    at: address,
-    clock: systemClock,
-    log: silentLog,
-    connectionsMax: 2,
-    statementTimeoutMs: null,
-  });
+  await migrate(address);
+  const pool = new pg.Pool({ ...address, max: 2 });
   try {
-    await migrate(open.database);
-    await seedGrowth(open.pool, growthSizes[size], { passwordHash: await hashPassword(busyPassword), say });
+    await seedGrowth(pool, growthSizes[size], { passwordHash: await hashPassword(busyPassword), say });
     say("check of the invariants");
-    const broken = await checkInvariants(open.pool);
+    const broken = await checkInvariants(pool);
     if (broken.length > 0) throw new Error(`the seed is wrong:\n${broken.join("\n")}`);
-    return await countRows(open.pool);
+    return await countRows(pool);
   } finally {
-    await open.close();
+    await pool.end();
     await checkpoint(superuser);
   }
 }

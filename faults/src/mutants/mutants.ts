@@ -73,11 +73,11 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: "server/src/channel-authorization/admit-subscriptions.ts",
-        find: "const isMember = place === null || members.has(place);",
+        find: "const isMember = membership === null || members.has(membership);",
         replace: "const isMember = true;",
       },
       {
-        file: "server/src/rooms/live-broadcaster.ts",
+        file: "server/src/rooms/broadcast-entry.ts",
         find: "addressed.has(userId) || !Number.isSafeInteger(Number(userId))",
         replace: 'addressed.size > 0 || userId !== ""',
       },

@@ -26,7 +26,9 @@ function startDoor() {
           owners: new Map(
             asked.sessions.flatMap((session) => [[session, owners.get(session)] as const]).filter(isKnown),
           ),
-          members: new Set(asked.places.filter((place) => isMember(place.participantId)?.includes(place.offerId))),
+          members: new Set(
+            asked.memberships.filter((membership) => isMember(membership.participantId)?.includes(membership.offerId)),
+          ),
         };
       },
     },
@@ -107,7 +109,7 @@ describe("asking the database", () => {
     const later = channels.map((channel) => admit({ ...asked, channel }));
     await pass(1000);
     expect(statements).toHaveLength(1);
-    expect([statements[0]?.sessions, statements[0]?.places.length]).toEqual([["a1"], 3]);
+    expect([statements[0]?.sessions, statements[0]?.memberships.length]).toEqual([["a1"], 3]);
     held.resolve();
     const verdicts = ["admitted", "admitted", "admitted", "refused"];
     expect([await Promise.all(answers), await Promise.all(later)]).toEqual([verdicts, verdicts]);
@@ -128,7 +130,7 @@ describe("asking the database", () => {
     state.isAway = false;
     await pass(500);
     expect([await waiting, answers, warnings.length]).toEqual(["admitted", [], 1]);
-    expect(statements.map(({ places }) => places.length)).toEqual([1, 1, 0, 0]);
+    expect(statements.map(({ memberships }) => memberships.length)).toEqual([1, 1, 0, 0]);
     await pass(5);
     expect(clock.timerCount).toBe(0);
   });

@@ -1,14 +1,14 @@
 import { parseChannel } from "@cuplaj/protocol/channels.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
-import type { Admit, AdmissionVerdict, AskedSubscription } from "../realtime/realtime-server.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
+import type { Admit, AdmissionVerdict, AskedSubscription } from "../realtime/realtime-options.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { offerIdOf } from "./authorize-channels.ts";
 import { participantIdOf } from "./rules.ts";
-import type { AccessStore, RoomPlace, SessionOwner } from "./store.ts";
+import type { AccessStore, AskedMembership, SessionOwner } from "./store.ts";
 
-/** What deciding takes. */
+/** What admitting needs. */
 export interface AdmitParts {
   readonly store: AccessStore;
   readonly clock: Pick<Clock, "now" | "setTimeout">;
@@ -16,9 +16,9 @@ export interface AdmitParts {
 }
 
 /** What is asked within this time goes into one statement. */
-const gatherMs = 5;
-/** Where the database did not answer, it is asked again after this time, for as long as somebody waits. */
-const againMs = 500;
+const batchMs = 5;
+/** When a database that failed is asked again, for as long as somebody waits. */
+const retryMs = 500;
 const askedAtOnceMax = 2000;
 
 /**
@@ -27,65 +27,56 @@ const askedAtOnceMax = 2000;
  */
 export function createAdmitSubscriptions(parts: AdmitParts): Admit {
   let waiting: Waiting[] = [];
-  let isAtWork = false;
-  let isFailing = false;
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => void parts.clock.setTimeout(resolve, ms));
-
-  async function answer(batch: readonly Waiting[]): Promise<void> {
-    try {
-      await decide(batch, parts);
-      isFailing = false;
-    } catch (error) {
-      // Once, and not at each further attempt while the database is away.
-      const level = isFailing ? "debug" : "warn";
-      parts.log[level]({ reason: reasonOf(error) }, "live subscriptions could not be decided");
-      isFailing = true;
-      waiting = [...batch, ...waiting];
-      await pause(againMs);
-    }
-  }
+  let isRunning = false;
+  const logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
+    parts.log.warn({ count, reason: reasonOf(error) }, "live subscriptions could not be decided"),
+  );
 
   async function work(): Promise<void> {
-    isAtWork = true;
-    await pause(gatherMs);
-    for (;;) {
-      waiting = waiting.filter(({ asked }) => asked.isPending);
-      if (waiting.length === 0) break;
-      await answer(waiting.splice(0, askedAtOnceMax));
+    isRunning = true;
+    await pause(parts.clock, batchMs);
+    while ((waiting = waiting.filter(({ asked }) => asked.isPending)).length > 0) {
+      const batch = waiting.splice(0, askedAtOnceMax);
+      try {
+        await decide(batch, parts);
+      } catch (error) {
+        logFailure(error);
+        waiting.unshift(...batch);
+        await pause(parts.clock, retryMs);
+      }
     }
-    isAtWork = false;
+    isRunning = false;
   }
 
   return async (asked) => {
-    const place = placeOf(asked);
+    const membership = membershipOf(asked);
     // Whoever holds the application's secret signs what they like, under ids of their own.
-    if (asked.session === null && place === null) return "admitted";
+    if (asked.session === null && membership === null) return "admitted";
     return await new Promise((resolve) => {
-      waiting.push({ asked, place, resolve });
-      if (!isAtWork) void work();
+      waiting.push({ asked, membership, resolve });
+      if (!isRunning) void work();
     });
   };
 }
 
 interface Waiting {
   readonly asked: AskedSubscription;
-  /** Where the person has to be a member. */
-  readonly place: RoomPlace | null;
+  readonly membership: AskedMembership | null;
   readonly resolve: (verdict: AdmissionVerdict) => void;
 }
 
 async function decide(batch: readonly Waiting[], { store, clock }: AdmitParts): Promise<void> {
   const sessions = new Set(batch.flatMap(({ asked }) => asked.session ?? []));
-  const places = batch.flatMap(({ place }) => place ?? []);
-  const { owners, members } = await store.findAccess({ sessions: [...sessions], places }, clock.now());
-  for (const { asked, place, resolve } of batch) {
-    const isMember = place === null || members.has(place);
-    const byOwner = asked.session === null ? "admitted" : judgeOwner(owners.get(asked.session), asked);
+  const memberships = batch.flatMap(({ membership }) => membership ?? []);
+  const { owners, members } = await store.findAccess({ sessions: [...sessions], memberships }, clock.now());
+  for (const { asked, membership, resolve } of batch) {
+    const isMember = membership === null || members.has(membership);
+    const byOwner = asked.session === null ? "admitted" : verdictOf(owners.get(asked.session), asked);
     resolve(byOwner === "admitted" && !isMember ? "refused" : byOwner);
   }
 }
 
-function judgeOwner(owner: SessionOwner | undefined, { channel, userId }: AskedSubscription): AdmissionVerdict {
+function verdictOf(owner: SessionOwner | undefined, { channel, userId }: AskedSubscription): AdmissionVerdict {
   if (owner === undefined || String(owner.participantId) !== userId) return "ended";
   const parsed = parseChannel(channel);
   const isAnothers = parsed?.kind === "user" && parsed.participantId !== owner.participantId;
@@ -93,7 +84,7 @@ function judgeOwner(owner: SessionOwner | undefined, { channel, userId }: AskedS
   return isAnothers || !hasPermission(owner.roles, "rooms.view") ? "refused" : "admitted";
 }
 
-function placeOf({ channel, userId }: AskedSubscription): RoomPlace | null {
+function membershipOf({ channel, userId }: AskedSubscription): AskedMembership | null {
   const offerId = offerIdOf(parseChannel(channel));
   const participantId = userId === null ? null : participantIdOf(userId);
   return offerId === null || participantId === null ? null : { participantId, offerId };

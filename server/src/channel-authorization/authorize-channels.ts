@@ -12,7 +12,7 @@ interface SignedChannel {
   channel_data?: string;
 }
 
-/** Who asks for a signature, and the session by which their sockets can be closed; only the first two are told to others. */
+/** Who asks for a signature, and the session by which their sockets can be closed; others see only the first two. */
 export interface SignedIdentity {
   readonly user_id: string;
   readonly user_info: OnlineUser;
@@ -31,35 +31,37 @@ interface Subscriber {
   readonly session: string;
 }
 
-/** LIVE-2: signs each channel that the person may subscribe to; null for the others. */
-export type AuthorizeChannels = (
-  subscriber: Subscriber,
+/** What authorizing channels needs. */
+export interface AuthorizeParts {
+  readonly live: ChannelSigner;
+  readonly rooms: Pick<RoomStore, "findMemberOffers">;
+}
+
+/**
+ * LIVE-2: signs each channel that the person may subscribe to; null for the others. The same is asked once more when a signature
+ * is used, by the process that has the socket (`admit-subscriptions.ts`).
+ */
+export async function authorizeChannels(
+  { live, rooms }: AuthorizeParts,
+  { user, session }: Subscriber,
   socketId: string,
   channels: readonly string[],
-) => Promise<Outcome<ReadonlyMap<string, SignedChannel | null>>>;
-
-/** What is signed is asked about once more when it is used, by the process that has the socket (`admit-subscriptions.ts`). */
-export function createAuthorizeChannels(
-  signer: ChannelSigner,
-  rooms: Pick<RoomStore, "findMemberOffers">,
-): AuthorizeChannels {
-  return async ({ user, session }, socketId, channels) => {
-    if (!isSocketId(socketId)) return invalidField("socket_id", "not_valid");
-    if (!channels.every(isChannelName)) return invalidField("channel_name", "not_valid");
-    const parsed = new Map(channels.map((channel) => [channel, parseChannel(channel)]));
-    const offerIds = [...parsed.values()].map(offerIdOf).filter((id) => id !== null);
-    const maySee = hasPermission(user.roles, "rooms.view");
-    const memberOffers = new Set(maySee && offerIds.length > 0 ? await rooms.findMemberOffers(user.id, offerIds) : []);
-    const identity = { user_id: String(user.id), user_info: toOnlineUser(user), session };
-    const signed = new Map(
-      [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => {
-        const isOwn = maySee && meaning?.kind === "user" && meaning.participantId === user.id;
-        const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);
-        return [channel, isOwn || isMember ? signer.sign(socketId, channel, identity) : null];
-      }),
-    );
-    return done(signed);
-  };
+): Promise<Outcome<ReadonlyMap<string, SignedChannel | null>>> {
+  if (!isSocketId(socketId)) return invalidField("socket_id", "not_valid");
+  if (!channels.every(isChannelName)) return invalidField("channel_name", "not_valid");
+  const parsed = new Map(channels.map((channel) => [channel, parseChannel(channel)]));
+  const offerIds = [...parsed.values()].map(offerIdOf).filter((id) => id !== null);
+  const maySee = hasPermission(user.roles, "rooms.view");
+  const memberOffers = new Set(maySee && offerIds.length > 0 ? await rooms.findMemberOffers(user.id, offerIds) : []);
+  const identity = { user_id: String(user.id), user_info: toOnlineUser(user), session };
+  const signed = new Map(
+    [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => {
+      const isOwn = maySee && meaning?.kind === "user" && meaning.participantId === user.id;
+      const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);
+      return [channel, isOwn || isMember ? live.sign(socketId, channel, identity) : null];
+    }),
+  );
+  return done(signed);
 }
 
 /** The offer that a parsed channel is the room of; null for every other. */

@@ -28,7 +28,7 @@ test("[AUTH-6] the owners of good sessions alone are known, with their roles", a
   const sessions = [ana.token, radu.token, nou.token, mihai.token, mia.token, makeToken()].map((token) =>
     sessionOf(hashToken(token)),
   );
-  const { owners } = await store.findAccess({ sessions: [...sessions, "", "no hash"], places: [] }, now);
+  const { owners } = await store.findAccess({ sessions: [...sessions, "", "no hash"], memberships: [] }, now);
   expect([...owners.keys()].toSorted()).toEqual(sessions.slice(0, 3).toSorted());
   expect(owners.get(sessions[0] ?? "")).toMatchObject({
     participantId: ana.id,
@@ -37,14 +37,14 @@ test("[AUTH-6] the owners of good sessions alone are known, with their roles", a
   expect(owners.get(sessions[2] ?? "")?.roles).toEqual([]);
 });
 
-test("[ROOM-6] of places in rooms those are known whose person is a member there, each by itself", async () => {
-  const places = [
+test("[ROOM-6] of the memberships that are asked for those that exist are found, each by itself", async () => {
+  const memberships = [
     { participantId: ana.id, offerId: 10_001 },
     { participantId: ana.id, offerId: 10_005 },
     { participantId: radu.id, offerId: 10_001 },
     { participantId: radu.id, offerId: 99_999 },
     { participantId: 2 ** 53 - 1, offerId: 10_001 },
   ];
-  const { members } = await store.findAccess({ sessions: [], places }, systemClock.now());
-  expect([...members]).toEqual([places[0], places[2]]);
+  const { members } = await store.findAccess({ sessions: [], memberships }, systemClock.now());
+  expect([...members]).toEqual([memberships[0], memberships[2]]);
 });

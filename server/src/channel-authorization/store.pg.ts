@@ -8,7 +8,7 @@ interface AccessRow {
   readonly member_positions: readonly number[];
 }
 
-// Each place is looked up by itself, first the room and then the membership: a join may read all of a person's memberships each time.
+// Each membership is looked up by itself, its room first: a join may read all of a person's memberships each time.
 const selectAccess = namedStatement<AccessRow>(
   "channel-access",
   `select coalesce((
@@ -18,25 +18,25 @@ const selectAccess = namedStatement<AccessRow>(
      from tokens t join participants p on p.id = t.participant_id
      where t.hash = any($1::bytea[]) and t.last_used_at > $2 and p.disabled_at is null), '[]') as owners,
    coalesce((
-     select json_agg(place.position) from unnest($3::bigint[], $4::bigint[])
-       with ordinality place (participant_id, offer_id, position)
+     select json_agg(asked.position) from unnest($3::bigint[], $4::bigint[])
+       with ordinality asked (participant_id, offer_id, position)
      where (
        select participant_id from memberships
-       where room_id = (select id from rooms where offer_id = place.offer_id) and participant_id = place.participant_id
+       where room_id = (select id from rooms where offer_id = asked.offer_id) and participant_id = asked.participant_id
      ) is not null), '[]') as member_positions`,
 );
 
 /** Sessions and memberships in PostgreSQL. */
 export function createAccessStore(pool: StatementPool): AccessStore {
   return {
-    async findAccess({ sessions, places }, now) {
+    async findAccess({ sessions, memberships }, now) {
       const [row] = await selectAccess(pool, [
         sessions.map((session) => Buffer.from(session, "hex")),
         isoTime(now - tokenIdleMsMax),
-        places.map(({ participantId }) => participantId),
-        places.map(({ offerId }) => offerId),
+        memberships.map(({ participantId }) => participantId),
+        memberships.map(({ offerId }) => offerId),
       ]);
-      const members = (row?.member_positions ?? []).flatMap((position) => places[position - 1] ?? []);
+      const members = (row?.member_positions ?? []).flatMap((position) => memberships[position - 1] ?? []);
       return { owners: new Map(row?.owners.map((owner) => [owner.session, owner])), members: new Set(members) };
     },
   };

@@ -6,8 +6,8 @@ export interface SessionOwner {
   readonly roles: readonly Role[];
 }
 
-/** Somebody in the room of an offer. */
-export interface RoomPlace {
+/** Somebody who has to be a member of an offer's room. */
+export interface AskedMembership {
   readonly participantId: number;
   readonly offerId: number;
 }
@@ -15,11 +15,11 @@ export interface RoomPlace {
 /** What subscriptions are decided by. */
 export interface AccessStore {
   /**
-   * The owners of the sessions whose token is good at `now` (AUTH-6), and those of the places whose person is a member there.
+   * The owners of the sessions whose token is good at `now` (AUTH-6), and those of the memberships that exist.
    * One statement, so all is of one moment.
    */
   findAccess(
-    asked: { readonly sessions: readonly string[]; readonly places: readonly RoomPlace[] },
+    asked: { readonly sessions: readonly string[]; readonly memberships: readonly AskedMembership[] },
     now: number,
-  ): Promise<{ readonly owners: ReadonlyMap<string, SessionOwner>; readonly members: ReadonlySet<RoomPlace> }>;
+  ): Promise<{ readonly owners: ReadonlyMap<string, SessionOwner>; readonly members: ReadonlySet<AskedMembership> }>;
 }

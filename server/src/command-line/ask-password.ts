@@ -1,9 +1,7 @@
 import type { ReadStream } from "node:tty";
+import { Refusal } from "./command.ts";
 
-/** Thrown when the person at the terminal gives up (Ctrl+C, or the end of input). */
-export class Interrupted extends Error {}
-
-/** Asks at a terminal and reads one line that is never shown. */
+/** Asks at a terminal and reads one line that is never shown; a `Refusal` where the person gives up (Ctrl+C, or the end of input). */
 export async function askPassword(input: ReadStream, write: (text: string) => void, question: string): Promise<string> {
   write(question);
   input.setRawMode(true);
@@ -24,12 +22,12 @@ async function readHiddenLine(input: ReadStream): Promise<string> {
     const read = (text: string): void => {
       for (const key of text) {
         if (key === "\r" || key === "\n") return settle(() => resolve(line));
-        if (key === "\u0003" || key === "\u0004") return settle(() => reject(new Interrupted("interrupted")));
+        if (key === "\u0003" || key === "\u0004") return settle(() => reject(new Refusal("interrupted")));
         if (key === "\u007F" || key === "\b") line = Array.from(line).slice(0, -1).join("");
         else line += key;
       }
     };
-    const end = (): void => settle(() => reject(new Interrupted("the terminal was closed")));
+    const end = (): void => settle(() => reject(new Refusal("the terminal was closed")));
     const settle = (finish: () => void): void => {
       input.off("data", read);
       input.off("end", end);

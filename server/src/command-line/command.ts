@@ -31,8 +31,8 @@ export interface CommandPorts {
 /** The values of a command's options by their names. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Lines to print and exit 0, or a sentence and exit code 1. */
-export type CommandResult = { readonly lines: readonly string[] } | { readonly problem: string };
+/** Thrown by a command that changed nothing: its sentence is printed, with exit code 1. */
+export class Refusal extends Error {}
 
 /** One option of a command. */
 export interface CommandOption {
@@ -45,9 +45,10 @@ export interface CommandOption {
 
 /** One command of `npm run cuplaj` (RUN-7). */
 export interface Command {
-  /** Its words, such as `user add`. */
+  /** As it is typed, such as `user add`. */
   readonly name: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  run(values: OptionValues, ports: CommandPorts): Promise<CommandResult>;
+  /** Answers the lines to print. */
+  run(values: OptionValues, ports: CommandPorts): Promise<readonly string[]>;
 }

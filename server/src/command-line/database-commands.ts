@@ -1,4 +1,4 @@
-import type { Command } from "./command.ts";
+import { type Command, Refusal } from "./command.ts";
 
 /** `demo fill` (RUN-9) */
 export const demoFill: Command = {
@@ -6,14 +6,15 @@ export const demoFill: Command = {
   summary: "fill an empty database with demo people, offers and conversations",
   options: {},
   async run(_values, ports) {
-    if (ports.isProduction)
-      return { problem: "Anybody may know a demo's passwords, so it is refused where NODE_ENV is production." };
+    if (ports.isProduction) {
+      throw new Refusal("Anybody may know a demo's passwords, so it is refused where NODE_ENV is production.");
+    }
     const { demo } = await ports.open();
     const filled = await demo.fill();
-    if (filled.kind === "not-empty") return { problem: "The database is not empty, so the demo was not added." };
+    if (filled.kind === "not-empty") throw new Refusal("The database is not empty, so the demo was not added.");
     const { passwordsFile } = filled;
     const passwords = passwordsFile === null ? "every password is demo" : `the passwords stand in ${passwordsFile}`;
-    return { lines: [`The database holds the demo now; ${passwords}.`] };
+    return [`The database holds the demo now; ${passwords}.`];
   },
 };
 
@@ -25,10 +26,10 @@ export const demoRemove: Command = {
   async run(_values, ports) {
     const { demo, accounts } = await ports.open();
     const found = await demo.enabledAccounts();
-    if (found.length === 0) return { lines: ["No account of the demo may sign in here."] };
+    if (found.length === 0) return ["No account of the demo may sign in here."];
     await accounts.disableAll(found.map(({ id }) => id));
     const names = found.map(({ username }) => username).join(", ");
-    return { lines: [`Disabled ${names} and ended every sign-in of theirs; their rooms and offers stay.`] };
+    return [`Disabled ${names} and ended every sign-in of theirs; their rooms and offers stay.`];
   },
 };
 
@@ -39,6 +40,6 @@ export const migrate: Command = {
   options: {},
   async run(_values, ports) {
     const { migrated } = await ports.open();
-    return { lines: migrated.length === 0 ? ["The tables are up to date."] : migrated.map((name) => `Ran ${name}.`) };
+    return migrated.length === 0 ? ["The tables are up to date."] : migrated.map((name) => `Ran ${name}.`);
   },
 };

@@ -4,12 +4,11 @@ const start = "npm run cuplaj --";
 
 /** The list of commands. */
 export function helpOfAll(commands: readonly Command[]): string {
-  const rows = commands.map(({ name, summary }) => [name, summary] as const);
   return [
     `Usage: ${start} <command> [options]`,
     "",
     "Commands:",
-    ...columns(rows),
+    ...columns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     "",
     `${start} <command> --help tells more.`,
   ].join("\n");
@@ -17,27 +16,33 @@ export function helpOfAll(commands: readonly Command[]): string {
 
 /** One command with its options. */
 export function helpOfCommand({ name, summary, options }: Command): string {
-  const rows = Object.entries(options).map(([option, about]) => [flag(option, about), describe(about)] as const);
-  const shown = [...rows, ["--help", "show this"] as const];
+  const rows = Object.entries(options).map(([option, about]) => [flag(option, about), describe(about)]);
   return [
     `Usage: ${start} ${name}${rows.length === 0 ? "" : " [options]"}`,
     "",
     `Purpose: ${summary}.`,
     "",
     "Options:",
-    ...columns(shown),
+    ...columns([...rows, ["  --help", "show this"]]),
   ].join("\n");
 }
 
 function flag(option: string, { value }: CommandOption): string {
-  return value === undefined ? `--${option}` : `--${option} ${value}`;
+  return `  --${option}${value === undefined ? "" : ` ${value}`}`;
 }
 
 function describe({ help, isRequired }: CommandOption): string {
   return isRequired === true ? `${help} (required)` : help;
 }
 
-function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+/** Lines with their cells in columns. */
+export function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths = rows[0]?.map((_cell, column) => widthOf(column)) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
 }

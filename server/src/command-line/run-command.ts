@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { reasonOf } from "../kernel/startup-problem.ts";
-import type { Command, CommandPorts, OptionValues } from "./command.ts";
+import { type Command, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { userAdd, userDisable, userList, userPassword, userRole } from "./user-commands.ts";
@@ -17,8 +17,8 @@ export const commands: readonly Command[] = [
   migrate,
 ];
 
-/** What a run of the command line comes to: text for stdout or stderr, and the exit code (2: it was not understood). */
-export interface CommandOutput {
+/** Text for stdout or stderr, and the exit code (2: the words were not understood). */
+interface CommandOutput {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
@@ -31,8 +31,12 @@ export async function runCommandLine(words: readonly string[], ports: CommandPor
   if (wantsHelp) return { exitCode: 0, text: helpOfCommand(command) };
   const parsed = parse(command, words.slice(command.name.split(" ").length));
   if ("problem" in parsed) return { exitCode: 2, text: `${parsed.problem}\n\n${helpOfCommand(command)}` };
-  const result = await command.run(parsed.values, ports);
-  return "problem" in result ? { exitCode: 1, text: result.problem } : { exitCode: 0, text: result.lines.join("\n") };
+  try {
+    return { exitCode: 0, text: (await command.run(parsed.values, ports)).join("\n") };
+  } catch (error) {
+    if (error instanceof Refusal) return { exitCode: 1, text: error.message };
+    throw error;
+  }
 }
 
 function withoutCommand(words: readonly string[], wantsHelp: boolean): CommandOutput {
@@ -47,19 +51,18 @@ function withoutCommand(words: readonly string[], wantsHelp: boolean): CommandOu
 
 function parse(command: Command, words: readonly string[]): { values: OptionValues } | { problem: string } {
   try {
-    const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
+    const options = Object.fromEntries(
+      Object.entries(command.options).map(([name, { type }]) => [name, { type, multiple: false as const }]),
+    );
     const { values } = parseArgs({ args: [...words], options, strict: true, allowPositionals: false });
     const missing = Object.entries(command.options).find(
       ([name, { isRequired }]) => isRequired && values[name] === undefined,
     );
     if (missing !== undefined) return { problem: `--${missing[0]} is missing.` };
-    return { values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, single(value)])) };
+    return { values };
   } catch (error) {
     if (error instanceof TypeError && reasonOf(error).startsWith("ERR_PARSE_ARGS"))
       return { problem: `${error.message}.` };
     throw error;
   }
 }
-
-const single = (value: string | boolean | (string | boolean)[] | undefined): string | boolean | undefined =>
-  Array.isArray(value) ? value.at(-1) : value;

@@ -1,8 +1,9 @@
 import { Check } from "typebox/value";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { nameProblem, passwordProblem, rolesOfKind, usernameProblem } from "../participants/account-rules.ts";
-import type { ListedAccount } from "../participants/account-store.ts";
-import type { Command, CommandOption, CommandPorts, CommandResult, OptionValues } from "./command.ts";
+import type { NewAccount } from "../participants/account-store.ts";
+import { type Command, type CommandOption, type CommandPorts, type OptionValues, Refusal } from "./command.ts";
+import { columns } from "./help.ts";
 
 const username: CommandOption = {
   type: "string",
@@ -25,15 +26,12 @@ export const userAdd: Command = {
     "password-stdin": passwordStdin,
   },
   async run(values, ports) {
-    const asked = readAccount(values);
-    if ("problem" in asked) return asked;
-    const password = await readPassword(values, ports);
-    if (typeof password !== "string") return password;
-    const passwordHash = await ports.hashPassword(password);
+    const account = readAccount(values);
+    const passwordHash = await readPasswordHash(values, ports);
     const { accounts } = await ports.open();
-    const id = await accounts.add({ ...asked, passwordHash });
-    if (id === null) return { problem: `--username ${asked.username} is taken.` };
-    return { lines: [`Added ${asked.kind} ${asked.username} (${asked.name}) with id ${id} and role ${asked.role}.`] };
+    const id = await accounts.add({ ...account, passwordHash });
+    if (id === null) throw new Refusal(`--username ${account.username} is taken.`);
+    return [`Added ${account.kind} ${account.username} (${account.name}) with id ${id} and role ${account.role}.`];
   },
 };
 
@@ -44,7 +42,10 @@ export const userList: Command = {
   options: {},
   async run(_values, ports) {
     const { accounts } = await ports.open();
-    return { lines: tableOf(await accounts.list()) };
+    const rows = (await accounts.list()).map(({ id, kind, username, name, roles, isDisabled }) => {
+      return [String(id), kind, username, name, roles.join(", "), isDisabled ? "disabled" : "active"];
+    });
+    return columns([["id", "kind", "username", "name", "roles", "state"], ...rows]);
   },
 };
 
@@ -55,8 +56,8 @@ export const userDisable: Command = {
   options: { username },
   async run(values, ports) {
     const { accounts } = await ports.open();
-    if (!(await accounts.disable(textOf(values, "username")))) return nobody(values);
-    return { lines: [`Disabled ${textOf(values, "username")} and ended every sign-in.`] };
+    if (!(await accounts.disable(textOf(values, "username")))) throw unknownAccount(values);
+    return [`Disabled ${textOf(values, "username")} and ended every sign-in.`];
   },
 };
 
@@ -67,13 +68,12 @@ export const userRole: Command = {
   options: { username, role: { ...role, isRequired: true } },
   async run(values, ports) {
     const { accounts } = await ports.open();
-    const [name, asked] = [textOf(values, "username"), textOf(values, "role")];
+    const [name, newRole] = [textOf(values, "username"), textOf(values, "role")];
     const kind = await accounts.findKind(name);
-    if (kind === null) return nobody(values);
-    const problem = roleProblem(asked, kind);
-    if (problem !== null) return problem;
-    await accounts.changeRole(name, asked);
-    return { lines: [`${name} has the role ${asked} now, and no other.`] };
+    if (kind === null) throw unknownAccount(values);
+    checkOption("role", newRole, roleProblem(newRole, kind));
+    await accounts.changeRole(name, newRole);
+    return [`${name} has the role ${newRole} now, and no other.`];
   },
 };
 
@@ -83,53 +83,51 @@ export const userPassword: Command = {
   summary: "give a person a new password and end every sign-in",
   options: { username, "password-stdin": passwordStdin },
   async run(values, ports) {
-    const password = await readPassword(values, ports);
-    if (typeof password !== "string") return password;
-    const passwordHash = await ports.hashPassword(password);
+    const passwordHash = await readPasswordHash(values, ports);
     const { accounts } = await ports.open();
-    if (!(await accounts.changePassword(textOf(values, "username"), passwordHash))) return nobody(values);
-    return { lines: [`Changed the password of ${textOf(values, "username")} and ended every sign-in.`] };
+    if (!(await accounts.changePassword(textOf(values, "username"), passwordHash))) throw unknownAccount(values);
+    return [`Changed the password of ${textOf(values, "username")} and ended every sign-in.`];
   },
 };
 
-type Account = { username: string; name: string; kind: ParticipantKind; role: string };
-
-function readAccount(values: OptionValues): Account | { problem: string } {
+function readAccount(values: OptionValues): Omit<NewAccount, "passwordHash"> {
   const [user, name, kind] = [textOf(values, "username"), textOf(values, "name"), textOf(values, "kind")];
-  const wrongUsername = usernameProblem(user);
-  if (wrongUsername !== null) return { problem: `--username is ${JSON.stringify(user)}; ${wrongUsername}.` };
-  const wrongName = nameProblem(name);
-  if (wrongName !== null) return { problem: `--name is ${JSON.stringify(name)}; ${wrongName}.` };
-  if (!Check(ParticipantKind, kind)) {
-    return { problem: `--kind is ${JSON.stringify(kind)}; allowed are customer, erp and agent.` };
-  }
-  const asked = textOf(values, "role") || rolesOfKind[kind][0];
-  return roleProblem(asked, kind) ?? { username: user, name: name.trim(), kind, role: asked };
+  checkOption("username", user, usernameProblem(user));
+  checkOption("name", name, nameProblem(name));
+  if (!Check(ParticipantKind, kind)) throw wrongOption("kind", kind, "allowed are customer, erp and agent");
+  const ownRole = textOf(values, "role") || rolesOfKind[kind][0];
+  checkOption("role", ownRole, roleProblem(ownRole, kind));
+  return { username: user, name: name.trim(), kind, role: ownRole };
 }
 
-function roleProblem(asked: string, kind: ParticipantKind): { problem: string } | null {
+function roleProblem(name: string, kind: ParticipantKind): string | null {
   const roles = rolesOfKind[kind];
-  if (roles.includes(asked)) return null;
-  return { problem: `--role is ${JSON.stringify(asked)}; allowed for ${kind} is ${roles.join(" or ")}.` };
+  return roles.includes(name) ? null : `allowed for ${kind} is ${roles.join(" or ")}`;
 }
 
-async function readPassword(values: OptionValues, ports: CommandPorts): Promise<string | { problem: string }> {
-  const password = await takePassword(values, ports);
-  if (typeof password !== "string") return password;
-  const wrong = passwordProblem(password);
-  return wrong === null ? password : { problem: `The password cannot be used; ${wrong}.` };
+function checkOption(option: string, value: string, problem: string | null): void {
+  if (problem !== null) throw wrongOption(option, value, problem);
 }
 
-async function takePassword(values: OptionValues, ports: CommandPorts): Promise<string | { problem: string }> {
-  if (values["password-stdin"] === true) return (await ports.readStdin()).replace(/\r?\n$/u, "");
-  if (ports.askPassword === null) {
-    return {
-      problem: "There is no terminal to ask for the password: give --password-stdin and the password on stdin.",
-    };
+function wrongOption(option: string, value: string, problem: string): Refusal {
+  return new Refusal(`--${option} is ${JSON.stringify(value)}; ${problem}.`);
+}
+
+async function readPasswordHash(values: OptionValues, ports: CommandPorts): Promise<string> {
+  const password = values["password-stdin"] === true ? await ports.readStdin() : await askTwice(ports);
+  const line = password.replace(/\r?\n$/u, "");
+  const problem = passwordProblem(line);
+  if (problem !== null) throw new Refusal(`The password cannot be used; ${problem}.`);
+  return await ports.hashPassword(line);
+}
+
+async function askTwice({ askPassword }: CommandPorts): Promise<string> {
+  if (askPassword === null) {
+    throw new Refusal("There is no terminal to ask for the password: give --password-stdin and the password on stdin.");
   }
-  const password = await ports.askPassword("Password: ");
-  const again = await ports.askPassword("The same again: ");
-  return password === again ? password : { problem: "The two passwords differ." };
+  const password = await askPassword("Password: ");
+  if (password !== (await askPassword("The same again: "))) throw new Refusal("The two passwords differ.");
+  return password;
 }
 
 function textOf(values: OptionValues, name: string): string {
@@ -137,27 +135,6 @@ function textOf(values: OptionValues, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function nobody(values: OptionValues): CommandResult {
-  return { problem: `--username ${textOf(values, "username")}: there is no such account.` };
-}
-
-function tableOf(accounts: readonly ListedAccount[]): readonly string[] {
-  const rows = [
-    ["id", "kind", "username", "name", "roles", "state"],
-    ...accounts.map((account) => [
-      String(account.id),
-      account.kind,
-      account.username,
-      account.name,
-      account.roles.join(", "),
-      account.isDisabled ? "disabled" : "active",
-    ]),
-  ];
-  const widths = rows[0]?.map((_title, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+function unknownAccount(values: OptionValues): Refusal {
+  return new Refusal(`--username ${textOf(values, "username")}: there is no such account.`);
 }

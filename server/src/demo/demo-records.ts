@@ -1,84 +1,17 @@
-import type { OfferLineStatus, OfferStatus, Vehicle } from "@cuplaj/protocol/offer.ts";
 import type { DemoConversation, DemoOffer } from "./content/demo-offer.ts";
-import { type DemoPerson, demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
-import { localTime } from "./local-time.ts";
+import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
 import { readOfferLines, vatRate } from "./offer-lines.ts";
-import { readTranscript, type SpokenMessage } from "./transcript.ts";
+import { localTime, readTranscript } from "./transcript.ts";
 
-/** An account as it is stored; ids are given in order of `position`. */
-interface PersonRecord extends DemoPerson {
-  readonly position: number;
-  readonly passwordHash: string;
-}
-
-/** An offer as it is stored, without its lines. Times here and below are in milliseconds since the epoch. */
-interface OfferRecord extends Vehicle {
-  readonly number: number;
-  readonly customer: DemoUsername;
-  readonly status: OfferStatus;
-  readonly version: number;
-  readonly validUntil: number;
-  readonly updatedAt: number;
-}
-
-/** A line of an offer as it is stored; `position` counts from 1. */
-interface LineRecord {
-  readonly offer: number;
-  readonly position: number;
-  readonly code: string;
-  readonly brand: string;
-  readonly name: string;
-  readonly qty: number;
-  readonly unitPrice: string;
-  readonly vatRate: number;
-  readonly stock: number;
-  readonly deliveryDays: number;
-  readonly status: OfferLineStatus;
-}
-
-/** An offer's room; its log starts with the joins of its members, then come the messages (MSG-5). */
-interface RoomRecord {
-  readonly offer: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly lastSeq: number;
-  readonly messagesTotal: number;
-  readonly membersSeq: number;
-}
-
-/** A member of a room: their join's `seq` in the log and how far they have read (ROOM-7). */
-interface MembershipRecord {
-  readonly offer: number;
-  readonly username: DemoUsername;
-  readonly joinSeq: number;
-  readonly joinedAt: number;
-  readonly readSeq: number;
-  readonly readOrdinal: number;
-}
-
-/** A message with its place in the room's log and its number among the room's messages. */
-interface MessageRecord extends SpokenMessage {
-  readonly offer: number;
-  readonly seq: number;
-  readonly ordinal: number;
-}
-
-/** All that the demo writes, as rows that name each other by username and offer number. */
-export interface DemoRecords {
-  readonly people: readonly PersonRecord[];
-  readonly offers: readonly OfferRecord[];
-  readonly lines: readonly LineRecord[];
-  readonly rooms: readonly RoomRecord[];
-  readonly memberships: readonly MembershipRecord[];
-  readonly messages: readonly MessageRecord[];
-}
+/** All that the demo writes, as rows that name each other by username and offer number; times are in ms since the epoch. */
+export type DemoRecords = ReturnType<typeof demoRecords>;
 
 /** RUN-9: the demo's rows for these offers; the same arguments always give the same rows. */
 export function demoRecords(
   offers: readonly DemoOffer[],
   passwordHashOf: (username: DemoUsername) => string,
   now: number,
-): DemoRecords {
+) {
   const opened = offers.flatMap((offer) =>
     offer.conversation === null ? [] : [roomRecords(offer, offer.conversation, now)],
   );
@@ -96,7 +29,7 @@ export function demoRecords(
   };
 }
 
-function offerRecord(offer: DemoOffer, now: number): OfferRecord {
+function offerRecord(offer: DemoOffer, now: number) {
   const { number, customer, status, version, vehicle, validForDays } = offer;
   return {
     ...vehicle,
@@ -116,7 +49,7 @@ function lastTouched(offer: DemoOffer, now: number): number {
   return answered?.at ?? localTime(now, 1 + Math.max(0, 7 - offer.validForDays), 9, 0);
 }
 
-function lineRecords(offer: DemoOffer): readonly LineRecord[] {
+function lineRecords(offer: DemoOffer) {
   return readOfferLines(offer.lines).map((line, index) => ({
     ...line,
     offer: offer.number,
@@ -125,13 +58,11 @@ function lineRecords(offer: DemoOffer): readonly LineRecord[] {
   }));
 }
 
-interface RoomRecords {
-  readonly room: RoomRecord;
-  readonly memberships: readonly MembershipRecord[];
-  readonly messages: readonly MessageRecord[];
-}
-
-function roomRecords({ number, customer }: DemoOffer, conversation: DemoConversation, now: number): RoomRecords {
+/**
+ * An offer's room. Its log starts with the joins of its members, then come the messages (MSG-5), which also have their number among
+ * the room's messages; a member has read all but so many of them (ROOM-7).
+ */
+function roomRecords({ number, customer }: DemoOffer, conversation: DemoConversation, now: number) {
   const spoken = readTranscript(conversation.transcript, now);
   const members = roomMembers(customer);
   const joins = members.length;

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { demoOffers } from "./content/demo-offers.ts";
@@ -7,12 +6,12 @@ import { fillDemo } from "./fill-demo.ts";
 import { demoStorePg } from "./store.pg.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 40);
-const { database } = await createTestDatabase();
-const store = demoStorePg(database);
+const { pool } = await createTestDatabase();
+const store = demoStorePg(pool);
 
 /** Rows of one statement, for looking at what was written. */
-async function rows(statement: ReturnType<typeof sql>): Promise<readonly unknown[]> {
-  return (await statement.execute(database)).rows;
+async function rows(statement: string): Promise<readonly unknown[]> {
+  return (await pool.query(statement)).rows;
 }
 
 describe("fillDemo", () => {
@@ -38,12 +37,12 @@ describe("fillDemo", () => {
         "public",
       ),
     ).toBe(false);
-    expect(await rows(sql`select count(*) from participants`)).toEqual([{ count: 8 }]);
+    expect(await rows(`select count(*) from participants`)).toEqual([{ count: 8 }]);
   });
 
   test("[RUN-9] the accounts have their kind, role and password", async () => {
     expect(
-      await rows(sql`
+      await rows(`
         select username, kind, role from participants
         join participant_roles on participant_id = id where password_hash = 'hash-of-demo' order by id`),
     ).toEqual([
@@ -59,9 +58,9 @@ describe("fillDemo", () => {
   });
 
   test("[OFF-1] offers and lines are stored as they were typed in", async () => {
-    expect(await rows(sql`select count(*) from offers`)).toEqual([{ count: 12 }]);
+    expect(await rows(`select count(*) from offers`)).toEqual([{ count: 12 }]);
     expect(
-      await rows(sql`
+      await rows(`
         select offers.status, make, model, vin, plate, code, unit_price, vat_rate, offer_lines.status as line_status
         from offers join offer_lines on offer_id = offers.id
         where offers.id = 10001 and position = 1`),
@@ -81,9 +80,9 @@ describe("fillDemo", () => {
   });
 
   test("[MSG-5] every room's log has an entry for each seq up to its head, and heads agree with messages", async () => {
-    expect(await rows(sql`select count(*) from rooms`)).toEqual([{ count: 9 }]);
+    expect(await rows(`select count(*) from rooms`)).toEqual([{ count: 9 }]);
     expect(
-      await rows(sql`
+      await rows(`
         with entries as (
           select room_id, seq, created_at from messages union all select room_id, seq, created_at from room_events
         )
@@ -100,7 +99,7 @@ describe("fillDemo", () => {
   });
 
   test("[ROOM-7] unread counts by marker: radu waits in four rooms, ana in two", async () => {
-    const unread = await rows(sql`
+    const unread = await rows(`
       select username, offer_id, count(*) from memberships
       join participants on participants.id = participant_id
       join rooms on rooms.id = memberships.room_id
@@ -121,10 +120,10 @@ describe("fillDemo", () => {
 
   test("[RUN-9] message ids rise with time over all rooms, and all lie in the past", async () => {
     expect(
-      await rows(sql`select later.id from messages later join messages earlier
+      await rows(`select later.id from messages later join messages earlier
         on earlier.id < later.id and earlier.created_at > later.created_at`),
     ).toEqual([]);
-    expect(await rows(sql`select max(created_at) < ${new Date(now)} as is_past from messages`)).toEqual([
+    expect(await rows(`select max(created_at) < '${new Date(now).toISOString()}' as is_past from messages`)).toEqual([
       { is_past: true },
     ]);
   });

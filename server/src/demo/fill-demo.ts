@@ -4,10 +4,9 @@ import { demoRecords } from "./demo-records.ts";
 import type { DemoStore } from "./store.ts";
 
 /** RUN-9: one password that everybody knows, or one of its own for each account. */
-export type DemoPasswords = "public" | ReadonlyMap<DemoUsername, string>;
+type DemoPasswords = "public" | ReadonlyMap<DemoUsername, string>;
 
-/** What `fillDemo` needs from the outside. */
-export interface FillDemoPorts {
+interface FillDemoPorts {
   readonly store: DemoStore;
   /** Hashes a password for storing (AUTH-2). */
   readonly hashPassword: (password: string) => Promise<string>;

@@ -1,7 +1,7 @@
 import type { OfferLineStatus } from "@cuplaj/protocol/offer.ts";
 
 /** One part of a demo offer, as it is typed in. `unitPrice` is net RON, a decimal string with two places (OFF-1). */
-export interface DemoOfferLine {
+interface DemoOfferLine {
   readonly brand: string;
   readonly code: string;
   readonly name: string;

@@ -1,14 +1,16 @@
 import { demoPeople, type DemoUsername } from "./content/people.ts";
-import { localTime } from "./local-time.ts";
 
 /** One message of a demo conversation; `at` is in milliseconds since the epoch. */
-export interface SpokenMessage {
+interface SpokenMessage {
   readonly author: DemoUsername;
   readonly at: number;
   readonly body: string;
 }
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Romanian standard time; in summer the demo's clock is an hour off, which nobody can see in it. */
+const offsetMs = 120 * minuteMs;
 const linePattern = /^(?:(\d+)d (\d\d):(\d\d)|-(\d+)m) ([a-z]+): (.+)$/u;
 
 /**
@@ -38,7 +40,13 @@ function readLine(line: string, now: number, offsetMs: number): SpokenMessage {
   return { author, at: minute + offsetMs, body };
 }
 
-/** Nobody writes on the full minute: seconds and milliseconds that look uneven and are the same at each loading. */
+/** Seconds and milliseconds of a message, uneven but the same at each loading: nobody writes on the full minute. */
 function secondsInto(index: number): number {
   return ((index * 37 + 11) % 60) * 1000 + ((index * 389 + 127) % 1000);
+}
+
+/** The moment, in milliseconds since the epoch, that was so many days before `now` at a Romanian time of day. */
+export function localTime(now: number, daysAgo: number, hours: number, minutes: number): number {
+  const midnight = Math.floor((now + offsetMs) / dayMs) * dayMs - offsetMs;
+  return midnight - daysAgo * dayMs + (hours * 60 + minutes) * minuteMs;
 }

@@ -1,25 +1,35 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import type { User } from "@cuplaj/protocol/participant.ts";
 import { type Refused, refused } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { addressGroup } from "./address-group.ts";
 import { answerRefused } from "./answer-error.ts";
-import { bearerToken, type Caller, type IdentifyCaller } from "./caller.ts";
 import type { ExpensiveAnswers } from "./expensive-answers.ts";
-import type { WriteEvenly } from "./even-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
 
-/** What stands at the door; what is for expensive answers is null where nobody is limited. */
-export interface DoorParts {
+/** Who calls: the signed-in person, and the session that the token stands for (never the token itself). */
+export interface Caller {
+  readonly user: User;
+  readonly session: string;
+}
+
+/**
+ * Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. Of a token that was not good here
+ * lately `mayAsk` is asked before the database is; where it says no, nobody is found (SEC-4).
+ */
+type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
+
+/** How calls are admitted; `expensiveAnswers` is null where nobody is limited. */
+export interface AdmissionParts {
   readonly identifyCaller: IdentifyCaller;
   readonly rateLimiter: RateLimiter;
   readonly expensiveAnswers: ExpensiveAnswers | null;
-  readonly writeEvenly: WriteEvenly | null;
   readonly security: SecurityLog;
 }
 
-/** Why a request may not come in; null lets it in. */
-type Judge = (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>;
+/** A hook that lets a request go on or answers its refusal. */
+type Admit = (request: FastifyRequest, reply: FastifyReply, next: HookHandlerDoneFunction) => void;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -27,78 +37,77 @@ declare module "fastify" {
   }
 }
 
-/** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked for strangers. */
-export function admitCall(endpoint: Endpoint, door: DoorParts): onRequestHookHandler {
+/** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked about a token. */
+export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit {
   const { access, limit, isExpensive, path } = endpoint;
   const isStreamed = endpoint.answers === "file" || endpoint.upload !== undefined;
   // AUTH-3: failures are counted there, once it is known whose they are; here whatever comes, also what nobody can read.
-  if (limit === "signIn") return admitByAddress("unknownCalls", door);
-  if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, door);
-  return atTheDoor(async (request, reply) => {
-    const unknown = await findCaller(request, door);
+  if (limit === "signIn") return admitByAddress("unknownCalls", admission);
+  if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, admission);
+  return admitUnless(async (request, reply) => {
+    const unknown = await findCaller(request, admission);
     const { caller } = request;
     if (caller === null) return unknown;
-    const waitMs = await door.rateLimiter.take(limit, caller.user.id);
-    if (waitMs > 0) return limited(request, door, limit, waitMs);
-    if (isExpensive !== true || door.expensiveAnswers === null) return null;
+    const waitMs = await admission.rateLimiter.take(limit, caller.user.id);
+    if (waitMs > 0) return limited(request, admission, limit, waitMs);
+    if (isExpensive !== true || admission.expensiveAnswers === null) return null;
     const line = isStreamed ? `${caller.user.id} ${path}` : String(caller.user.id);
     const connection = request.raw.socket;
-    const inLineMs = await door.expensiveAnswers.enter({ line, isStreamed, connection, reply });
-    return inLineMs > 0 ? limited(request, door, "expensiveAnswers", inLineMs) : null;
+    const inLineMs = await admission.expensiveAnswers.enter({ line, isStreamed, connection, reply });
+    return inLineMs > 0 ? limited(request, admission, "expensiveAnswers", inLineMs) : null;
   });
 }
 
 /** Counts by the address alone; for what is open to everybody. */
-export function admitByAddress(limit: LimitName, door: DoorParts): onRequestHookHandler {
-  return atTheDoor((request) => countByAddress(request, limit, door));
+export function admitByAddress(limit: LimitName, admission: AdmissionParts): Admit {
+  return admitUnless((request) => countByAddress(request, limit, admission));
 }
 
 /** The refusal of an address that comes too often, or null. */
 export async function countByAddress(
   request: FastifyRequest,
   limit: LimitName,
-  door: DoorParts,
+  admission: AdmissionParts,
 ): Promise<Refused | null> {
-  const waitMs = await door.rateLimiter.take(limit, addressGroup(request.ip));
-  return waitMs > 0 ? limited(request, door, limit, waitMs) : null;
+  const waitMs = await admission.rateLimiter.take(limit, addressGroup(request.ip));
+  return waitMs > 0 ? limited(request, admission, limit, waitMs) : null;
 }
 
 /**
  * What is refused never goes on. Such a hook must not be an async function: those go on once the connection is cut, also with a
  * request whose refusal was still to be sent.
  */
-function atTheDoor(judge: Judge): onRequestHookHandler {
+function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>): Admit {
   return (request, reply, next) => {
-    judge(request, reply).then((refusal) => {
+    findRefusal(request, reply).then((refusal) => {
       if (refusal === null) next();
       else answerRefused(request, reply, refusal);
     }, next);
   };
 }
 
-/** ERR-2: 401 is for the token alone. Who comes without a good one is counted by address; who has one is not, also the first time. */
-async function findCaller(request: FastifyRequest, door: DoorParts): Promise<Refused | null> {
-  const token = bearerToken(request.headers.authorization);
-  const counted = { from: "", isCounted: false, waitMs: 0 };
+/** ERR-2: 401 is for the token alone. Calls without a good one count by address; calls with one do not, also the first time. */
+async function findCaller(request: FastifyRequest, admission: AdmissionParts): Promise<Refused | null> {
+  const token = /^Bearer ([\w-]{20,200})$/iu.exec(request.headers.authorization ?? "")?.[1] ?? null;
+  const counted: { waitMs?: number } = {};
   const mayAsk = async (): Promise<boolean> => {
-    counted.from = addressGroup(request.ip);
-    counted.waitMs = await door.rateLimiter.take("unknownCalls", counted.from);
-    counted.isCounted = true;
+    counted.waitMs = await admission.rateLimiter.take("unknownCalls", addressGroup(request.ip));
     return counted.waitMs === 0;
   };
   if (token === null) await mayAsk();
-  else request.caller = await door.identifyCaller(token, mayAsk);
+  else request.caller = await admission.identifyCaller(token, mayAsk);
   if (request.caller !== null) {
-    if (counted.isCounted) door.rateLimiter.giveBack("unknownCalls", counted.from);
+    if (counted.waitMs !== undefined) admission.rateLimiter.giveBack("unknownCalls", addressGroup(request.ip));
     return null;
   }
-  return counted.waitMs > 0 ? limited(request, door, "unknownCalls", counted.waitMs) : refused("unauthenticated");
+  const { waitMs = 0 } = counted;
+  return waitMs > 0 ? limited(request, admission, "unknownCalls", waitMs) : refused("unauthenticated");
 }
 
-/** The refusal of who met a limit, which the log is told of as well. */
+/** Refuses and logs a call that met a limit. */
 function limited(
   request: FastifyRequest,
-  { security }: DoorParts,
+  { security }: AdmissionParts,
   what: LimitName | "expensiveAnswers",
   retryAfterMs: number,
 ): Refused {

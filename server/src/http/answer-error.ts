@@ -3,20 +3,21 @@ import type { Static } from "typebox";
 import type { ErrorBody } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import { type FieldProblems, type Refused, refused, type RefusedWith } from "../kernel/outcome.ts";
+import { type Refused, refused, type RefusedWith } from "../kernel/outcome.ts";
 import { isDatabaseAway } from "../storage/database-away.ts";
-import { errorWords, fieldWords } from "./error-words.ts";
-import { languageOf } from "./language.ts";
+import { errorWords, fieldWords, languageOf } from "./error-words.ts";
 import { InvalidInput } from "./parse-input.ts";
 
 /** When to come back while the database is away (ERR-2). */
 const databaseAwayRetryMs = 2000;
 
+type AnyRefused = Refused | RefusedWith<ErrorCode, unknown>;
+
 /** Answers an expected failure with its status, words, fields and details (ERR-1, ERR-2). */
 export function answerRefused(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Refused | RefusedWith<ErrorCode, unknown>,
+  refusal: AnyRefused,
   status: number = errorStatus[refusal.code],
 ): FastifyReply {
   const language = languageOf(request.headers["content-language"]);
@@ -24,31 +25,25 @@ export function answerRefused(
     void reply.header("Retry-After", retryAfterSeconds(refusal.retryAfterMs));
   }
   if (refusal.code === "unauthenticated") void reply.header("WWW-Authenticate", "Bearer");
-  const { code, fields, details } = refusal;
   return (
     reply
       .code(status)
       // An answer that was begun may have said otherwise.
       .header("Cache-Control", "no-store")
       .type("application/json; charset=utf-8")
-      .send(errorBody({ code, language, requestId: request.id, fields, details }))
+      .send(errorBody(refusal, language, request.id))
   );
 }
 
 /** A wait (ms) as `Retry-After` says it: in whole seconds, never too short. */
 export const retryAfterSeconds = (waitMs: number): string => String(Math.max(1, Math.ceil(waitMs / 1000)));
 
-/** What an error is told by. */
-interface ErrorParts {
-  readonly code: ErrorCode;
-  readonly language: LanguageCode;
-  readonly requestId: string;
-  readonly fields?: FieldProblems | undefined;
-  readonly details?: unknown;
-}
-
 /** The body of every error (ERR-1). */
-export function errorBody({ code, language, requestId, fields = {}, details }: ErrorParts): Static<typeof ErrorBody> {
+export function errorBody(
+  { code, fields = {}, details }: AnyRefused,
+  language: LanguageCode,
+  requestId: string,
+): Static<typeof ErrorBody> {
   const errors = Object.entries(fields).map(([field, problems]) => [
     field,
     problems.map((problem) => fieldWords[problem][language]),
@@ -81,7 +76,7 @@ export function answerThrown(
 function refusalOf(error: unknown): Refused {
   if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
   // A caller that goes away in the midst of its request fails with codes that a lost database has, too.
-  if (isFrameworkError(error)) return refused(codeByStatus(error.statusCode));
+  if (isFrameworkError(error)) return refused(codeOf(error.statusCode));
   if (isDatabaseAway(error)) return refused("unavailable", { retryAfterMs: databaseAwayRetryMs });
   return refused("unexpected");
 }
@@ -90,11 +85,13 @@ function isFrameworkError(error: unknown): error is FastifyError & { statusCode:
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number";
 }
 
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  404: "not_found",
+  413: "too_large",
+  415: "unsupported_type",
+  503: "unavailable",
+};
+
 /** The framework's own refusals come with a status; inside the 4xx what is not named here is a request nobody can read. */
-function codeByStatus(status: number): ErrorCode {
-  if (status === 404) return "not_found";
-  if (status === 413) return "too_large";
-  if (status === 415) return "unsupported_type";
-  if (status === 503) return "unavailable";
-  return status >= 400 && status < 500 ? "malformed" : "unexpected";
-}
+const codeOf = (status: number): ErrorCode =>
+  codeByStatus[status] ?? (status >= 400 && status < 500 ? "malformed" : "unexpected");

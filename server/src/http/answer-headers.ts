@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** What the headers depend on. */
-export interface AnswerHeaderOptions {
+interface AnswerHeaderOptions {
   /** Origins of the live connection beside the page's own, such as `wss://chat.example.ro:8443`. */
   readonly liveOrigins: readonly string[];
   /** Pages that may show ours in a frame (`EMBED_ORIGINS`). */
@@ -12,15 +11,14 @@ export interface AnswerHeaderOptions {
   readonly isPublicSecure: boolean;
 }
 
-/** Which answer it is. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** Path and query; empty where nobody could read them. */
   readonly url: string;
   readonly requestId: string;
   readonly isSecure: boolean;
 }
 
-/** Names each header of an answer (RUN-11, SEC-9), in small letters; what the answer has set itself is to be kept. */
+/** Names each header of an answer (RUN-11, SEC-9), in lower case; those that the answer has set itself stay. */
 export type AnswerHeaders = (to: AnsweredRequest, set: (name: string, value: string) => void) => void;
 
 const yearSeconds = 365 * 24 * 3600;

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
-import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { refused } from "../kernel/outcome.ts";
 import { errorBody } from "./answer-error.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "./error-words.ts";
 
-/** SEC-9: whoever sees no request yet answers as the routes do, with the body of ERR-1 and the headers of every answer. */
+/** SEC-9: answers a request that cannot be read as the routes would, with the body of ERR-1 and the headers of every answer. */
 export function answerUnreadable(headers: AnswerHeaders) {
   return (error: Error & { readonly code?: string }, socket: Duplex): void => {
     if (!isOfRequest(error.code) || !socket.writable || isAnswering(socket)) {
@@ -15,44 +15,33 @@ export function answerUnreadable(headers: AnswerHeaders) {
       return;
     }
     const [status, code] = statusOf(error.code);
-    const answer = earlyAnswer(headers, { code, language: "ro", url: "", isSecure: "encrypted" in socket });
+    const answer = earlyAnswer(headers, code, socket);
     const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, "connection: close"];
     for (const [name, value] of answer.headers) lines.push(`${name}: ${value}`);
-    socket.write(`${lines.join("\r\n")}\r\n\r\n${answer.body}`);
-    // Whoever never closes its side would keep the connection for ever.
-    destroyWhenWritten(socket);
+    // A client that never closes its side would keep the connection for ever.
+    socket.end(`${lines.join("\r\n")}\r\n\r\n${answer.body}`, () => socket.destroy());
   };
 }
 
-/** The same for what Node answers by itself where it is not told otherwise: an `Expect` that nobody can meet (417). */
+/** Answers an `Expect` that cannot be met (417) in the same way, instead of Node. */
 export function answerExpectations(server: Server, headers: AnswerHeaders): void {
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    const language = languageOf(request.headers["content-language"]);
-    const [url, isSecure] = [request.url ?? "", "encrypted" in request.socket];
-    const answer = earlyAnswer(headers, { code: "malformed", language, url, isSecure });
+    const answer = earlyAnswer(headers, "malformed", request.socket, request);
     // Nothing bounds how long the body may take to come, since this is no request to the server.
     response.writeHead(417, [...answer.headers, ["connection", "close"]].flat()).end(answer.body);
   });
 }
 
-interface EarlyAnswer {
-  readonly code: ErrorCode;
-  readonly language: LanguageCode;
-  readonly url: string;
-  readonly isSecure: boolean;
-}
-
-function earlyAnswer(
-  setHeaders: AnswerHeaders,
-  { code, language, url, isSecure }: EarlyAnswer,
-): { readonly headers: ReadonlyMap<string, string>; readonly body: string } {
+function earlyAnswer(setHeaders: AnswerHeaders, code: ErrorCode, socket: Duplex, request?: IncomingMessage) {
   const requestId = randomUUID();
-  const body = JSON.stringify(errorBody({ code, language, requestId }));
+  const language = languageOf(request?.headers["content-language"]);
+  const body = JSON.stringify(errorBody(refused(code), language, requestId));
   const headers = new Map([
     ["content-type", "application/json; charset=utf-8"],
     ["content-length", String(Buffer.byteLength(body))],
   ]);
-  setHeaders({ url, requestId, isSecure }, (name, value) => headers.set(name, value));
+  const answered = { url: request?.url ?? "", requestId, isSecure: "encrypted" in socket };
+  setHeaders(answered, (name, value) => headers.set(name, value));
   return { headers, body };
 }
 
@@ -72,8 +61,4 @@ function isOfRequest(reason: string | undefined): boolean {
 function isAnswering(socket: Duplex): boolean {
   const answer: unknown = "_httpMessage" in socket ? socket._httpMessage : null;
   return typeof answer === "object" && answer !== null && "headersSent" in answer && answer.headersSent === true;
-}
-
-function destroyWhenWritten(socket: Duplex): void {
-  socket.end(() => socket.destroy());
 }

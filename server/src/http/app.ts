@@ -5,30 +5,27 @@ import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { answerRefused, answerThrown } from "./answer-error.ts";
-import { boundConnections } from "./bound-connections.ts";
-import type { DoorParts } from "./admit-call.ts";
+import type { AdmissionParts } from "./admit-call.ts";
 import { addAnswerHeaders, type AnswerHeaders, setAnswerHeaders } from "./answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "./answer-unreadable.ts";
 import { connectionOptions } from "./connections.ts";
-import { createHoldRefused, type HoldParts, holdRefusals, type HoldRefused } from "./hold-refused.ts";
-import { refuseUnclearHosts } from "./host-names.ts";
+import { type DelayRefusal, delayRefusals } from "./delay-refusals.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
 /** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
 export type App = FastifyInstance;
 
-/** What `buildApp` takes besides the routes. */
-export interface AppOptions extends DoorParts {
+/** What the application is built from. */
+export interface AppOptions extends AdmissionParts {
   readonly log: Log;
-  /** Holds refusals to who keeps coming; null where nobody is limited. */
-  readonly holding: HoldParts | null;
+  readonly delayRefusal: DelayRefusal;
   readonly version: string;
   /** How many proxies in front are believed about the caller's address (`TRUST_PROXY`). */
   readonly trustedProxies: number;
   /** What every answer carries, also those that are made before any route is found (SEC-9). */
   readonly answerHeaders: AnswerHeaders;
-  /** Hears of each request that failed since the database is away or full. */
+  /** Called with each error of a database that is away or full. */
   readonly noteAway: (error: unknown) => void;
   /** Adds what every answer passes through, such as counters; runs before any route is declared. */
   readonly addHooks: (app: App) => void;
@@ -38,19 +35,18 @@ export interface AppOptions extends DoorParts {
   readonly addFormRoutes: (route: AddRoute) => void;
 }
 
-/** Longest body of who has proved nothing: a name and a password, with air. Calls with a token have their own (`route.ts`). */
-const strangersBodyBytesMax = 8 * 1024;
+/** Longest body of a call without a token: a name and a password, with air. Calls with a token have their own (`route.ts`). */
+const publicBodyBytesMax = 8 * 1024;
 
 /** Builds the application with all calls of the API. Nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const log: FastifyBaseLogger = options.log;
-  const hold = options.holding === null ? holdNobody : createHoldRefused(options.holding);
   const app = Fastify({
     loggerInstance: log,
     // One line a request would be most of the log; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
-    bodyLimit: strangersBodyBytesMax,
+    bodyLimit: publicBodyBytesMax,
     http: connectionOptions,
     // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
     childLoggerFactory: (logger) => logger,
@@ -60,28 +56,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     clientErrorHandler: answerUnreadable(options.answerHeaders),
-    // No hook has seen what ends here; SEC-4: these pass no door, so who sends many is held like who is refused.
+    // No hook has seen what ends here; SEC-4: nothing was admitted, so many of these are delayed like refusals.
     frameworkErrors(error, request, reply) {
       setAnswerHeaders(options.answerHeaders, request, reply);
-      hold(request, () => void answerThrown(error, request, reply, options.noteAway));
+      options.delayRefusal(request, () => void answerThrown(error, request, reply, options.noteAway));
     },
   });
   answerExpectations(app.server, options.answerHeaders);
   app.decorateRequest("caller", null);
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
-  // SEC-4: what is refused further on has been counted here, and is held here.
-  if (options.holding !== null) boundConnections(app);
+  // SEC-4: of a connection that was cut nothing is done.
+  app.addHook("onRequest", ({ raw }, _reply, next) => {
+    if (!raw.socket.destroyed) next();
+  });
   boundOtherRoutes(app, options);
-  holdRefusals(app, hold);
+  delayRefusals(app, options.delayRefusal);
   options.addHooks(app);
-  refuseUnclearHosts(app);
   await addApiDocs(app, options.version);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;
 }
-
-const holdNobody: HoldRefused = (_request, answer) => answer();
 
 /**
  * GUARD-4: an address that cannot be decoded leads to the page, which says that there is nothing; calls get a clear error. An
@@ -120,7 +115,7 @@ function readPlainJson(text: string): unknown {
   }
 }
 
-/** Text in which no key can be `__proto__` or `constructor`, however it is escaped, needs no second look. */
+/** Text in which no key can be `__proto__` or `constructor`, however it is escaped, needs no further check. */
 const isHarmless = (json: string): boolean => !/__proto__|constructor|\\u/u.test(json);
 
 /** JSON as the framework reads it (no `__proto__`), except that an empty body is an absent one. */

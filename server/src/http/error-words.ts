@@ -41,3 +41,9 @@ export const fieldWords: Readonly<Record<FieldProblem, Words>> = {
   not_text: { ro: "Conține caractere care nu pot fi păstrate.", en: "Contains characters that cannot be stored." },
   not_valid: { ro: "Nu este valid.", en: "Is not valid." },
 };
+
+/** ERR-1: the language of answers, from `Content-Language`; Romanian unless English is asked for. */
+export function languageOf(header: string | string[] | undefined): LanguageCode {
+  const first = Array.isArray(header) ? header[0] : header;
+  return first !== undefined && /^en(?:$|[-_,;\s])/iu.test(first.trim()) ? "en" : "ro";
+}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
-import { createExpensiveAnswers } from "./expensive-answers.ts";
+import { createExpensiveAnswers, writeEvenly } from "./expensive-answers.ts";
 
 /** A reply whose response says when it has left. */
 class TestReply {
@@ -21,11 +21,7 @@ class TestReply {
 /** A person's calls: each is told to come in (0), how long to stay away, or still waits (null). */
 function start(max = usualLimits.calls.expensiveAnswers) {
   const clock = new FakeClock();
-  const answers = createExpensiveAnswers({
-    max,
-    setTimeout: (run, ms) => clock.setTimeout(run, ms),
-    clearTimeout: (timer) => clock.clearTimeout(timer),
-  });
+  const answers = createExpensiveAnswers(clock, max);
   const call = async (person = 1, isStreamed = false) => {
     const connection = Object.assign(new EventEmitter(), { destroyed: false });
     const made = { connection, reply: new TestReply(), waitMs: null as number | null };
@@ -103,4 +99,28 @@ test("[SEC-5] a large answer keeps its place for a second a MiB after it has lef
   clock.advance(1);
   await endOfTick();
   expect(last?.waitMs).toBe(0);
+});
+
+/** Works for a moment, as writing a large answer does. */
+function work(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}
+
+test("[SEC-5] large answers that are ready together leave one in a turn, small ones all at once", async () => {
+  const written: string[] = [];
+  const write = (name: string, ms: number) =>
+    writeEvenly(() => {
+      work(ms);
+      written.push(name);
+    });
+  const all = [write("small", 0), write("small", 0), write("large", 5), write("large", 5), write("small", 0)];
+  const seen: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    seen.push(written.length);
+    await endOfTick();
+  }
+  await Promise.all(all);
+  expect(seen[0]).toBe(3);
+  expect(written).toEqual(["small", "small", "large", "large", "small"]);
+  expect(seen[1]).toBeLessThan(5);
 });

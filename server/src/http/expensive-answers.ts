@@ -1,50 +1,30 @@
-import type { Clock, Timer } from "../kernel/clock.ts";
+import type { EventEmitter } from "node:events";
+import { type Clock, endOfTick, type Timer } from "../kernel/clock.ts";
 
-/** Calls of one person that wait for an earlier answer to leave, and how long. */
+/** Calls of one person that may wait for an earlier answer to leave, and how long. */
 const waitingMax = 16;
 const waitMsMax = 10_000;
-/** When who is sent away may come again. */
+/** When a refused call may be repeated. */
 const retryMs = 2000;
-/** What of an answer is small, in bytes; what is more keeps the place for 1 s a MiB: making it costs everybody, also where it is read at once. */
+/** Bytes beyond this hold the slot for 1 s a MiB: making an answer costs everybody, however fast it is read. */
 const smallBytes = 64 * 1024;
 const bytesPerMs = (1024 * 1024) / 1000;
-/** How long the place is kept where the connection was cut: the answer is made all the same. */
+/** How long the slot is held where the connection was cut: the answer is made all the same. */
 const cutRestMs = 250;
 
 /** SEC-5: a person has few expensive answers under way at once; further calls wait in line. */
-export interface ExpensiveAnswers {
-  /** Answers 0 once the call's turn has come in its line, or how long to wait (ms) where it does not come. */
-  enter(call: ExpensiveCall): Promise<number>;
-}
+export type ExpensiveAnswers = ReturnType<typeof createExpensiveAnswers>;
 
-/** A call that may be expensive. */
-export interface ExpensiveCall {
+interface ExpensiveCall {
   /** The person; what is streamed to or from them has a line for each call, so that slow files hold up no list. */
   readonly line: string;
   /** What is passed on as it comes: however large it is, it costs nobody anything. */
   readonly isStreamed: boolean;
-  readonly connection: Connection;
-  readonly reply: Reply;
-}
-
-/** A connection or a response, of which nothing but its end matters here. */
-interface Emitter {
-  once(event: string, run: () => void): unknown;
-  off(event: string, run: () => void): unknown;
-}
-
-interface Connection extends Emitter {
-  readonly destroyed: boolean;
-}
-
-interface Reply {
-  readonly raw: Emitter & { readonly writableFinished: boolean };
-  getHeader(name: "content-length"): unknown;
-}
-
-/** What it takes; `max` is how many a person has under way. */
-export interface ExpensiveAnswersParts extends Pick<Clock, "setTimeout" | "clearTimeout"> {
-  readonly max: number;
+  readonly connection: EventEmitter & { readonly destroyed: boolean };
+  readonly reply: {
+    readonly raw: EventEmitter & { readonly writableFinished: boolean };
+    getHeader(name: "content-length"): unknown;
+  };
 }
 
 /** The calls of one line: those that are being answered, and those that wait, first come first. */
@@ -56,11 +36,11 @@ interface Line {
 /** Tells a waiting call that its turn has come (0), or how long to stay away (ms). */
 type Turn = (waitMs: number) => void;
 
-/** Makes the lines. A place is free when its answer has left, down to the last byte, or its connection was cut. */
-export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: ExpensiveAnswersParts): ExpensiveAnswers {
+/** Of each line `max` calls are under way. A slot is free when its answer has left, to the last byte, or its connection was cut. */
+export function createExpensiveAnswers(clock: Pick<Clock, "setTimeout" | "clearTimeout">, max: number) {
   const lines = new Map<string, Line>();
 
-  /** The place goes to who waits longest. */
+  /** Passes the slot to the call that waits longest. */
   function pass(name: string, line: Line): void {
     const [next] = line.waiting;
     if (next !== undefined) return next(0);
@@ -71,28 +51,29 @@ export function createExpensiveAnswers({ max, setTimeout, clearTimeout }: Expens
   function leave(call: ExpensiveCall, line: Line): void {
     const restMs = restAfter(call);
     if (restMs === 0) pass(call.line, line);
-    else setTimeout(() => pass(call.line, line), restMs);
+    else clock.setTimeout(() => pass(call.line, line), restMs);
   }
 
   async function wait(call: ExpensiveCall, line: Line): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
-    let hasPlace = false;
+    let hasSlot = false;
     let timer: Timer | null = null;
     const turn: Turn = (waitMs) => {
-      hasPlace = waitMs === 0;
+      hasSlot = waitMs === 0;
       line.waiting.delete(turn);
-      if (timer !== null) clearTimeout(timer);
+      if (timer !== null) clock.clearTimeout(timer);
       resolve(waitMs);
     };
     line.waiting.add(turn);
-    timer = setTimeout(() => turn(retryMs), waitMsMax);
-    onceGone(call, () => (hasPlace ? leave(call, line) : turn(retryMs)));
+    timer = clock.setTimeout(() => turn(retryMs), waitMsMax);
+    onceGone(call, () => (hasSlot ? leave(call, line) : turn(retryMs)));
     return await promise;
   }
 
   return {
-    async enter(call) {
-      // Who has gone meanwhile says so no more: nothing would ever free the place.
+    /** Answers 0 once the call's turn has come in its line, or how long to wait (ms) where it does not come. */
+    async enter(call: ExpensiveCall): Promise<number> {
+      // A closed connection emits nothing more that would free the slot.
       if (call.connection.destroyed) return retryMs;
       const line = lines.get(call.line) ?? { underWay: 0, waiting: new Set() };
       lines.set(call.line, line);
@@ -110,7 +91,7 @@ function restAfter({ isStreamed, reply }: ExpensiveCall): number {
   return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
 }
 
-/** The response says when the system has taken all of it; of one that waits behind another only the connection tells the end. */
+/** A response finishes when the system has taken all of it; one that waits behind another ends with its connection alone. */
 function onceGone({ connection, reply: { raw: response } }: ExpensiveCall, run: () => void): void {
   const once = (): void => {
     connection.off("close", once);
@@ -119,4 +100,20 @@ function onceGone({ connection, reply: { raw: response } }: ExpensiveCall, run: 
   };
   connection.once("close", once);
   response.once("finish", once);
+}
+
+/** How long answers may be written in one turn of the event loop: about a small one's hundredfold, and less than a large one's. */
+const writingMsMax = 2;
+
+/** The turn of the event loop that the process is in. */
+const turn: { writingMs: number; end: Promise<void> | null } = { writingMs: 0, end: null };
+
+/** SEC-5: several large answers that are ready at the same moment leave in as many turns, so that all others wait for one at most. */
+export async function writeEvenly(write: () => void): Promise<void> {
+  const isOver = (): boolean => turn.writingMs >= writingMsMax;
+  while (isOver()) await turn.end;
+  const beganAt = performance.now();
+  write();
+  turn.writingMs += performance.now() - beganAt;
+  turn.end ??= endOfTick().then(() => void Object.assign(turn, { writingMs: 0, end: null }));
 }

@@ -1,11 +1,11 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { refuseForeignHosts } from "./host-names.ts";
+import { refuseHosts } from "./host-names.ts";
 
 function serve() {
   const told: unknown[] = [];
   const app = Fastify({ trustProxy: true });
-  refuseForeignHosts(app, new Set(["127.0.0.1", "localhost", "[::1]", "chat.example.ro"]), {
+  refuseHosts(app, new Set(["127.0.0.1", "localhost", "[::1]", "chat.example.ro"]), {
     warn: (line: unknown) => void told.push(line),
   });
   for (const path of ["/", "/metrics", "/api/v1/settings"]) app.get(path, async () => "here");

@@ -17,41 +17,29 @@ export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, "r
   return count === 1 || (count === 0 && httpVersion === "1.0");
 }
 
-/** Refuses what does not. Comes before the routes. */
-export function refuseUnclearHosts(app: FastifyInstance): void {
-  app.addHook("onRequest", (request, reply, next) => {
-    if (hasOneHost(request.raw)) next();
-    else answerRefused(request, reply, refused("malformed"));
-  });
-}
-
 /**
- * SEC-7: answers only requests for these names (as `hostNameOf` writes them; null: for any). A page elsewhere whose name an attacker points at
- * this machine would else read what is meant for this machine alone; its browser still says that name. Must come before the routes.
+ * SEC-7, SEC-9: answers only requests that name their host once, and one of these (as `hostNameOf` writes them; null: any). A page
+ * elsewhere whose name an attacker points at this machine would else read what is meant for this machine alone; its browser still
+ * says that name. Must come before the routes.
  */
-export function refuseForeignHosts(
-  app: FastifyInstance,
-  names: ReadonlySet<string> | null,
-  log: Pick<Log, "warn">,
-): void {
-  if (names === null) return;
-  let isTold = false;
+export function refuseHosts(app: FastifyInstance, names: ReadonlySet<string> | null, log: Pick<Log, "warn">): void {
+  let isLogged = false;
   app.addHook("onRequest", (request, reply, next) => {
     // The header itself: a proxy that is believed may name another in `X-Forwarded-Host`. Only HTTP/1.0 has none; no browser speaks it.
     const { host } = request.headers;
-    if (host === undefined || names.has(hostNameOf(host))) {
-      next();
-      return;
-    }
-    if (!isTold) log.warn("a request for another host name was refused, and more will be without a word");
-    isTold = true;
+    const isForeign = names !== null && host !== undefined && !names.has(hostNameOf(host));
+    if (!isForeign && hasOneHost(request.raw)) return next();
+    if (isForeign && !isLogged)
+      log.warn("a request for another host name was refused, and more will be without a word");
+    isLogged ||= isForeign;
     answerRefused(request, reply, refused("malformed"));
+    return undefined;
   });
 }
 
 /**
  * The name in a `Host` header as browsers write it, without the port: a forwarded port (`ssh -L`, a container's) is none of ours, and
- * whoever points a name at this machine comes by the right port anyway. Empty for what is no host.
+ * and an attacker who points a name at this machine uses the right port anyway. Empty for what is no host.
  */
 function hostNameOf(host: string): string {
   return URL.parse(`http://${host}/`)?.hostname ?? "";

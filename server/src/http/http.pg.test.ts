@@ -106,7 +106,6 @@ describe("an error", () => {
       clock: systemClock,
       log: silentLog,
       connectionsMax: 1,
-      statementTimeoutMs: 1000,
     });
     const broken = await startBroken((statement) => away.pool.query(statement as string));
     for (const [method, url] of [

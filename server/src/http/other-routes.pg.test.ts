@@ -11,8 +11,7 @@ import { usualLimits } from "../testing/usual-limits.ts";
 const live = await startLiveServer();
 afterAll(live.stop);
 const api = await startTestApi({
-  now: () => 1_790_000_000_000,
-  setTimeout: (run) => systemClock.setTimeout(run, 0),
+  clock: { ...systemClock, now: () => 1_790_000_000_000, setTimeout: (run) => systemClock.setTimeout(run, 0) },
   limits: usualLimits,
 });
 const app: FastifyInstance = api.app;

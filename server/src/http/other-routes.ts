@@ -1,5 +1,5 @@
-import type { FastifyInstance, onSendHookHandler, RouteOptions } from "fastify";
-import { admitByAddress, countByAddress, type DoorParts } from "./admit-call.ts";
+import type { FastifyInstance, onSendHookHandler } from "fastify";
+import { admitByAddress, countByAddress, type AdmissionParts } from "./admit-call.ts";
 import { retryAfterSeconds } from "./answer-error.ts";
 import { isCallUrl } from "./answer-headers.ts";
 import type { LimitName } from "./rate-limiter.ts";
@@ -28,16 +28,17 @@ declare module "fastify" {
 }
 
 /** Bounds every route that is no call, and what no route is found for. One that is not listed cannot be declared. */
-export function boundOtherRoutes(app: FastifyInstance, door: DoorParts): void {
+export function boundOtherRoutes(app: FastifyInstance, admission: AdmissionParts): void {
   app.addHook("onRoute", (route) => {
-    if (route.config?.isCall !== true) addBound(route, limitOf(route.url), door);
+    if (route.config?.isCall === true) return;
+    const limit = limitOf(route.url);
+    if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, admission));
   });
-  const [unknownCall, noFile] = [admitByAddress("unknownCalls", door), admitByAddress("files", door)];
-  app.addHook("onSend", countRefusals(door));
-  app.addHook("onRequest", function admitTheRest(request, reply, next) {
+  const [admitUnknownCall, admitFile] = [admitByAddress("unknownCalls", admission), admitByAddress("files", admission)];
+  app.addHook("onSend", countRefusals(admission));
+  app.addHook("onRequest", (request, reply, next) => {
     if (!request.is404) next();
-    else if (isCallUrl(request.url)) unknownCall.call(this, request, reply, next);
-    else noFile.call(this, request, reply, next);
+    else (isCallUrl(request.url) ? admitUnknownCall : admitFile)(request, reply, next);
   });
 }
 
@@ -48,16 +49,12 @@ function limitOf(url: string): LimitName | "refusals" {
   return listed[1];
 }
 
-function addBound(route: RouteOptions, limit: LimitName | "refusals", door: DoorParts): void {
-  if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, door));
-}
-
-/** A hook of the application, since those of routes come after the one that holds refusals. */
-function countRefusals(door: DoorParts): onSendHookHandler {
+/** A hook of the application, since those of routes come after the one that delays refusals. */
+function countRefusals(admission: AdmissionParts): onSendHookHandler {
   return (request, reply, payload, next) => {
     const isPushers = request.routeOptions.url?.startsWith(pusherApi) === true;
     if (reply.statusCode < 300 || !isPushers) return next(null, payload);
-    countByAddress(request, "unknownCalls", door).then((refusal) => {
+    countByAddress(request, "unknownCalls", admission).then((refusal) => {
       if (refusal === null) return next(null, payload);
       void reply.code(429).header("Retry-After", retryAfterSeconds(refusal.retryAfterMs ?? 0));
       return next(null, "Too many requests\n");

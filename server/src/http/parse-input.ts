@@ -6,7 +6,7 @@ import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 /** Where a value stands in a request. All but bodies are text, so their integers are read strictly; bodies are never converted. */
 export type InputPart = "params" | "query" | "headers" | "body";
 
-/** Thrown at the door when a value does not match its schema; answered as 422 with the fields (ERR-2). */
+/** Thrown when a value does not match its schema; answered as 422 with the fields (ERR-2). */
 export class InvalidInput extends Error {
   readonly fields: FieldProblems;
   constructor(fields: FieldProblems) {

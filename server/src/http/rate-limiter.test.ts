@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { takeToken } from "./rate-limit-rules.ts";
-import { createMemoryRateLimiter } from "./rate-limiter.ts";
+import { createMemoryRateLimiter, takeToken } from "./rate-limiter.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 describe("the token bucket", () => {

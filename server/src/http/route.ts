@@ -6,11 +6,11 @@ import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { Outcome, RefusedWith } from "../kernel/outcome.ts";
 import { addressGroup } from "./address-group.ts";
-import { admitCall, type DoorParts } from "./admit-call.ts";
+import { admitCall, type AdmissionParts, type Caller } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";
-import type { Caller } from "./caller.ts";
 import { allowTime } from "./connections.ts";
-import { describeCall } from "./describe-call.ts";
+import { describeCall } from "./api-docs.ts";
+import { writeEvenly } from "./expensive-answers.ts";
 import { compileInput, type InputPart } from "./parse-input.ts";
 import { type FileAnswer, sendFile } from "./send-file.ts";
 import { readUploads } from "./upload-body.ts";
@@ -72,7 +72,7 @@ export const apiPrefix = "/api";
 const usualBodyBytesMax = 128 * 1024;
 
 /** Makes the function that slices declare their routes with: token, then limit, then schema, then the use case. */
-export function routesOf(app: FastifyInstance, door: DoorParts): AddRoute {
+export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRoute {
   return (endpoint, handler) => {
     const { access, upload, bodyBytesMax = access === "public" ? undefined : usualBodyBytesMax } = endpoint;
     const route: RouteOptions = {
@@ -83,8 +83,8 @@ export function routesOf(app: FastifyInstance, door: DoorParts): AddRoute {
       config: { isCall: true },
       // Values are parsed in the handler; the schemas here describe the calls at `/api/docs`.
       validatorCompiler: () => () => true,
-      onRequest: [admitCall(endpoint, door), allowItsTime(endpoint)],
-      handler: answerWith(endpoint, handler, door),
+      onRequest: [admitCall(endpoint, admission), allowItsTime(endpoint)],
+      handler: answerWith(endpoint, handler, admission),
     };
     if (upload === undefined) app.route(route);
     else
@@ -95,7 +95,7 @@ export function routesOf(app: FastifyInstance, door: DoorParts): AddRoute {
   };
 }
 
-/** Only who was let in has more time. */
+/** Only admitted calls have more time. */
 function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   return (request, _reply, next) => {
     if (timeLimitMs !== undefined) allowTime(request.raw, { arrivalMs: timeLimitMs });
@@ -103,7 +103,7 @@ function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   };
 }
 
-function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { security, writeEvenly }: DoorParts) {
+function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { security }: AdmissionParts) {
   const parse = parserOf(endpoint);
   const name = nameOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -120,7 +120,7 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { s
     void reply.headers(answer.headers ?? {});
     if (answer.file !== undefined) return await sendFile(request, reply, answer.file);
     const send = (): void => void reply.code(answer.status ?? 200).send(answer.body);
-    if (endpoint.isExpensive === true && writeEvenly !== null) await writeEvenly(send);
+    if (endpoint.isExpensive === true) await writeEvenly(send);
     else send();
     return reply;
   };

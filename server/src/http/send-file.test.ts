@@ -114,6 +114,15 @@ test.each([
   ]);
 });
 
+test("[HTTP-2] a file that cannot be opened is an error that says nothing of it", async () => {
+  const { get } = await start({ open: () => Promise.reject(new Error("gone")) });
+  const answer = await get({ range: "bytes=0-4" });
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([500, "no-store"]);
+  expect(await answer.json()).toMatchObject({ code: "unexpected" });
+  const ofFile = ["content-range", "content-disposition", "accept-ranges", "etag"];
+  expect(ofFile.filter((name) => answer.headers.has(name))).toEqual([]);
+});
+
 test.each([
   ["no range", "bytes=x-5"],
   ["a range that ends before it begins", "bytes=5-4"],

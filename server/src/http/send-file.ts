@@ -20,7 +20,7 @@ export interface FileAnswer {
   readonly open: (part: FilePart) => Promise<Readable>;
 }
 
-/** Both places are part of it, as in `Range`. */
+/** The first byte and the last, as in `Range`. */
 export interface FilePart {
   readonly start: number;
   readonly end: number;
@@ -35,21 +35,24 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     void reply.header("Content-Range", `bytes */${file.bytes}`);
     return answerRefused(request, reply, refused("malformed"), 416);
   }
-  void reply.headers({ ETag: file.etag, "Cache-Control": file.cacheControl });
-  if (isHeld) return reply.code(304).send();
+  const version = { ETag: file.etag, "Cache-Control": file.cacheControl };
+  if (isHeld) return reply.headers(version).code(304).send();
   const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
-  void reply.headers({
-    "Content-Type": file.type,
-    "Content-Disposition": contentDisposition(file.name, { type: file.disposition }),
-    "Content-Length": end + 1 - start,
-    "Accept-Ranges": "bytes",
-  });
   // The framework counts what it is given for `HEAD`, but of a stream it leaves the length as it is.
-  if (method === "HEAD" || file.bytes === 0) return reply.send(Readable.from([]));
-  if (part !== null) void reply.code(206).header("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
-  const source = await file.open({ start, end });
+  const isEmpty = method === "HEAD" || file.bytes === 0;
+  // Headers come after: a file that cannot be opened is answered without them.
+  const source = isEmpty ? Readable.from([]) : await file.open({ start, end });
   source.once("error", (error) => request.log.error({ err: error, request_id: request.id }, "a file broke off"));
-  return reply.send(source);
+  if (part !== null) void reply.code(206).header("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
+  return reply
+    .headers({
+      ...version,
+      "Content-Type": file.type,
+      "Content-Disposition": contentDisposition(file.name, { type: file.disposition }),
+      "Content-Length": end + 1 - start,
+      "Accept-Ranges": "bytes",
+    })
+    .send(source);
 }
 
 /** Whether a list of tags names this one; weak ones count (RFC 9110, 13.1.2). */

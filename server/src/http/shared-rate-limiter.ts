@@ -1,15 +1,14 @@
 import type { SharedCounts } from "../limits/shared-counts.ts";
-import type { RateLimit } from "./rate-limit-rules.ts";
-import type { MemoryRateLimiter, RateLimiter } from "./rate-limiter.ts";
+import type { MemoryRateLimiter, RateLimit, RateLimiter } from "./rate-limiter.ts";
 
-/** How both scripts begin. KEYS: the bucket, kept as the time at which it is full; ARGV: burst, tokens a second. */
+/** How both scripts begin. KEYS: the bucket, stored as the time at which it is full; ARGV: burst, tokens a second. */
 const start = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local token = 1000 / ARGV[2]
 local full = tonumber(redis.call('GET', KEYS[1])) or now`;
 /** How both end: the key of a bucket expires when the bucket is full. */
-const keep = `if full > now then redis.call('SET', KEYS[1], string.format('%.17g', full), 'PX', math.ceil(full - now))
+const store = `if full > now then redis.call('SET', KEYS[1], string.format('%.17g', full), 'PX', math.ceil(full - now))
 else redis.call('DEL', KEYS[1]) end`;
 
 /** The same as `takeToken`, by the clock of Redis: those of the processes may differ. */
@@ -18,12 +17,12 @@ local bucket = ARGV[1] * token
 full = math.min(math.max(full, now), now + bucket)
 local wait = full + token - bucket - now
 if wait <= 0.01 then full = full + token end
-${keep}
+${store}
 return { wait > 0.01 and math.ceil(wait - 0.01) or 0 }`;
 
 const giveBackScript = `${start}
 full = full - token
-${keep}
+${store}
 return {}`;
 
 /**

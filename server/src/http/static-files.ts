@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -29,12 +29,9 @@ export function findWebApp(folder: string): WebApp | null {
   const page = join(folder, "index.html");
   if (!existsSync(page)) return null;
   const scripts = readFileSync(page, "utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>(?<code>[\s\S]*?)<\/script>/giu);
-  const inlineScripts = [...scripts].map((match) => {
-    const digest = createHash("sha256")
-      .update(match.groups?.["code"] ?? "")
-      .digest("base64");
-    return `'sha256-${digest}'`;
-  });
+  const inlineScripts = [...scripts].map(
+    (match) => `'sha256-${hash("sha256", match.groups?.["code"] ?? "", "base64")}'`,
+  );
   return { folder, inlineScripts };
 }
 

@@ -13,7 +13,7 @@ export function readUploads(scope: FastifyInstance, { types, bytesMax, stillMsMa
   });
 }
 
-/** Ends with an error once more has come. What comes after that, and after whoever reads has gone, is left unread. */
+/** Ends with an error once more has come. What comes after that, or once nothing reads any more, is left unread. */
 function bounded(payload: Readable, bytesMax: number): Readable {
   let bytes = 0;
   const body = new Transform({
@@ -23,9 +23,9 @@ function bounded(payload: Readable, bytesMax: number): Readable {
       else done(null, chunk);
     },
   });
-  // Whoever sends has gone, or was too slow: nobody is there to be answered, and it is no failure of ours.
+  // The sender has gone or was too slow: nobody is there to be answered, and it is no failure of ours.
   payload.once("error", () => body.destroy(unreadable(400)));
-  // A body that nobody reads any more fails unheard.
+  // A body that nothing reads any more fails silently.
   body.on("error", () => undefined);
   return payload.pipe(body);
 }

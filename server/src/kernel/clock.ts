@@ -25,3 +25,14 @@ export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** Lets the rest of this tick run; goes on right after the event loop has asked the system for what is new. */
 export const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Waits so long by the clock. */
+export const pause = (clock: Pick<Clock, "setTimeout">, delayMs: number): Promise<void> =>
+  new Promise((resolve) => void clock.setTimeout(resolve, delayMs));
+
+/** Waits for the work, but no longer than the limit (ms); work that is late goes on by itself. */
+export async function withTimeout(work: Promise<void>, limitMs: number, clock: Clock): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const timer = clock.setTimeout(resolve, Math.max(0, limitMs));
+  await Promise.race([work, timeout]).finally(() => clock.clearTimeout(timer));
+}

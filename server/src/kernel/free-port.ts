@@ -2,19 +2,33 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 
-/** The port to listen on: the wanted one, or any free one for 0. Throws a StartupProblem when it is taken or not permitted. */
-export async function freePort(host: string, wanted: number, setting: string): Promise<number> {
-  const probe = createServer().listen(wanted, host);
+/** A port that no other program gets until it is released; whoever connects to it meanwhile is cut off. */
+export interface HeldPort {
+  readonly port: number;
+  readonly release: () => Promise<void>;
+}
+
+/** Holds the wanted port, or any free one for 0. Throws a StartupProblem when it is taken or not permitted. */
+export async function holdPort(host: string, wanted: number, setting: string): Promise<HeldPort> {
+  const holder = createServer((socket) => socket.destroy()).listen(wanted, host);
   try {
-    await once(probe, "listening");
+    await once(holder, "listening");
   } catch (error) {
     throw portProblem(error, host, wanted, setting);
   }
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
+  // It keeps no process alive whose start failed.
+  holder.unref();
+  const address = holder.address();
   if (address === null || typeof address === "string") throw new Error("a listening server has no port");
-  return address.port;
+  const release = (): Promise<void> => new Promise((resolve) => holder.close(() => resolve()));
+  return { port: address.port, release };
+}
+
+/** A port that was free a moment ago; throws as `holdPort` does. */
+export async function freePort(host: string, wanted: number, setting: string): Promise<number> {
+  const held = await holdPort(host, wanted, setting);
+  await held.release();
+  return held.port;
 }
 
 /** The sentence for a port that cannot be listened on. */

@@ -1,4 +1,5 @@
 import { type Logger, destination, pino } from "pino";
+import type { Clock } from "./clock.ts";
 
 /** The server's log: one JSON object a line on stderr, so that stdout carries only what a person asked for. */
 export type Log = Logger;
@@ -31,3 +32,21 @@ export function openLog(level: LogLevel): Log {
 
 /** A log that writes nothing, for commands and tests. */
 export const silentLog: Log = pino({ level: "silent" });
+
+const minuteMs = 60_000;
+
+/** Writes what may happen very often: at once, then at most once a minute with how often it was and the latest cause. */
+export function oncePerMinute<Cause = void>(
+  clock: Pick<Clock, "now">,
+  write: (count: number, cause: Cause) => void,
+): (cause: Cause) => void {
+  let count = 0;
+  let writtenAtMs = -Infinity;
+  return (cause) => {
+    count += 1;
+    if (clock.now() - writtenAtMs < minuteMs) return;
+    write(count, cause);
+    writtenAtMs = clock.now();
+    count = 0;
+  };
+}

@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
  * Everything that is worth a line for whoever looks for an attack afterwards, with the level of the line. The list is closed:
  * an alarm can be set on a name. None carries the text of a message, a secret, or what somebody typed as a name or password.
  */
-export const securityEvents = {
+const securityEvents = {
   "sign-in.succeeded": "info",
   "sign-in.failed": "warn",
   /** The session was ended by its own person. */
@@ -25,6 +25,9 @@ export const securityEvents = {
 /** One name of the closed list. */
 export type SecurityEvent = keyof typeof securityEvents;
 
+/** Whether a name is on the closed list. */
+export const isSecurityEvent = (name: string): name is SecurityEvent => Object.hasOwn(securityEvents, name);
+
 /** Who did it, what it was about, and where it came from. */
 export interface SecurityFact {
   /** Id of the participant; null where nobody is signed in or no account is meant. */
@@ -40,12 +43,6 @@ export interface SecurityLog {
   note(event: SecurityEvent, fact: SecurityFact): void;
 }
 
-/** What keeping it takes. */
-export interface SecurityLogParts {
-  readonly log: Pick<Log, "info" | "warn">;
-  readonly clock: Pick<Clock, "setTimeout">;
-}
-
 /** Lines a minute: of one event from one address, and of one event in all. What is more is counted and told in one line. */
 const linesPerAddressMax = 20;
 const linesPerEventMax = 600;
@@ -54,7 +51,11 @@ const keysMax = 20_000;
 const windowMs = 60_000;
 
 /** Writes each event as one structured line, and bounds the lines that a flood can cause. */
-export function createSecurityLog({ log, clock }: SecurityLogParts): SecurityLog {
+export function createSecurityLog(parts: {
+  readonly log: Pick<Log, "info" | "warn">;
+  readonly clock: Pick<Clock, "setTimeout">;
+}): SecurityLog {
+  const { log, clock } = parts;
   const ofAddress = new Map<string, number>();
   const ofEvent = new Map<string, number>();
   const leftOut = new Map<SecurityEvent, number>();

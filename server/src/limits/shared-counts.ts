@@ -1,23 +1,14 @@
 import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import { createClient } from "@redis/client";
-import { type Clock, endOfTick, type Timer } from "../kernel/clock.ts";
-import { inTime } from "../kernel/in-time.ts";
-import type { Log } from "../kernel/log.ts";
-import { redisClientOptions } from "../realtime/bus-redis.ts";
-import { RareLine } from "../kernel/rare-line.ts";
+import { type Clock, endOfTick, withTimeout } from "../kernel/clock.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
+import { redisClientOptions } from "../kernel/redis-options.ts";
 
 /** Counts in Redis that all processes of a system share (LIM-2). */
-export interface SharedCounts {
-  /**
-   * Runs a Lua script over these keys in one step and answers its whole numbers, or null within 20 ms where Redis is away, hangs
-   * or refuses: the caller's own counts decide then. Never rejects.
-   */
-  run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null>;
-  close(): void;
-}
+export type SharedCounts = Pick<RedisCounts, "run" | "close">;
 
 /** Which Redis, and under which name; processes that share both and the secret are one system. */
-export interface SharedCountsOptions {
+interface SharedCountsOptions {
   readonly url: string;
   /** What all keys begin with. */
   readonly prefix: string;
@@ -34,24 +25,23 @@ const waitSteps = 4;
 const stepMs = waitMsMax / waitSteps;
 /** How often a late Redis is probed. */
 const probeEveryMs = 100;
-/** The longest that a start waits: the bus has just reached the same Redis. */
+/** The longest that a start waits: the bus has just connected to the same Redis. */
 const connectMsMax = 1000;
-/** Characters kept of a sealed key: 132 bits. */
+/** Characters of a sealed key: 132 bits. */
 const sealedLength = 22;
 
 /** Connects. The connection is its own: commands wait for those before them, and the bus carries large messages. */
 export async function connectSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
   const counts = new RedisCounts(options);
-  await inTime(counts.connect(), connectMsMax, options.clock);
+  await withTimeout(counts.connect(), connectMsMax, options.clock);
   return counts;
 }
 
-class RedisCounts implements SharedCounts {
+class RedisCounts {
   readonly #clock: Clock;
   readonly #client;
   readonly #seal: (key: string) => string;
-  readonly #lateness: RareLine;
-  #problem: unknown = null;
+  readonly #logProblem: (problem: unknown) => void;
   /** Nobody waits for a late Redis until a probe was answered in time. */
   #isLate = false;
   #isClosed = false;
@@ -62,8 +52,8 @@ class RedisCounts implements SharedCounts {
     const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj limits 1", 32)));
     this.#seal = (name) =>
       `${prefix}.${createHmac("sha256", key).update(name).digest("base64url").slice(0, sealedLength)}`;
-    this.#lateness = new RareLine(clock, (count) =>
-      log.warn({ count, err: String(this.#problem) }, "Redis does not count: limits hold in each process alone"),
+    this.#logProblem = oncePerMinute<unknown>(clock, (count, problem) =>
+      log.warn({ count, err: String(problem) }, "Redis does not count: limits hold in each process alone"),
     );
     this.#client = createClient({ url, ...redisClientOptions });
     this.#client.on("error", (error) => this.#note(error));
@@ -73,10 +63,27 @@ class RedisCounts implements SharedCounts {
     await this.#client.connect().catch((error: unknown) => this.#note(error));
   }
 
+  /**
+   * Runs a Lua script over these keys in one step and answers its whole numbers, or null within 20 ms where Redis is away, hangs
+   * or refuses: the caller's own counts decide then. Never rejects.
+   */
   async run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null> {
     if (this.#isLate || !this.#client.isReady) return null;
-    const answer = this.#client.eval(script, { keys: keys.map(this.#seal), arguments: args.map(String) });
-    return await this.#awaitInTime(answer);
+    const answered: { numbers?: readonly number[] | null } = {};
+    const answer = this.#client.eval(script, { keys: keys.map(this.#seal), arguments: args.map(String) }).then(
+      (numbers) => void (answered.numbers = Array.isArray(numbers) ? numbers.map(Number) : null),
+      (error: unknown) => {
+        answered.numbers = null;
+        this.#note(error);
+      },
+    );
+    for (let step = 0; step < waitSteps; step += 1) {
+      await withTimeout(answer, stepMs, this.#clock);
+      if (answered.numbers === undefined) await endOfTick();
+      if (answered.numbers !== undefined) return answered.numbers;
+    }
+    this.#startProbing();
+    return null;
   }
 
   close(): void {
@@ -84,38 +91,10 @@ class RedisCounts implements SharedCounts {
     if (this.#client.isOpen) this.#client.destroy();
   }
 
-  #awaitInTime(answer: Promise<unknown>): Promise<readonly number[] | null> {
-    const { promise, resolve } = Promise.withResolvers<readonly number[] | null>();
-    let timer: Timer | null = null;
-    const settle = (numbers: readonly number[] | null): void => {
-      if (timer !== null) this.#clock.clearTimeout(timer);
-      timer = null;
-      resolve(numbers);
-    };
-    const wait = (steps: number): void => {
-      timer = this.#clock.setTimeout(() => void endOfTick().then(() => timer !== null && waitOn(steps - 1)), stepMs);
-    };
-    const waitOn = (steps: number): void => {
-      if (steps > 0) return wait(steps);
-      settle(null);
-      this.#startProbing();
-    };
-    wait(waitSteps);
-    answer.then(
-      (numbers) => settle(Array.isArray(numbers) ? numbers.map(Number) : null),
-      (error: unknown) => {
-        this.#note(error);
-        settle(null);
-      },
-    );
-    return promise;
-  }
-
   #startProbing(): void {
     this.#note(`no answer within ${waitMsMax} ms`);
-    if (this.#isLate) return;
+    if (!this.#isLate) this.#probeLater();
     this.#isLate = true;
-    this.#probeLater();
   }
 
   #probeLater(): void {
@@ -132,8 +111,6 @@ class RedisCounts implements SharedCounts {
   }
 
   #note(problem: unknown): void {
-    if (this.#isClosed) return;
-    this.#problem = problem;
-    this.#lateness.count();
+    if (!this.#isClosed) this.#logProblem(problem);
   }
 }

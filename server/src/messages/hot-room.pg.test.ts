@@ -5,17 +5,17 @@ import { isoTime, systemClock } from "../kernel/clock.ts";
 import { createLiveConnection } from "../start/live-connection.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createMemoryBus } from "../realtime/bus.ts";
-import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
+import { RealtimeServer } from "../realtime/realtime-server.ts";
 import { defaultRealtimeLimits } from "../realtime/limits.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import type { Person } from "../testing/people.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
 import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { judgeWhisper } from "../typing/judge-whisper.ts";
+import { validateWhisper } from "../typing/validate-whisper.ts";
 
-const realtime = createRealtimeServer({
-  apps: [{ id: "1", key: "key", secret: "a secret of the test", clientEvents: judgeWhisper }],
+const realtime = new RealtimeServer({
+  apps: [{ id: "1", key: "key", secret: "a secret of the test", clientEvents: validateWhisper }],
   bus: createMemoryBus().link(),
   clock: systemClock,
   log: silentLog,

@@ -4,12 +4,14 @@ import { expect, test } from "vitest";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-let loses: "nothing" | "before the commit" | "after the commit" = "nothing";
-/** A connection that can break before or after the commit of a message, and before its answer. */
+let loses: "nothing" | "before the commit" | "after the commit" | "against others" = "nothing";
+/** A connection that can break before or after the commit of a message, and before its answer; or others change the room first. */
 const pool: Pick<StatementPool, "query"> = {
   query: (async (statement: pg.QueryConfig) => {
     const isPublish = statement.name?.startsWith("messages-publish") === true;
     if (isPublish && loses === "before the commit") throw new Error("Connection terminated");
+    if (statement.name === "messages-publish" && loses === "against others")
+      throw Object.assign(new Error("an author left a room"), { code: "40001" });
     const result = await api.pool.query(statement);
     if (isPublish && loses === "after the commit") throw new Error("Connection terminated");
     return result;
@@ -45,4 +47,15 @@ test("[MSG-2] a message that was committed only by the second try is stored and 
   loses = "nothing";
   const { status, body } = await publish("abia acum", clientId);
   expect([status, broadcastSeqs()]).toEqual([201, [body.message.seq]]);
+});
+
+test("[ERR-2] a send that other processes got ahead of each time is answered 503, and is stored when it comes again", async () => {
+  const clientId = randomUUID();
+  told.length = 0;
+  loses = "against others";
+  const { status, body, headers } = await publish("răbdător", clientId);
+  expect([status, body.code, headers["retry-after"]]).toEqual([503, "unavailable", "1"]);
+  expect(told).toEqual([]);
+  loses = "nothing";
+  expect((await publish("răbdător", clientId)).status).toBe(201);
 });

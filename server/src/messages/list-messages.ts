@@ -1,41 +1,30 @@
+import type { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
-import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
-import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
+import type { Static } from "typebox";
+import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
+import { findRoom } from "../rooms/change-room.ts";
 import { toEvent } from "../rooms/log-rules.ts";
-import { mayViewRoom, pageOrdinals, readRoomRef } from "../rooms/rules.ts";
+import { pageOrdinals } from "../rooms/rules.ts";
 import type { RoomAccess, RoomStore } from "../rooms/store.ts";
 import { type StoredMessage, toMessage } from "./rules.ts";
 import type { LineStore, MessageStore } from "./store.ts";
 
-/** Which messages: a page from the newest on, or those around a place in the log. */
+/** Which messages: a page from the newest on, or those around a `seq` of the log. */
 interface MessagesAsked {
   readonly roomRef: string;
   readonly page: number;
-  readonly afterSeq: number | null;
-  readonly beforeSeq: number | null;
-  readonly aroundSeq: number | null;
+  readonly after_seq?: number;
+  readonly before_seq?: number;
+  readonly around_seq?: number;
 }
 
 /**
  * ROOM-4: a page; `seq` is the room's newest event when the messages were read, so that later events complete them. `events` are
  * the quiet lines between them (MSG-9).
  */
-interface MessagePage {
-  id: number;
-  messages: Message[];
-  events: HistoryEvent[];
-  total: number;
-  page: number;
-  seq: number;
-}
-
-/** ROOM-4: messages of a room, for its members and, as visitors, holders of `rooms.view-any`. */
-export type ListMessages = (
-  caller: User,
-  asked: MessagesAsked,
-) => Promise<Outcome<{ page: MessagePage; isVisit: boolean }>>;
+type MessagePage = Static<(typeof endpoints.listMessages.answers)[200]>["data"];
 
 /** What listing messages needs. */
 export interface ListMessagesParts {
@@ -46,27 +35,29 @@ export interface ListMessagesParts {
   readonly epoch: string;
 }
 
-/** Makes the use case. */
-export function createListMessages({ rooms, messages, lines, epoch }: ListMessagesParts): ListMessages {
-  return async (caller, asked) => {
-    const ref = readRoomRef(asked.roomRef);
-    const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
-    if (room === null || !mayViewRoom(caller, room.marker)) return refused("not_found");
-    const places = [asked.afterSeq, asked.beforeSeq, asked.aroundSeq].filter((seq) => seq !== null);
-    if (places.length > 1) return invalidField("after_seq", "too_many");
-    // Messages never change their place, so what is read after the room's head belongs to that head.
-    const stored = await readMessages(messages, room, asked);
-    const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
-    const page = {
-      id: room.id,
-      messages: stored.map((message) => toMessage(message, reader)),
-      events: await readLines(lines, room, asked, stored, epoch),
-      total: room.messagesTotal,
-      page: asked.page,
-      seq: room.lastSeq,
-    };
-    return done({ page, isVisit: room.marker === null });
+/** ROOM-4: messages of a room, for its members and, as visitors, holders of `rooms.view-any`. */
+export async function listMessages(
+  { rooms, messages, lines, epoch }: ListMessagesParts,
+  caller: User,
+  asked: MessagesAsked,
+): Promise<Outcome<{ page: MessagePage; isVisit: boolean }>> {
+  const found = await findRoom(rooms, caller, asked.roomRef);
+  if (!found.ok) return found;
+  const room = found.value;
+  const seqs = [asked.after_seq, asked.before_seq, asked.around_seq].filter((seq) => seq !== undefined);
+  if (seqs.length > 1) return invalidField("after_seq", "too_many");
+  // Messages never change their `seq`, so what is read after the room's head belongs to that head.
+  const stored = await readMessages(messages, room, asked);
+  const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
+  const page = {
+    id: room.id,
+    messages: stored.map((message) => toMessage(message, reader)),
+    events: await readLines(lines, room, asked, stored, epoch),
+    total: room.messagesTotal,
+    page: asked.page,
+    seq: room.lastSeq,
   };
+  return done({ page, isVisit: room.marker === null });
 }
 
 async function readMessages(
@@ -76,11 +67,11 @@ async function readMessages(
 ): Promise<readonly StoredMessage[]> {
   const after = (seq: number, take: number) => store.listBySeq(id, { from: "after", seq, lastSeq }, take);
   const before = (seq: number, take: number) => store.listBySeq(id, { from: "before", seq, lastSeq }, take);
-  if (asked.afterSeq !== null) return await after(asked.afterSeq, messagesPerPage);
-  if (asked.beforeSeq !== null) return await before(asked.beforeSeq, messagesPerPage);
-  if (asked.aroundSeq !== null) {
+  if (asked.after_seq !== undefined) return await after(asked.after_seq, messagesPerPage);
+  if (asked.before_seq !== undefined) return await before(asked.before_seq, messagesPerPage);
+  if (asked.around_seq !== undefined) {
     const half = messagesPerPage / 2;
-    return [...(await before(asked.aroundSeq + 1, half)), ...(await after(asked.aroundSeq, half))];
+    return [...(await before(asked.around_seq + 1, half)), ...(await after(asked.around_seq, half))];
   }
   return await store.listByOrdinal(id, pageOrdinals(messagesTotal, asked.page));
 }

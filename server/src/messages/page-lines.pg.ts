@@ -1,26 +1,23 @@
 import { linesCountedMax, linesPerPageMax } from "@cuplaj/protocol/limits.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import { kindsThat, type KnownKinds, readEntry } from "../rooms/log-rules.ts";
+import { kindsThat, type KnownKinds, readEntry, type StoredEntry } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { LineStore } from "./store.ts";
 
-interface LineRow {
-  seq: number;
-  kind: string;
-  payload: object | null;
-  members_total: number | null;
-  person_id: number | null;
-  person_name: string;
-  person_kind: ParticipantKind;
+type LineRow = Pick<StoredEntry, "seq" | "kind" | "payload" | "membersTotal"> & {
+  readonly personId: number | null;
+  readonly personName: string;
+  readonly personType: ParticipantKind;
   /** Lines of the page, as far as they are counted. */
-  total: number;
-}
+  readonly total: number;
+};
 
 // MSG-9: the newest lines of a page, which has the messages from $2 to $3 of the log that ends at $4; $5 are the kinds that are
 // lines. Each kind is a range of the index of what is no read, and no longer than is counted.
 const selectLines = namedStatement<LineRow>(
   "messages-lines",
-  `select line.*, p.id as person_id, p.name as person_name, p.kind as person_kind
+  `select line.seq, line.kind, line.payload, line.members_total as "membersTotal", line.total,
+     p.id as "personId", p.name as "personName", p.kind as "personType"
    from (
      select found.*, count(*) over () as total
      from (
@@ -44,16 +41,10 @@ export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineSt
     async listLines(roomId, { firstSeq, lastSeq, headSeq }) {
       const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds]);
       const total = Math.min(rows[0]?.total ?? 0, linesCountedMax);
-      const lines = rows.map(({ person_id: id, ...row }) =>
-        readEntry(
-          {
-            ...{ roomId, seq: row.seq, kind: row.kind, payload: row.payload, membersTotal: row.members_total },
-            ...{ readSeq: null, message: null },
-            person: id === null ? null : { id, name: row.person_name, type: row.person_kind },
-          },
-          kinds,
-        ),
-      );
+      const lines = rows.map(({ personId: id, personName: name, personType: type, ...row }) => {
+        const person = id === null ? null : { id, name, type };
+        return readEntry({ ...row, roomId, person, readSeq: null, message: null }, kinds);
+      });
       return { lines: lines.toReversed(), leftOut: total - rows.length };
     },
   };

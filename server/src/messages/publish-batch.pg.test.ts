@@ -24,7 +24,7 @@ const send = (roomId: number, author: typeof anaUser, text: string, clientId: st
 const publish = async (sends: ReturnType<typeof send>[]) =>
   (await store.publish(sends, now)).map((result) => {
     if (result.status === "rejected") return "failed";
-    return result.value.kind === "not-member" ? "not-member" : [result.value.kind, result.value.message.text];
+    return "message" in result.value ? [result.value.kind, result.value.message.text] : result.value.kind;
   });
 const textsOf = async (roomId: number) =>
   (await pool.query("select body from messages where room_id = $1 order by seq", [roomId])).rows.map(
@@ -121,10 +121,11 @@ describe("sends that are written together", () => {
   });
 
   test("[PERF-6] within a minute a room's row is written in place, without new entries in its indexes", async () => {
-    await publish([send(one, anaUser, "a"), send(two, anaUser, "b")]);
     const client = await pool.connect();
     try {
       await client.query("begin");
+      const within = createMessageStore({ query: client.query.bind(client) });
+      await within.publish([send(one, anaUser, "a"), send(two, anaUser, "b")], now);
       // What this connection has written and not reported yet.
       const written = async () => {
         const { rows } = await client.query(
@@ -134,9 +135,8 @@ describe("sends that are written together", () => {
         return rows[0];
       };
       const before = await written();
-      const within = createMessageStore({ query: client.query.bind(client) });
       await within.publish([send(one, anaUser, "c")], now);
-      await within.publish([send(one, anaUser, "d"), send(two, anaUser, "e")], "2026-11-21T10:00:59.999Z");
+      await within.publish([send(one, anaUser, "d"), send(two, anaUser, "e")], now);
       expect(await written()).toEqual({ updated: before.updated + 3, in_place: before.in_place + 3 });
     } finally {
       await client.query("rollback");

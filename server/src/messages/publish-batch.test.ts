@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createRoomAudiences } from "../rooms/room-audiences.ts";
+import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { someUser as author } from "../testing/some-user.ts";
 import { createCommitBatch } from "./publish-batch.ts";
 import type { MessageStore, NewMessage } from "./store.ts";
 
 const send = (roomId: number): NewMessage => ({ roomId, author, text: "salut", clientId: null });
 
-const store: Pick<MessageStore, "publish"> = {
+const messages: Pick<MessageStore, "publish"> = {
   publish: (sends, timestamp) =>
     Promise.resolve(
       sends.map(({ roomId, text, clientId }, index) => ({
@@ -22,17 +22,15 @@ const store: Pick<MessageStore, "publish"> = {
 
 test("[ERR-3] what was committed is answered as stored, also where its members could not be read to broadcast it", async () => {
   const [broadcasts, warnings]: [unknown[], unknown[]] = [[], []];
-  const commitBatch = createCommitBatch({
-    messages: store,
-    audiences: createRoomAudiences({
-      listAudiences: () => Promise.reject(new Error("Connection terminated unexpectedly")),
-    }),
-    broadcaster: { broadcast: (...event) => void broadcasts.push(event) },
+  const clock = { now: () => 0 };
+  const broadcaster = new EntryBroadcaster({
+    rooms: { listAudiences: () => Promise.reject(new Error("Connection terminated unexpectedly")) },
+    live: { broadcast: (...event) => void broadcasts.push(event) },
     log: { warn: (...line: unknown[]) => void warnings.push(line) },
-    now: () => 0,
-    measure: () => undefined,
+    clock,
     epoch: "one",
   });
+  const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch: () => undefined });
   const { results, broadcast } = await commitBatch([1, 2].map(send));
   await broadcast();
   expect(results.map((result) => result.status === "fulfilled" && result.value.kind)).toEqual(["stored", "stored"]);

@@ -1,11 +1,12 @@
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
-import { mayViewRoom, memberAccess, readRoomRef, type RoomRef } from "../rooms/rules.ts";
+import { done, invalidField, type Outcome, type Refused, refused } from "../kernel/outcome.ts";
+import { findOwnRoom } from "../rooms/change-room.ts";
+import { readRoomRef } from "../rooms/rules.ts";
 import type { RoomStore } from "../rooms/store.ts";
 import type { PublishWriter } from "./publish-writer.ts";
-import { readMessageText, type StoredMessage, type TextProblem, toMessage } from "./rules.ts";
+import { readMessageText, type TextProblem, toMessage } from "./rules.ts";
 
 /** What somebody sends to a room. */
 interface MessageSent {
@@ -13,12 +14,6 @@ interface MessageSent {
   readonly text: string;
   readonly clientId: string | null;
 }
-
-/** MSG-2: publishes a message; the same `clientId` again gives the first message and changes nothing. */
-export type PublishMessage = (
-  caller: User,
-  sent: MessageSent,
-) => Promise<Outcome<{ readonly message: Message; readonly isNew: boolean }>>;
 
 /** What publishing needs. */
 export interface PublishParts {
@@ -29,47 +24,36 @@ export interface PublishParts {
 /** WRITE-3: when to come back after too many sends waited; by then what waited is written. */
 const fullRetryMs = 1000;
 
-/** Makes the use case. */
-export function createPublishMessage(parts: PublishParts): PublishMessage {
-  return async (caller, sent) => {
-    const ref = readRoomRef(sent.roomRef);
-    const roomId = ref === null ? null : await findRoomId(parts.rooms, caller, ref);
-    if (ref === null || roomId === null) return refused("not_found");
-    const text = readMessageText(sent.text);
-    if (!text.ok) return await refuseText(parts.rooms, caller, ref, text.problem);
-    if (!hasPermission(caller.roles, "messages.publish")) return await refuseOutsider(parts.rooms, caller, ref);
-    const message = { roomId, author: caller, text: text.text, clientId: sent.clientId };
-    const writing = parts.writer.publish(message);
-    if (writing === null) return refused("unavailable", { retryAfterMs: fullRetryMs });
-    const publication = await writing;
-    if (publication.kind === "not-member") return await refuseOutsider(parts.rooms, caller, ref);
-    return done({ message: asOwn(publication.message, caller), isNew: publication.kind === "stored" });
-  };
-}
-
-/** Whether the id is a room's is found out by publishing; only a name has to be looked up before. */
-async function findRoomId(rooms: RoomStore, caller: User, ref: RoomRef): Promise<number | null> {
-  return ref.by === "id" ? ref.id : ((await rooms.findAccess(ref, caller.id))?.id ?? null);
-}
-
-/** ERR-2: what is wrong with a text is told to those who may publish; to others the refusal is as with any text. */
-async function refuseText(
-  rooms: RoomStore,
+/** MSG-2: publishes a message; the same `clientId` again gives the first message and changes nothing. */
+export async function publishMessage(
+  { rooms, writer }: PublishParts,
   caller: User,
-  ref: RoomRef,
-  problem: TextProblem,
-): ReturnType<PublishMessage> {
-  const room = await rooms.findAccess(ref, caller.id);
-  const mayPublish =
-    memberAccess(caller, room?.marker ?? null) === "granted" && hasPermission(caller.roles, "messages.publish");
-  return mayPublish ? invalidField("message", problem) : await refuseOutsider(rooms, caller, ref);
+  sent: MessageSent,
+): Promise<Outcome<{ readonly message: Message; readonly isNew: boolean }>> {
+  const roomId = await findRoomId(rooms, caller, sent.roomRef);
+  if (roomId === null) return refused("not_found");
+  const text = readMessageText(sent.text);
+  if (!text.ok) return await refuse(rooms, caller, sent.roomRef, text.problem);
+  if (!hasPermission(caller.roles, "messages.publish")) return await refuse(rooms, caller, sent.roomRef);
+  const publication = await writer.publish({ roomId, author: caller, text: text.text, clientId: sent.clientId });
+  if (publication === null || publication.kind === "contended")
+    return refused("unavailable", { retryAfterMs: fullRetryMs });
+  if (publication.kind === "not-member") return await refuse(rooms, caller, sent.roomRef);
+  const { kind, message } = publication;
+  return done({ message: toMessage(message, { id: caller.id, readSeq: message.seq }), isNew: kind === "stored" });
 }
 
-/** 403 for a room that the caller may look at, else 404 (ERR-2). */
-async function refuseOutsider(rooms: RoomStore, caller: User, ref: RoomRef): ReturnType<PublishMessage> {
-  const room = await rooms.findAccess(ref, caller.id);
-  return refused(room !== null && mayViewRoom(caller, room.marker) ? "forbidden" : "not_found");
+/** Publishing finds out whether an id is a room's; only a name has to be looked up before. */
+async function findRoomId(rooms: RoomStore, caller: User, roomRef: string): Promise<number | null> {
+  const ref = readRoomRef(roomRef);
+  if (ref?.by === "id") return ref.id;
+  return ref === null ? null : ((await rooms.findAccess(ref, caller.id))?.id ?? null);
 }
 
-const asOwn = (message: StoredMessage, caller: User): Message =>
-  toMessage(message, { id: caller.id, readSeq: message.seq });
+/** ERR-2: what is wrong with a text is answered to those who may publish; to others the refusal is as with any text. */
+async function refuse(rooms: RoomStore, caller: User, roomRef: string, problem?: TextProblem): Promise<Refused> {
+  const room = await findOwnRoom(rooms, caller, roomRef);
+  if (!room.ok) return room;
+  const isTextToBlame = problem !== undefined && hasPermission(caller.roles, "messages.publish");
+  return isTextToBlame ? invalidField("message", problem) : refused("forbidden");
+}

@@ -1,11 +1,9 @@
 import { isDatabaseAway, isLockTimeout } from "../storage/database-away.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { NewMessage, Publication } from "./store.ts";
+import type { StoredMessage } from "./rules.ts";
+import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 
-type Settled = PromiseSettledResult<Publication>;
-
-/** What became of a send so far; one that is `free` was not stored and can be. */
-type Fate = Publication | "free";
+const contended: Publication = { kind: "contended" };
 
 /** How often the sends that can be stored are sent to the database, where other processes change its rooms meanwhile. */
 const roundsMax = 3;
@@ -16,28 +14,28 @@ export async function publishMessages(
   messages: readonly NewMessage[],
   timestamp: string,
   round = 1,
-): Promise<readonly Settled[]> {
-  let fates: readonly Fate[];
+): Promise<readonly SettledPublication[]> {
+  let fates: readonly Publication[];
   try {
     fates = (await storeMessages(pool, messages, timestamp)) ?? (await findFates(pool, messages));
   } catch (reason) {
-    const results = messages.map(() => rejected(reason));
+    const rejected: SettledPublication = { status: "rejected", reason };
+    const results = messages.map((): SettledPublication => rejected);
     // One part after the other: in a room that two of them have, the order of arrival decides.
     for (const part of divide(messages, reason)) {
       const sends = part.map(({ message }) => message);
-      const settledOnes = await publishMessages(pool, sends, timestamp, round);
-      for (const [place, { index }] of part.entries()) results[index] = settledOnes[place] ?? rejected(reason);
+      const settled = await publishMessages(pool, sends, timestamp, round);
+      for (const [turn, { index }] of part.entries()) results[index] = settled[turn] ?? rejected;
     }
     return results;
   }
-  const free = messages.filter((_, index) => fates[index] === "free");
-  if (free.length === 0) return fates.map(settled);
-  const again =
-    round < roundsMax
-      ? await publishMessages(pool, free, timestamp, round + 1)
-      : free.map(() => rejected(new Error(`other processes were faster ${roundsMax} times`)));
-  const rest = [...again];
-  return fates.map((fate) => (fate === "free" ? (rest.shift() ?? settled(fate)) : settled(fate)));
+  const left = messages.filter((_, index) => fates[index]?.kind === "contended");
+  const isLast = left.length === 0 || round === roundsMax;
+  const again = isLast ? [] : [...(await publishMessages(pool, left, timestamp, round + 1))];
+  return fates.map((value) => {
+    const next = value.kind === "contended" ? again.shift() : undefined;
+    return next ?? { status: "fulfilled", value };
+  });
 }
 
 type Part = readonly { readonly message: NewMessage; readonly index: number }[];
@@ -57,15 +55,10 @@ function divide(messages: readonly NewMessage[], reason: unknown): readonly Part
   return [sends.slice(0, middle), sends.slice(middle)];
 }
 
-const settled = (fate: Fate): Settled =>
-  fate === "free" ? rejected(new Error("a send without a result")) : { status: "fulfilled", value: fate };
-
-const rejected = (reason: unknown): Settled => ({ status: "rejected", reason });
-
 interface StoredRow {
-  id: number;
-  seq: number;
-  members_seq: number;
+  readonly id: number;
+  readonly seq: number;
+  readonly membersSeq: number;
 }
 
 /**
@@ -75,16 +68,16 @@ interface StoredRow {
  */
 const storeStatement = namedStatement<StoredRow>(
   "messages-publish",
-  `select message_id as id, message_seq as seq, room_members_seq as members_seq
+  `select message_id as id, message_seq as seq, room_members_seq as "membersSeq"
    from store_messages($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** Null where nothing was stored. Of sends that repeat each other only the first is stored; the others are free. */
+/** Null where nothing was stored. Of sends that repeat each other only the first is stored. */
 async function storeMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],
   timestamp: string,
-): Promise<readonly Fate[] | null> {
+): Promise<readonly Publication[] | null> {
   const sends = firstOfEachClientId(messages);
   sends.sort((left, right) => left.message.roomId - right.message.roomId || left.index - right.index);
   const counts = new Map<number, number>();
@@ -102,11 +95,11 @@ async function storeMessages(
     [...counts.keys()],
     [...counts.values()],
     timestamp,
-  ]).catch(nothingWhereOthersWereFaster);
+  ]).catch(noneWhereContended);
   if (rows.length < sends.length) return null;
-  const fates: Fate[] = messages.map(() => "free");
-  for (const [place, { message, index }] of sends.entries()) {
-    const row = rows[place];
+  const fates = messages.map((): Publication => contended);
+  for (const [turn, { message, index }] of sends.entries()) {
+    const row = rows[turn];
     if (row !== undefined) fates[index] = toStored(message, row, timestamp);
   }
   return fates;
@@ -122,8 +115,8 @@ function firstOfEachClientId(messages: readonly NewMessage[]): { message: NewMes
   });
 }
 
-/** Another process stored the same `client_id` meanwhile, let the author leave, or held locks that we needed. */
-function nothingWhereOthersWereFaster(error: unknown): readonly StoredRow[] {
+/** Another process stored the same `client_id` meanwhile, let the author leave, or held locks that this one needed. */
+function noneWhereContended(error: unknown): readonly StoredRow[] {
   const isRace =
     error instanceof Error &&
     (("constraint" in error && error.constraint === "messages_author_id_client_id") ||
@@ -134,7 +127,7 @@ function nothingWhereOthersWereFaster(error: unknown): readonly StoredRow[] {
 
 const toStored = (
   { roomId, author, text, clientId }: NewMessage,
-  { id, seq, members_seq: membersSeq }: StoredRow,
+  { id, seq, membersSeq }: StoredRow,
   timestamp: string,
 ): Publication => ({
   kind: "stored",
@@ -142,25 +135,15 @@ const toStored = (
   membersSeq,
 });
 
-type FateRow = { is_member: boolean } & (FirstRow | { first_id: null });
-
-/** The message that is there already with the send's `client_id`, which may lie in another room. */
-interface FirstRow {
-  first_id: number;
-  first_room_id: number;
-  first_seq: number;
-  first_body: string;
-  first_timestamp: string;
-  first_updated_seq: number | null;
-}
+/** A send's first message, which may lie in another room; `id` is null where its `client_id` is new. */
+type FateRow = { readonly isMember: boolean } & (Omit<StoredMessage, "clientId" | "author"> | { readonly id: null });
 
 /** Why sends were not stored: $1 to $3 are their rooms, authors and client_ids. A row for each, in their order; changes nothing. */
 const fatesStatement = namedStatement<FateRow>(
   "messages-publish-fates",
-  `select member.is_there is not null as is_member, first.id as first_id, first.room_id as first_room_id,
-     first.seq as first_seq, first.body as first_body, ${wireTime("first.created_at")} as first_timestamp,
-     first.updated_seq as first_updated_seq
-   from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, place)
+  `select member.is_there is not null as "isMember", first.id, first.room_id as "roomId", first.seq, first.body as text,
+     ${wireTime("first.created_at")} as timestamp, first.updated_seq as "updatedSeq"
+   from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, turn)
    left join lateral (
      select true as is_there from memberships where room_id = send.room_id and participant_id = send.author_id limit 1
    ) member on true
@@ -168,10 +151,10 @@ const fatesStatement = namedStatement<FateRow>(
      select id, room_id, seq, body, created_at, updated_seq from messages
      where author_id = send.author_id and client_id = send.client_id limit 1
    ) first on true
-   order by send.place`,
+   order by send.turn`,
 );
 
-async function findFates(pool: StatementPool, messages: readonly NewMessage[]): Promise<readonly Fate[]> {
+async function findFates(pool: StatementPool, messages: readonly NewMessage[]): Promise<readonly Publication[]> {
   const rows = await fatesStatement(pool, [
     messages.map((message) => message.roomId),
     messages.map((message) => message.author.id),
@@ -181,16 +164,9 @@ async function findFates(pool: StatementPool, messages: readonly NewMessage[]): 
 }
 
 /** MSG-2: the first message is also for who has left its room since, for the answer to the first send may have been lost. */
-function toFate({ roomId, author, clientId }: NewMessage, row: FateRow | undefined): Fate {
-  if (row === undefined || row.first_id === null) return row?.is_member === true ? "free" : { kind: "not-member" };
-  if (!row.is_member && row.first_room_id !== roomId) return { kind: "not-member" };
-  const {
-    first_id: id,
-    first_seq: seq,
-    first_body: text,
-    first_timestamp: timestamp,
-    first_updated_seq: updatedSeq,
-  } = row;
-  const message = { id, roomId: row.first_room_id, seq, clientId, text, timestamp, updatedSeq, author };
-  return { kind: "repeated", message };
+function toFate({ roomId, author, clientId }: NewMessage, row: FateRow | undefined): Publication {
+  if (row === undefined || row.id === null) return row?.isMember === true ? contended : { kind: "not-member" };
+  const { isMember, ...first } = row;
+  if (!isMember && first.roomId !== roomId) return { kind: "not-member" };
+  return { kind: "repeated", message: { ...first, clientId, author } };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createRoomAudiences } from "../rooms/room-audiences.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createMessageStore } from "./store.pg.ts";
@@ -17,8 +19,21 @@ const [author, other] = await Promise.all(
 const message = { roomId: room, author, text: "salut", clientId: null };
 const others = ["una", "alta"].map((text) => ({ roomId: otherRoom, author: other, text, clientId: null }));
 const store = createMessageStore(pool);
-const audiences = createRoomAudiences(createRoomStore(pool));
-await audiences.of(new Map([[room, null]]));
+const told: { roomId: number; channels: readonly string[] }[] = [];
+const broadcaster = new EntryBroadcaster({
+  rooms: createRoomStore(pool),
+  live: { broadcast: (roomId, _event, channels) => told.push({ roomId, channels }) },
+  clock: systemClock,
+  log: silentLog,
+  epoch: "one",
+});
+/** As a message is broadcast that was stored just now. */
+const broadcast = (membersSeq: number, seq: number) =>
+  broadcaster.broadcast(
+    [{ kind: "read", roomId: room, person: author, readSeq: 1, seq, membersSeq }],
+    systemClock.now(),
+  );
+await broadcast(2, 2);
 
 /** Resolves when some statement waits for a lock. */
 async function somebodyWaits(): Promise<void> {
@@ -72,9 +87,9 @@ describe.each([
     ]);
     expect(publication).toMatchObject({ kind: "stored", message: { seq: seq + 2 }, membersSeq: seq + 1 });
     if (publication.kind !== "stored") return;
-    const told = (await audiences.of(new Map([[room, publication.membersSeq]]))).get(room);
+    await broadcast(publication.membersSeq, publication.message.seq);
     const members = [ana, radu, vlad].map(({ id }) => `private-user.${id}`);
-    expect(told?.channels.toSorted()).toEqual(["presence-oferta.10001", ...members].toSorted());
+    expect(told.at(-1)?.channels.toSorted()).toEqual(["presence-oferta.10001", ...members].toSorted());
   });
 
   test("[MSG-5] a message of another process just before has its own number", async () => {

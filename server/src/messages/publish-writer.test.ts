@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createRoomQueue } from "../rooms/room-queue.ts";
+import { DatabaseHangs } from "../storage/database-away.ts";
 import { someUser as author } from "../testing/some-user.ts";
 import { PublishWriter } from "./publish-writer.ts";
 import type { NewMessage, Publication } from "./store.ts";
@@ -8,14 +9,12 @@ const send = (roomId: number, text: string): NewMessage => ({ roomId, author, te
 const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A writer whose batches are committed and broadcast when the test says so. */
-function start(waitingMax = 100) {
-  const isAway = (reason: unknown): boolean => reason instanceof Error && reason.message === "away";
-  const queue = createRoomQueue(isAway);
+function start(publishQueueMax = 100) {
+  const queue = createRoomQueue();
   const batches: { texts: string[]; commit: () => void; finish: (failing?: string) => void; lose: () => void }[] = [];
   const writer = new PublishWriter({
     queue,
-    isAway,
-    waitingMax,
+    publishQueueMax,
     commitBatch: (sends) =>
       new Promise((resolve) => {
         const broadcasting = Promise.withResolvers<void>();
@@ -35,7 +34,7 @@ function start(waitingMax = 100) {
           commit: () => settle(sends.map((each) => result(each))),
           finish,
           lose: () => {
-            settle(sends.map(() => ({ status: "rejected", reason: new Error("away") })));
+            settle(sends.map(() => ({ status: "rejected", reason: new DatabaseHangs() })));
             broadcasting.resolve();
           },
         });
@@ -128,8 +127,8 @@ describe("the publish writer", () => {
     const reading = queue.run(1, () => Promise.resolve("read"));
     expect(texts()).toEqual([["a"], ["b"]]);
     batches[0]?.lose();
-    for (const index of [0, 2, 3]) await expect(publishing[index]).rejects.toThrow("away");
-    await expect(reading).rejects.toThrow("away");
+    for (const index of [0, 2, 3]) await expect(publishing[index]).rejects.toThrow(DatabaseHangs);
+    await expect(reading).rejects.toThrow(DatabaseHangs);
     expect(texts()).toHaveLength(2);
     batches[1]?.finish();
     await publishing[1];

@@ -1,16 +1,15 @@
 import { endOfTick } from "../kernel/clock.ts";
 import type { RoomQueue } from "../rooms/room-queue.ts";
-import type { CommitBatch, Settled } from "./publish-batch.ts";
-import type { NewMessage, Publication } from "./store.ts";
+import { isAwayForAll } from "../storage/database-away.ts";
+import type { CommitBatch } from "./publish-batch.ts";
+import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 
-/** What the writer is made from. */
+/** What the writer needs. */
 export interface PublishWriterParts {
   readonly queue: RoomQueue;
   readonly commitBatch: CommitBatch;
   /** WRITE-3: sends that may wait or be under way at once. */
-  readonly waitingMax: number;
-  /** Tells failures by which the database is away from others. */
-  readonly isAway: (reason: unknown) => boolean;
+  readonly publishQueueMax: number;
 }
 
 /** A second batch is committed beside the first when it is as large, so that few sends pay for a commit only where few come. */
@@ -56,7 +55,7 @@ export class PublishWriter {
 
   /** Resolves when the message is committed and broadcast; null at once where too many wait already (WRITE-3). */
   publish(message: NewMessage): Promise<Publication> | null {
-    if (this.#waiting >= this.#parts.waitingMax) return null;
+    if (this.#waiting >= this.#parts.publishQueueMax) return null;
     this.#waiting += 1;
     this.#flushSoon();
     return new Promise((resolve, reject) => this.#entryOf(message.roomId).waiters.push({ message, resolve, reject }));
@@ -114,13 +113,13 @@ export class PublishWriter {
     this.#committing.add(waiters);
     const { results, broadcast } = await this.#parts.commitBatch(waiters.map(({ message }) => message));
     this.#committing.delete(waiters);
-    const away = awayIn(results, this.#parts.isAway);
-    // ERR-5: who waited for a commit that found the database away is told so too; each next one would find it out anew.
+    const away = awayIn(results);
+    // ERR-5: sends behind a commit that found the database away are rejected with it; each would find it out anew.
     if (away !== null) for (const { done } of this.#ready.splice(0)) done.reject(away.reason);
     // The next batch is committed while this one is broadcast.
     this.#flush();
     await broadcast();
-    // The room queue hears of a database that is away, and rejects what waits behind.
+    // Where the database is away, the room queue rejects what waits behind.
     for (const { done } of entries) done.resolve(away === null ? undefined : Promise.reject(away.reason));
     await this.#answer(waiters, results);
   }
@@ -132,7 +131,7 @@ export class PublishWriter {
   }
 
   /** In portions, so that what the database decides meanwhile, and what arrives, has its turn. */
-  async #answer(waiters: readonly Waiter[], results: readonly Settled[]): Promise<void> {
+  async #answer(waiters: readonly Waiter[], results: readonly SettledPublication[]): Promise<void> {
     for (const [index, { resolve, reject }] of waiters.entries()) {
       if (index > 0 && index % answersAtOnce === 0) await endOfTick();
       const result = results[index];
@@ -143,8 +142,8 @@ export class PublishWriter {
   }
 }
 
-function awayIn(results: readonly Settled[], isAway: (reason: unknown) => boolean): PromiseRejectedResult | null {
+function awayIn(results: readonly SettledPublication[]): PromiseRejectedResult | null {
   const [first] = results;
-  if (first?.status !== "rejected" || !isAway(first.reason)) return null;
+  if (first?.status !== "rejected" || !isAwayForAll(first.reason)) return null;
   return results.every(({ status }) => status === "rejected") ? first : null;
 }

@@ -1,4 +1,4 @@
-import type { RoomHistory } from "../rooms/room-view.ts";
+import type { RoomHistory } from "../rooms/view-room.ts";
 import { pageOrdinals } from "../rooms/rules.ts";
 import { toMessage } from "./rules.ts";
 import type { MessageStore } from "./store.ts";
@@ -6,21 +6,21 @@ import type { MessageStore } from "./store.ts";
 /** The messages that rooms show with themselves: never newer than the room they are asked for (ROOM-2, ROOM-3). */
 export function createRoomHistory(store: MessageStore): RoomHistory {
   return {
-    async newestPage(room, readerId) {
-      const stored = await store.listByOrdinal(room.id, pageOrdinals(room.messagesTotal, 1));
-      return stored.map((message) => toMessage(message, { id: readerId, readSeq: room.marker?.readSeq ?? null }));
+    async newestPage({ id, messagesTotal, marker }, readerId) {
+      const stored = await store.listByOrdinal(id, pageOrdinals(messagesTotal, 1));
+      return stored.map((message) => toMessage(message, { id: readerId, readSeq: marker?.readSeq ?? null }));
     },
     async newestOf(rooms, readerId) {
-      const places = rooms
-        .filter((room) => room.messagesTotal > 0)
-        .map((room) => ({ roomId: room.id, ordinal: room.messagesTotal }));
-      const readSeqs = new Map(rooms.map((room) => [room.id, room.marker?.readSeq ?? null]));
-      const stored = await store.listEach(places);
+      const readSeqs = new Map(rooms.map(({ id, marker }) => [id, marker?.readSeq ?? null]));
+      const spoken = rooms.filter(({ messagesTotal }) => messagesTotal > 0);
+      const stored = await store.listEach(
+        spoken.map(({ id, messagesTotal }) => ({ roomId: id, ordinal: messagesTotal })),
+      );
       return new Map(
-        stored.map((message) => [
-          message.roomId,
-          toMessage(message, { id: readerId, readSeq: readSeqs.get(message.roomId) ?? null }),
-        ]),
+        stored.map((message) => {
+          const readSeq = readSeqs.get(message.roomId) ?? null;
+          return [message.roomId, toMessage(message, { id: readerId, readSeq })];
+        }),
       );
     },
   };

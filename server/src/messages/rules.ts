@@ -25,27 +25,12 @@ export function readMessageText(input: string): ReadText {
   if (hasControls(text) || !text.isWellFormed()) return { ok: false, problem: "not_text" };
   if (!showsSomething(text)) return { ok: false, problem: "empty" };
   if (text.length <= Math.min(messageCharactersMax, messageBytesMax / 3)) return { ok: true, text };
-  if (codePoints(text) > messageCharactersMax || utf8Bytes(text) > messageBytesMax)
+  if (Array.from(text).length > messageCharactersMax || Buffer.byteLength(text) > messageBytesMax)
     return { ok: false, problem: "too_long" };
   return { ok: true, text };
 }
 
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
-function utf8Bytes(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
-    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
-
-/** A message as it is kept. */
+/** A message as it is stored. */
 export interface StoredMessage {
   readonly id: number;
   readonly roomId: number;

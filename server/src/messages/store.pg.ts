@@ -4,42 +4,36 @@ import { publishMessages } from "./publish-messages.pg.ts";
 import type { StoredMessage } from "./rules.ts";
 import type { MessageStore } from "./store.ts";
 
-interface MessageRow {
-  id: number;
-  room_id: number;
-  seq: number;
-  client_id: string | null;
-  body: string;
-  timestamp: string;
-  updated_seq: number | null;
-  author_id: number;
-  author_name: string;
-  author_type: ParticipantKind;
-}
+type MessageRow = Omit<StoredMessage, "author"> & {
+  readonly authorId: number;
+  readonly authorName: string;
+  readonly authorType: ParticipantKind;
+};
 
-const columns = `m.id, m.room_id, m.seq, m.client_id, m.body, ${wireTime("m.created_at")} as timestamp,
-  m.updated_seq, m.author_id, p.name as author_name, p.kind as author_type`;
+const columns = `m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.body as text,
+  ${wireTime("m.created_at")} as timestamp, m.updated_seq as "updatedSeq",
+  m.author_id as "authorId", p.name as "authorName", p.kind as "authorType"`;
 
-/** Reads a stretch of messages: the stretch is cut first, then each gets its author. */
-const stretch = (cut: string): string =>
+/** Reads a range of messages: the range is cut first, then each gets its author. */
+const range = (cut: string): string =>
   `select ${columns} from (${cut}) m join participants p on p.id = m.author_id order by m.room_id, m.seq`;
 
 const selectByOrdinal = namedStatement<MessageRow>(
   "messages-by-ordinal",
-  stretch("select * from messages where room_id = $1 and ordinal between $2 and $3 order by ordinal"),
+  range("select * from messages where room_id = $1 and ordinal between $2 and $3 order by ordinal"),
 );
 const selectAfter = namedStatement<MessageRow>(
   "messages-after",
-  stretch("select * from messages where room_id = $1 and seq > $2 and seq <= $3 order by seq limit $4"),
+  range("select * from messages where room_id = $1 and seq > $2 and seq <= $3 order by seq limit $4"),
 );
 const selectBefore = namedStatement<MessageRow>(
   "messages-before",
-  stretch("select * from messages where room_id = $1 and seq < $2 and seq <= $3 order by seq desc limit $4"),
+  range("select * from messages where room_id = $1 and seq < $2 and seq <= $3 order by seq desc limit $4"),
 );
 const selectEach = namedStatement<MessageRow>(
   "messages-each",
-  stretch(`select m.* from unnest($1::bigint[], $2::bigint[]) place (room_id, ordinal)
-    join messages m on m.room_id = place.room_id and m.ordinal = place.ordinal`),
+  range(`select m.* from unnest($1::bigint[], $2::bigint[]) wanted (room_id, ordinal)
+    join messages m on m.room_id = wanted.room_id and m.ordinal = wanted.ordinal`),
 );
 
 /** Messages in PostgreSQL. */
@@ -53,23 +47,15 @@ export function createMessageStore(pool: StatementPool): MessageStore {
       const select = from === "after" ? selectAfter : selectBefore;
       return (await select(pool, [roomId, seq, lastSeq, take])).map(toStored);
     },
-    async listEach(places) {
-      if (places.length === 0) return [];
-      const values = [places.map((place) => place.roomId), places.map((place) => place.ordinal)];
+    async listEach(wanted) {
+      if (wanted.length === 0) return [];
+      const values = [wanted.map(({ roomId }) => roomId), wanted.map(({ ordinal }) => ordinal)];
       return (await selectEach(pool, values)).map(toStored);
     },
   };
 }
 
-function toStored(row: MessageRow): StoredMessage {
-  return {
-    id: row.id,
-    roomId: row.room_id,
-    seq: row.seq,
-    clientId: row.client_id,
-    text: row.body,
-    timestamp: row.timestamp,
-    updatedSeq: row.updated_seq,
-    author: { id: row.author_id, name: row.author_name, type: row.author_type },
-  };
-}
+const toStored = ({ authorId: id, authorName: name, authorType: type, ...message }: MessageRow): StoredMessage => ({
+  ...message,
+  author: { id, name, type },
+});

@@ -11,16 +11,25 @@ export interface NewMessage {
   readonly clientId: string | null;
 }
 
-/** What became of it: stored with the next `seq`; there already under its `clientId`; or the author is no member. */
+/**
+ * What became of it: stored with the next `seq`; there already under its `clientId`; the author is no member; or other processes
+ * changed its room each time that it was tried.
+ */
 export type Publication =
   | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }
   | { readonly kind: "repeated"; readonly message: StoredMessage }
-  | { readonly kind: "not-member" };
+  | { readonly kind: "not-member" }
+  | { readonly kind: "contended" };
 
-/** A place in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
-type SeqRange =
-  | { readonly from: "after"; readonly seq: number; readonly lastSeq: number }
-  | { readonly from: "before"; readonly seq: number; readonly lastSeq: number };
+/** What became of one send of a batch; rejected with what the store failed by. */
+export type SettledPublication = PromiseSettledResult<Publication>;
+
+/** Where in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */
+interface SeqRange {
+  readonly from: "after" | "before";
+  readonly seq: number;
+  readonly lastSeq: number;
+}
 
 /** Messages of rooms. Reading a page costs the same wherever it lies (ROOM-4). */
 export interface MessageStore {
@@ -29,13 +38,13 @@ export interface MessageStore {
    * who are members in it; answers for each in the same order. A message that cannot be stored fails alone (WRITE-2); where the
    * database is away all of them fail, and may have been committed.
    */
-  publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly PromiseSettledResult<Publication>[]>;
+  publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;
   /** The messages with these ordinals, oldest first. */
   listByOrdinal(roomId: number, range: OrdinalRange): Promise<readonly StoredMessage[]>;
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */
   listBySeq(roomId: number, range: SeqRange, take: number): Promise<readonly StoredMessage[]>;
   /** One message of each room, by its ordinal there. */
-  listEach(places: readonly { roomId: number; ordinal: number }[]): Promise<readonly StoredMessage[]>;
+  listEach(wanted: readonly { roomId: number; ordinal: number }[]): Promise<readonly StoredMessage[]>;
 }
 
 /** The quiet lines of a page, oldest first, and how many older ones of it are left out (MSG-9). */

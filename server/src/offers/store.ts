@@ -1,15 +1,7 @@
-import type { OfferLine, OfferStatus, Vehicle } from "@cuplaj/protocol/offer.ts";
-import type { NamedPerson } from "@cuplaj/protocol/participant.ts";
+import type { Offer, OfferLine } from "@cuplaj/protocol/offer.ts";
 
-/** An offer as it is kept; totals are worked out from its lines. */
-export interface StoredOffer {
-  readonly id: number;
-  readonly customer: NamedPerson;
-  readonly status: OfferStatus;
-  readonly version: number;
-  readonly vehicle: Vehicle;
-  readonly validUntil: string;
-  readonly updatedAt: string;
+/** An offer as it is stored; totals are worked out from its lines. */
+export interface StoredOffer extends Omit<Offer, "currency" | "lines" | "totals"> {
   readonly lines: readonly Omit<OfferLine, "total">[];
 }
 

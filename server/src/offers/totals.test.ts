@@ -8,8 +8,8 @@ const bani = fc.integer({ min: 0, max: 999_999_999 });
 const price = bani.map((amount) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`);
 const line: fc.Arbitrary<PricedLine> = fc.record({
   qty: fc.integer({ min: 1, max: 1000 }),
-  unitPrice: price,
-  vatRate: fc.constantFrom(0, 11, 21),
+  unit_price: price,
+  vat_rate: fc.constantFrom(0, 11, 21),
   status: fc.constantFrom("offered", "alternative", "accepted", "declined"),
 });
 
@@ -25,23 +25,23 @@ function isCounted({ status }: PricedLine): boolean {
 describe("offerTotals", () => {
   test("[OFF-1] a clutch and six screws come to the ban", () => {
     const lines: PricedLine[] = [
-      { qty: 1, unitPrice: "812.40", vatRate: 21, status: "accepted" },
-      { qty: 6, unitPrice: "7.85", vatRate: 21, status: "offered" },
+      { qty: 1, unit_price: "812.40", vat_rate: 21, status: "accepted" },
+      { qty: 6, unit_price: "7.85", vat_rate: 21, status: "offered" },
     ];
     expect(lines.map(lineTotal)).toEqual(["812.40", "47.10"]);
     expect(offerTotals(lines)).toEqual({ net: "859.50", vat: "180.50", gross: "1040.00" });
   });
 
   test("[OFF-1] half a ban is rounded up, once for each rate", () => {
-    const half = { qty: 1, unitPrice: "0.50", vatRate: 21, status: "offered" } as const;
+    const half = { qty: 1, unit_price: "0.50", vat_rate: 21, status: "offered" } as const;
     expect(offerTotals([half])).toEqual({ net: "0.50", vat: "0.11", gross: "0.61" });
     expect(offerTotals([half, half])).toEqual({ net: "1.00", vat: "0.21", gross: "1.21" });
-    expect(offerTotals([half, { ...half, vatRate: 11 }]).vat).toBe("0.17");
+    expect(offerTotals([half, { ...half, vat_rate: 11 }]).vat).toBe("0.17");
     expect(offerTotals([])).toEqual({ net: "0.00", vat: "0.00", gross: "0.00" });
   });
 
   test("[OFF-3] alternatives and declined lines show their price and do not count", () => {
-    const wanted = { qty: 2, unitPrice: "225.60", vatRate: 21, status: "accepted" } as const;
+    const wanted = { qty: 2, unit_price: "225.60", vat_rate: 21, status: "accepted" } as const;
     const totals = offerTotals([wanted]);
     expect(offerTotals([wanted, { ...wanted, status: "alternative" }, { ...wanted, status: "declined" }])).toEqual(
       totals,
@@ -55,11 +55,11 @@ describe("offerTotals", () => {
         const { net, vat, gross } = offerTotals(lines);
         const counted = lines.filter(isCounted);
         const exactVatHundredths = counted.reduce(
-          (total, line) => total + exact(lineTotal(line)) * BigInt(line.vatRate),
+          (total, line) => total + exact(lineTotal(line)) * BigInt(line.vat_rate),
           0n,
         );
         const roundingHundredths = exact(vat) * 100n - exactVatHundredths;
-        const rates = BigInt(new Set(counted.map(({ vatRate }) => vatRate)).size);
+        const rates = BigInt(new Set(counted.map((line) => line.vat_rate)).size);
         expect([net, vat, gross].every((money) => Value.Check(Money, money))).toBe(true);
         expect(exact(net)).toBe(counted.reduce((total, line) => total + exact(lineTotal(line)), 0n));
         expect(exact(gross)).toBe(exact(net) + exact(vat));
@@ -72,7 +72,7 @@ describe("offerTotals", () => {
   test("[OFF-1] a line's total is quantity times price, to the ban, however large", () => {
     fc.assert(
       fc.property(line, (line) => {
-        expect(exact(lineTotal(line))).toBe(BigInt(line.qty) * exact(line.unitPrice));
+        expect(exact(lineTotal(line))).toBe(BigInt(line.qty) * exact(line.unit_price));
       }),
     );
   });

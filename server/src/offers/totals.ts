@@ -1,16 +1,10 @@
-import type { Offer, OfferLineStatus } from "@cuplaj/protocol/offer.ts";
+import type { Offer, OfferLine } from "@cuplaj/protocol/offer.ts";
 
-/** What a line's total needs; `unitPrice` is net RON, a decimal string with two places (OFF-1). */
-export interface PricedLine {
-  readonly qty: number;
-  readonly unitPrice: string;
-  /** Per cent. */
-  readonly vatRate: number;
-  readonly status: OfferLineStatus;
-}
+/** What totals are made of: net RON as a decimal string with two digits (OFF-1), VAT in per cent. */
+export type PricedLine = Readonly<Pick<OfferLine, "qty" | "unit_price" | "vat_rate" | "status">>;
 
-/** OFF-1: a line's net total as a decimal string with two places. */
-export function lineTotal(line: Pick<PricedLine, "qty" | "unitPrice">): string {
+/** OFF-1: a line's net total as a decimal string with two digits. */
+export function lineTotal(line: Pick<PricedLine, "qty" | "unit_price">): string {
   return fromBani(netBani(line));
 }
 
@@ -21,7 +15,7 @@ export function lineTotal(line: Pick<PricedLine, "qty" | "unitPrice">): string {
 export function offerTotals(lines: readonly PricedLine[]): Offer["totals"] {
   const netByRate = new Map<number, number>();
   for (const line of lines.filter(isCounted)) {
-    netByRate.set(line.vatRate, (netByRate.get(line.vatRate) ?? 0) + netBani(line));
+    netByRate.set(line.vat_rate, (netByRate.get(line.vat_rate) ?? 0) + netBani(line));
   }
   const net = sum([...netByRate.values()]);
   const vat = sum([...netByRate].map(([rate, bani]) => Math.floor((bani * rate + 50) / 100)));
@@ -32,7 +26,7 @@ function isCounted({ status }: PricedLine): boolean {
   return status === "offered" || status === "accepted";
 }
 
-function netBani({ qty, unitPrice }: Pick<PricedLine, "qty" | "unitPrice">): number {
+function netBani({ qty, unit_price: unitPrice }: Pick<PricedLine, "qty" | "unit_price">): number {
   return qty * Number(unitPrice.replace(".", ""));
 }
 

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Numbers of other parts, asked for whenever somebody reads the metrics. */
-export interface MetricSources {
+interface MetricSources {
   /** Sizes and running totals of the realtime server by their names. */
   readonly realtime: () => object;
   readonly databasePool: () => {
@@ -12,45 +12,43 @@ export interface MetricSources {
 }
 
 /** What the process counts, in Prometheus' text form (RUN-8). */
-export interface Metrics {
-  readonly contentType: string;
-  text(): Promise<string>;
-  /** What one commit of messages took, ms; every message in it waited for all of it. */
-  readonly countBatch: (batch: {
-    readonly sends: number;
-    readonly commitMs: number;
-    readonly broadcastMs: number;
-  }) => void;
-  countRequest(request: { readonly route: string; readonly status: number; readonly seconds: number }): void;
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What one commit of messages took, ms; every message in it waited for all of it. */
+interface Batch {
+  readonly sends: number;
+  readonly commitMs: number;
+  readonly broadcastMs: number;
 }
 
 /** The library's 10 ms wake an idle process a hundred times a second, for most of what it then costs. */
 const loopSampledEveryMs = 50;
 
 /** Makes the registry of this process. */
-export function createMetrics(sources: MetricSources): Metrics {
+export function createMetrics({ realtime, databasePool }: MetricSources) {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
   const requests = new Counter({
     name: "cuplaj_http_requests_total",
     help: "Answered requests by route and status",
     labelNames: ["route", "status"],
-    registers: [registry],
+    registers,
   });
   const durations = new Histogram({
     name: "cuplaj_http_request_seconds",
     help: "Time to answer, by route",
     labelNames: ["route"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
+    registers,
   });
-  addPoolGauge(registry, sources.databasePool);
-  addRealtimeGauge(registry, sources.realtime);
+  registry.registerMetric(poolGauge(databasePool));
+  registry.registerMetric(realtimeGauge(realtime));
   return {
-    countBatch: batchCounter(registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    countRequest({ route, status, seconds }) {
+    countBatch: batchCounter(registry),
+    countRequest(route: string, status: number, seconds: number) {
       requests.inc({ route, status });
       durations.observe({ route }, seconds);
     },
@@ -58,7 +56,7 @@ export function createMetrics(sources: MetricSources): Metrics {
 }
 
 /** Messages, the commits that they shared, and the time that they waited for these in sum. */
-function batchCounter(registry: Registry): Metrics["countBatch"] {
+function batchCounter(registry: Registry): (batch: Batch) => void {
   const registers = [registry];
   const messages = new Counter({ name: "cuplaj_publish_messages_total", help: "Sends that were written", registers });
   const commits = new Counter({ name: "cuplaj_publish_commits_total", help: "Commits that sends shared", registers });
@@ -76,8 +74,8 @@ function batchCounter(registry: Registry): Metrics["countBatch"] {
   };
 }
 
-function addPoolGauge(registry: Registry, pool: MetricSources["databasePool"]): void {
-  const gauge = new Gauge({
+function poolGauge(pool: MetricSources["databasePool"]): Gauge<"state"> {
+  return new Gauge({
     name: "cuplaj_database_connections",
     help: "Connections of the pool: open, idle, and requests that wait for one",
     labelNames: ["state"],
@@ -89,12 +87,11 @@ function addPoolGauge(registry: Registry, pool: MetricSources["databasePool"]): 
       this.set({ state: "waiting" }, waitingCount);
     },
   });
-  registry.registerMetric(gauge);
 }
 
 /** Numbers become `{name="sockets"}`, tables of numbers `{name="closesByCode", key="4200"}`. */
-function addRealtimeGauge(registry: Registry, realtime: MetricSources["realtime"]): void {
-  const gauge = new Gauge({
+function realtimeGauge(realtime: MetricSources["realtime"]): Gauge<"name" | "key"> {
+  return new Gauge({
     name: "cuplaj_realtime",
     help: "Sizes and running totals of the realtime server",
     labelNames: ["name", "key"],
@@ -107,5 +104,4 @@ function addRealtimeGauge(registry: Registry, realtime: MetricSources["realtime"
       }
     },
   });
-  registry.registerMetric(gauge);
 }

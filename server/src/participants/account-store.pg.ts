@@ -1,119 +1,93 @@
-import { type RawBuilder, sql } from "kysely";
-import { type AccountChange, accountChangesTopic, endedSignInsTopic } from "../sign-in/ended-sign-ins.ts";
-import type { Database } from "../storage/database.ts";
+import type pg from "pg";
+import { accountChangedTopic, sessionEndedTopic } from "../sign-in/store.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
-import type { AccountStore, ListedAccount, NewAccount } from "./account-store.ts";
+import type { AccountStore, ListedAccount } from "./account-store.ts";
 
 /** The operator's accounts in PostgreSQL. */
-export function createAccountStore(database: Database): AccountStore {
+export function createAccountStore(pool: pg.Pool): AccountStore {
   return {
-    add: (account) => inTransaction(database, (transaction) => addAccount(transaction, account)),
-    list: () => listAccounts(database),
-    disable: (username) => inTransaction(database, (transaction) => disable(transaction, sameUsername(username))),
-    disableAll: (ids) =>
-      inTransaction(database, async (transaction) => {
-        for (const id of ids) await disable(transaction, sql<boolean>`id = ${id}`);
+    add: ({ kind, name, username, role, passwordHash }) =>
+      inTransaction(pool, async (client) => {
+        const [id = null] = await idsOf(client, insertParticipant, [kind, name, username, passwordHash]);
+        if (id === null) return null;
+        await client.query(insertRole, [id, role]);
+        await notifyChange(client, "added", id);
+        return id;
+      }),
+    list: async () => (await pool.query<ListedAccount>(selectAccounts)).rows,
+    disable: (username) =>
+      inTransaction(pool, async (client) => {
+        const ids = await idsOf(client, `${disable} where lower(username) = lower($1) returning id`, [username]);
+        return await endSignIns(client, "disabled", ids);
+      }),
+    disableAll: (disabledIds) =>
+      inTransaction(pool, async (client) => {
+        await endSignIns(
+          client,
+          "disabled",
+          await idsOf(client, `${disable} where id = any($1) returning id`, [disabledIds]),
+        );
       }),
     async findKind(username) {
-      const whom = database.selectFrom("participants").select("kind").where(sameUsername(username));
-      return (await whom.executeTakeFirst())?.kind ?? null;
+      const { rows } = await pool.query<Pick<ListedAccount, "kind">>(selectKind, [username]);
+      return rows[0]?.kind ?? null;
     },
-    changeRole: (username, role) => inTransaction(database, (transaction) => changeRole(transaction, username, role)),
+    changeRole: (username, role) =>
+      inTransaction(pool, async (client) => {
+        for (const id of await idsOf(client, raiseVersion, [username])) {
+          await client.query("delete from participant_roles where participant_id = $1", [id]);
+          await client.query(insertRole, [id, role]);
+          await notifyChange(client, "role-changed", id);
+        }
+      }),
     changePassword: (username, passwordHash) =>
-      inTransaction(database, (transaction) =>
-        changeAndForgetTokens(transaction, sameUsername(username), {
-          change: { password_hash: passwordHash },
-          told: "password-changed",
-        }),
-      ),
+      inTransaction(pool, async (client) => {
+        const ids = await idsOf(client, updatePassword, [username, passwordHash]);
+        return await endSignIns(client, "password-changed", ids);
+      }),
   };
 }
 
-const sameUsername = (username: string): RawBuilder<boolean> => sql`lower(username) = lower(${username})`;
+const insertParticipant = `
+  insert into participants (kind, name, username, password_hash) values ($1, $2, $3, $4)
+  on conflict (lower(username)) do nothing returning id`;
 
-const disable = (transaction: Database, whom: RawBuilder<boolean>): Promise<boolean> =>
-  changeAndForgetTokens(transaction, whom, {
-    change: { disabled_at: sql<string>`coalesce(disabled_at, now())` },
-    told: "disabled",
-  });
+const insertRole = "insert into participant_roles (participant_id, role) values ($1, $2)";
 
-async function addAccount(transaction: Database, account: NewAccount): Promise<number | null> {
-  const { kind, name, username, role, passwordHash } = account;
-  const added = await transaction
-    .insertInto("participants")
-    .values({ kind, name, username, password_hash: passwordHash })
-    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (added === undefined) return null;
-  await transaction.insertInto("participant_roles").values({ participant_id: added.id, role }).execute();
-  await tellChange(transaction, "added", added.id);
-  return added.id;
+const selectAccounts = `
+  select id, kind, username, name, disabled_at is not null as "isDisabled",
+    array(select role from participant_roles where participant_id = participants.id order by role) as roles
+  from participants order by id`;
+
+const selectKind = "select kind from participants where lower(username) = lower($1)";
+
+const disable = "update participants set disabled_at = coalesce(disabled_at, now())";
+
+const updatePassword = "update participants set password_hash = $2 where lower(username) = lower($1) returning id";
+
+// AUTH-8: pages follow, since what one may do is part of what `me` answers.
+const raiseVersion = "update participants set version = version + 1 where lower(username) = lower($1) returning id";
+
+async function idsOf(client: StatementPool, statement: string, values: unknown[]): Promise<readonly number[]> {
+  return (await client.query<{ id: number }>(statement, values)).rows.map(({ id }) => id);
 }
 
-async function listAccounts(database: Database): Promise<readonly ListedAccount[]> {
-  const rows = await database
-    .selectFrom("participants")
-    .select(["id", "kind", "username", "name", "disabled_at"])
-    .select((row) =>
-      row
-        .selectFrom("participant_roles")
-        .whereRef("participant_roles.participant_id", "=", "participants.id")
-        .select(sql<string[]>`coalesce(array_agg(role order by role), '{}')`.as("roles"))
-        .as("roles"),
-    )
-    .orderBy("id")
-    .execute();
-  return rows.map(({ disabled_at, roles, ...account }) => ({
-    ...account,
-    roles: roles ?? [],
-    isDisabled: disabled_at !== null,
-  }));
-}
+/** The part of a security event's name after `account.` (SEC-6). */
+type AccountChange = "added" | "disabled" | "password-changed" | "role-changed";
 
-interface Change {
-  readonly change: { disabled_at: RawBuilder<string> } | { password_hash: string };
-  readonly told: AccountChange;
-}
-
-async function changeAndForgetTokens(
-  transaction: Database,
-  whom: RawBuilder<boolean>,
-  { change, told }: Change,
-): Promise<boolean> {
-  const changed = await transaction
-    .updateTable("participants")
-    .set(change)
-    .where(whom)
-    .returning("id")
-    .executeTakeFirst();
-  if (changed === undefined) return false;
-  await transaction.deleteFrom("tokens").where("participant_id", "=", changed.id).execute();
-  // LIVE-8: told by the commit to every server, which close the person's live sockets.
-  await sql`select pg_notify(${endedSignInsTopic}, ${String(changed.id)})`.execute(transaction);
-  await tellChange(transaction, told, changed.id);
-  return true;
-}
-
-async function changeRole(transaction: Database, username: string, role: string): Promise<void> {
-  const { id } = await transaction
-    .selectFrom("participants")
-    .select("id")
-    .where(sameUsername(username))
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  await transaction.deleteFrom("participant_roles").where("participant_id", "=", id).execute();
-  await transaction.insertInto("participant_roles").values({ participant_id: id, role }).execute();
-  // AUTH-8: pages follow, since what one may do is part of what `me` answers.
-  await transaction
-    .updateTable("participants")
-    .set({ version: sql`version + 1` })
-    .where("id", "=", id)
-    .execute();
-  await tellChange(transaction, "role-changed", id);
+/** Answers whether there was anybody. */
+async function endSignIns(client: StatementPool, change: AccountChange, ids: readonly number[]): Promise<boolean> {
+  for (const id of ids) {
+    await client.query("delete from tokens where participant_id = $1", [id]);
+    // LIVE-8: notified by the commit, every server closes the person's live sockets.
+    await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(id)]);
+    await notifyChange(client, change, id);
+  }
+  return ids.length > 0;
 }
 
 /** SEC-6: a command is a process of its own, so the servers that run write it into their logs. */
-async function tellChange(transaction: Database, change: AccountChange, id: number): Promise<void> {
-  await sql`select pg_notify(${accountChangesTopic}, ${`${change} ${id}`})`.execute(transaction);
+async function notifyChange(client: StatementPool, change: AccountChange, id: number): Promise<void> {
+  await client.query("select pg_notify($1, $2)", [accountChangedTopic, `${change} ${id}`]);
 }

@@ -24,14 +24,14 @@ export interface AccountStore {
   /** Answers the id, or null where the username is taken. */
   add(account: NewAccount): Promise<number | null>;
   list(): Promise<readonly ListedAccount[]>;
-  /** Keeps the person out and forgets their tokens; false where there is nobody of that name. */
+  /** Disables the account and deletes its tokens; false where there is no such account. */
   disable(username: string): Promise<boolean>;
   /** The same for several at once, by their ids: all of them or, where it throws, none. */
   disableAll(ids: readonly number[]): Promise<void>;
-  /** Null where there is nobody of that name. */
+  /** Null where there is no such account. */
   findKind(username: string): Promise<ParticipantKind | null>;
-  /** Puts one role in the place of all the person has; their sign-ins go on. */
+  /** Replaces all roles of the person by one; their sign-ins go on. */
   changeRole(username: string, role: string): Promise<void>;
-  /** Changes the password and forgets all tokens; false where there is nobody of that name. */
+  /** Changes the password and deletes all tokens; false where there is no such account. */
   changePassword(username: string, passwordHash: string): Promise<boolean>;
 }

@@ -4,37 +4,31 @@ import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "./rules.ts";
 import type { NameStore } from "./store.ts";
 
-/** Ids by kind; an id counts only under the kind that it belongs to (AUTH-5). */
-interface NamesAsked {
-  readonly customers: readonly number[];
-  readonly users: readonly number[];
-  readonly agents: readonly number[];
-}
-/** The same three lists with names. */
-interface NamesFound {
-  customers: NamedPerson[];
-  users: NamedPerson[];
-  agents: NamedPerson[];
+/** People by kind; an id counts only under the kind that it belongs to (AUTH-5). */
+type ByKind<T> = Record<"customers" | "users" | "agents", T>;
+
+/** What looking up names needs. */
+export interface LookUpNamesParts {
+  readonly names: NameStore;
 }
 
 /** USR-1: names of people the caller may know; the others are left out. */
-export type LookUpNames = (caller: User, asked: NamesAsked) => Promise<Outcome<NamesFound>>;
-
-/** Makes the use case. */
-export function createLookUpNames(store: NameStore): LookUpNames {
-  return async (caller, asked) => {
-    const lists = [...Object.entries({ customers: asked.customers, users: asked.users, agents: asked.agents })];
-    const ids = lists.flatMap(([, list]) => [...list]);
-    if (ids.length > lookupIdsMax) {
-      return invalidField(lists.find(([, list]) => list.length > 0)?.[0] ?? "users", "too_many");
-    }
-    const people = ids.length === 0 ? [] : await store.findNames(ids, caller.id, mayLookUpAnyone(caller));
-    const named = (kind: ParticipantKind, list: readonly number[]): NamedPerson[] =>
-      people.filter(({ id, type }) => type === kind && list.includes(id)).map(({ id, name }) => ({ id, name }));
-    return done({
-      customers: named("customer", asked.customers),
-      users: named("erp", asked.users),
-      agents: named("agent", asked.agents),
-    });
-  };
+export async function lookUpNames(
+  { names }: LookUpNamesParts,
+  caller: User,
+  { customers, users, agents }: ByKind<readonly number[]>,
+): Promise<Outcome<ByKind<NamedPerson[]>>> {
+  const ids = [...customers, ...users, ...agents];
+  if (ids.length > lookupIdsMax) {
+    const lists = Object.entries({ customers, users, agents });
+    return invalidField(lists.find(([, list]) => list.length > 0)?.[0] ?? "users", "too_many");
+  }
+  const people = ids.length === 0 ? [] : await names.findNames(ids, caller.id, mayLookUpAnyone(caller));
+  const named = (kind: ParticipantKind, list: readonly number[]): NamedPerson[] =>
+    people.filter(({ id, type }) => type === kind && list.includes(id)).map(({ id, name }) => ({ id, name }));
+  return done({
+    customers: named("customer", customers),
+    users: named("erp", users),
+    agents: named("agent", agents),
+  });
 }

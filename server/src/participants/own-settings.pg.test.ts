@@ -3,15 +3,13 @@ import { Check } from "typebox/value";
 import { MeUpdated } from "@cuplaj/protocol/events.ts";
 import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import { silentLog } from "../kernel/log.ts";
-import { createCallerCache } from "../sign-in/caller-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { createAnnounceSettings } from "./announce-settings.ts";
+import { announceSettings } from "./announce-settings.ts";
 import { createNameStore } from "./store.pg.ts";
 
 // Time stands still, so that nothing but what is announced ends what is remembered.
-const callers = createCallerCache({ hearing: () => 1, now: () => 0 });
-const { people, call, pool } = await startTestApi({ callers });
+const { people, call, pool, sessions } = await startTestApi({}, { listenerGeneration: () => 1, now: () => 0 });
 const { ana, radu } = people;
 const store = createSignInStore(pool);
 
@@ -27,13 +25,13 @@ const change = (id: number) => pool.query("update participants set version = ver
 function start(findUser = (id: number) => store.findUser(id)) {
   const told: unknown[] = [];
   const warned: unknown[] = [];
-  const announce = createAnnounceSettings({
+  const parts = {
     store: { findUser },
-    callers,
-    live: { isConnected: (id) => id === ana.id, broadcastHere: (...all) => void told.push(all) },
+    sessions,
+    live: { isConnected: (id: number) => id === ana.id, broadcastHere: (...all: unknown[]) => void told.push(all) },
     log: { ...silentLog, warn: (...all: unknown[]) => void warned.push(all) },
-  });
-  return { told, warned, announce };
+  };
+  return { told, warned, announce: (id: number) => announceSettings(parts, id) };
 }
 
 test("[AUTH-8] `me` and `sync` say how new one's settings are, and an announced change is in both at once", async () => {

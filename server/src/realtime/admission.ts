@@ -1,49 +1,98 @@
-import type { ChannelRegistry } from "./channel-registry.ts";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState } from "./connection.ts";
+import { countBy } from "./metrics.ts";
+import type { RefusalReason } from "./realtime-options.ts";
+import type { RealtimeParts } from "./realtime-parts.ts";
 
 const oldestProtocol = 5;
 const newestProtocol = 7;
+/** When an address that has all its sockets open may come again. */
+const fullRetrySeconds = 30;
 
-/** Whether a websocket may open: for an app, or refused with a code that tells the client what to do. */
-export type Admission =
-  | { readonly kind: "admitted"; readonly app: AppState }
-  | { readonly kind: "refused"; readonly code: number; readonly message: string; readonly isFull: boolean };
-
-/** The key in `/app/{key}`, or null for any other path. */
-export function appKeyOf(url: string): string | null {
-  const match = /^\/app\/([^/?#]+)(?:[?#]|$)/.exec(url);
-  return match?.[1] ?? null;
+interface RefusedUpgrade {
+  readonly status: string;
+  readonly reason: RefusalReason;
+  readonly retrySeconds?: number;
 }
 
-/** An absent Origin is let in: a socket carries no identity of its own, and only browsers send the header. */
-export function isOriginAllowed(origin: string | undefined, allowed: "any" | readonly string[]): boolean {
-  return origin === undefined || allowed === "any" || allowed.includes(origin.toLowerCase());
+/** What every upgrade passes before there is a websocket (LIVE-1, LIM-1, SEC-1); `open` is false where there is none yet. */
+export function handleUpgrade(
+  request: IncomingMessage,
+  socket: Duplex,
+  parts: RealtimeParts,
+  open: (address: string) => boolean,
+): void {
+  const address = parts.addressOf(request);
+  const refused = refusedUpgrade(request, address, parts);
+  if (refused === null && open(address)) return;
+  if (refused !== null) {
+    countBy(parts.metrics.refusals, refused.reason);
+    parts.hooks.onRefused?.({ reason: refused.reason, address, user: null });
+    answerRefused(refused, socket);
+  }
+  if (socket.destroyed) return;
+  // An answer may wait behind earlier ones that the peer does not read.
+  const timer = parts.clock.setTimeout(() => socket.destroy(), parts.limits.closeTimeoutMs);
+  socket.once("close", () => parts.clock.clearTimeout(timer));
 }
+
+/** A websocket may open for an app, or is closed with a code that says what the client has to do. */
+type Admission =
+  | { readonly app: AppState }
+  | { readonly code: number; readonly message: string; readonly isFull?: true };
 
 /** Decides by app, protocol version and room for one more (LIVE-8). */
-export function admit(
-  url: string,
-  registry: ChannelRegistry,
-  state: { readonly sockets: number; readonly socketsMax: number; readonly isDraining: boolean },
-): Admission {
+export function admit(url: string, isDraining: boolean, { registry, metrics, limits }: RealtimeParts): Admission {
   const app = registry.appByKey(appKeyOf(url) ?? "");
-  if (app === null) return refused(closeCodes.unknownApp, "There is no app with this key");
+  if (app === null) return { code: closeCodes.unknownApp, message: "There is no app with this key" };
   const refusal = versionRefusal(new URLSearchParams(url.split("?")[1] ?? "").get("protocol"));
   if (refusal !== null) return refusal;
-  if (state.isDraining) return refused(closeCodes.overCapacity, "The server is shutting down");
-  if (state.sockets >= state.socketsMax) return refused(closeCodes.overCapacity, "The server is at its capacity", true);
-  return { kind: "admitted", app };
+  if (isDraining) return { code: closeCodes.overCapacity, message: "The server is shutting down" };
+  const isFull = metrics.sockets >= limits.socketsMax;
+  return isFull ? { code: closeCodes.overCapacity, message: "The server is at its capacity", isFull } : { app };
+}
+
+/** The rate comes first: whatever else is wrong with a request, it costs us as much. */
+function refusedUpgrade(request: IncomingMessage, address: string, parts: RealtimeParts): RefusedUpgrade | null {
+  const { handshakes, counts, cluster, clock, limits, allowedOrigins } = parts;
+  const waitMs = handshakes.count(address, clock.now());
+  if (waitMs > 0) {
+    return { status: "429 Too Many Requests", reason: "rate", retrySeconds: Math.ceil(waitMs / 1000) };
+  }
+  cluster.publish({ kind: "handshake", address });
+  if (appKeyOf(request.url ?? "") === null) return { status: "404 Not Found", reason: "path" };
+  if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return { status: "403 Forbidden", reason: "origin" };
+  if (counts.ofAddress(address) < limits.socketsPerAddressMax) return null;
+  return { status: "429 Too Many Requests", reason: "sockets", retrySeconds: fullRetrySeconds };
+}
+
+function answerRefused({ status, retrySeconds }: RefusedUpgrade, socket: Duplex): void {
+  const retry = retrySeconds === undefined ? "" : `Retry-After: ${retrySeconds}\r\n`;
+  socket.on("error", () => socket.destroy());
+  // SEC-1: no HTTP server looks after this socket any more, so nothing else would ever end it.
+  socket.once("finish", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
+}
+
+/** The key in `/app/{key}`, or null for any other path. */
+function appKeyOf(url: string): string | null {
+  return /^\/app\/([^/?#]+)(?:[?#]|$)/.exec(url)?.[1] ?? null;
+}
+
+/** An absent Origin is allowed: a socket carries no identity of its own, and only browsers send the header. */
+function isOriginAllowed(origin: string | undefined, allowed: "any" | readonly string[]): boolean {
+  if (origin === undefined || allowed === "any") return true;
+  return allowed.some((each) => each.toLowerCase() === origin.toLowerCase());
 }
 
 function versionRefusal(version: string | null): Admission | null {
-  if (version === null) return refused(closeCodes.noVersion, "The protocol version is missing");
-  if (!/^\d{1,4}$/.test(version)) return refused(closeCodes.malformedVersion, "The protocol version is no number");
-  const isSupported = Number(version) >= oldestProtocol && Number(version) <= newestProtocol;
+  if (version === null) return { code: closeCodes.noVersion, message: "The protocol version is missing" };
+  if (!/^\d{1,4}$/.test(version)) {
+    return { code: closeCodes.malformedVersion, message: "The protocol version is no number" };
+  }
+  if (Number(version) >= oldestProtocol && Number(version) <= newestProtocol) return null;
   const message = `Protocol versions ${oldestProtocol} to ${newestProtocol} are supported`;
-  return isSupported ? null : refused(closeCodes.unsupportedVersion, message);
-}
-
-function refused(code: number, message: string, isFull = false): Admission {
-  return { kind: "refused", code, message, isFull };
+  return { code: closeCodes.unsupportedVersion, message };
 }

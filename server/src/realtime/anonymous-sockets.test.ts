@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMemoryBus } from "./bus.ts";
-import type { LiveRefusal } from "./realtime-server.ts";
+import type { LiveRefusal } from "./realtime-options.ts";
 import { startCore, testApp } from "../testing/realtime/core.ts";
 import { type LiveChanges, type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
+import { bind } from "./user-sockets.ts";
 
 interface Watched extends LiveServer {
   readonly refused: LiveRefusal[];
@@ -170,7 +170,7 @@ describe("a socket that has proved nobody", () => {
     for (let sent = 0; sent < 10; sent += 1) client.send(wrong);
     if (way === "subscribes well")
       client.subscribe("presence-room", { user_id: "1", user_info: { pad: "x".repeat(1900) } });
-    else if (client.connection !== null) core.parts.users.bind(client.connection, "1", "s");
+    else if (client.connection !== null) bind(client.connection, "1", "s", core.parts);
     for (let channel = 0; channel < 99; channel += 1) client.subscribe(`private-${channel}`);
     client.send({ event: "client-x", channel: "private-1", data: "x".repeat(9000) });
     expect(client.wire.closedWith).toBeNull();
@@ -206,24 +206,4 @@ test("[SEC-2] an address that has all its sockets open, in all processes, is ans
   let answer = 429;
   while (answer === 429) answer = await tryAgain();
   expect(answer).toBe(101);
-});
-
-test("[SEC-2] of more HTTP connections of an address than it may have, the longest idle give way; websockets stay", async () => {
-  const server = await start({ limits: { socketsPerAddressMax: 5 } });
-  server.realtime.guardConnections(server.http, ({ remoteAddress = "" }) => remoteAddress);
-  const client = await server.connect();
-  const asked = async (): Promise<Socket> => {
-    const request = get({ port: server.port, host: "127.0.0.1", agent: new Agent({ keepAlive: true }) });
-    const [socket] = await once(request, "socket");
-    const [response] = await once(request, "response");
-    response.resume();
-    await once(response, "end");
-    return socket;
-  };
-  const connections: Socket[] = [];
-  for (let count = 0; count < 8; count += 1) connections.push(await asked());
-  await Promise.all(connections.slice(0, 3).map(async (socket) => socket.destroyed || (await once(socket, "close"))));
-  expect(connections.slice(3).map((socket) => socket.destroyed)).toEqual([false, false, false, false, false]);
-  expect(server.refused.map(({ reason }) => reason)).toEqual(["connections", "connections", "connections"]);
-  await client.settle();
 });

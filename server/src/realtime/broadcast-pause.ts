@@ -1,12 +1,6 @@
-/** How long broadcasts to a socket that was written just before are gathered (LIVE-9), and what makes that longer. */
-export interface BroadcastPauseLimits {
-  readonly shortestMs: number;
-  readonly longestMs: number;
-  /** Writes to sockets in one ms; where there are more, the pause grows until there are not. */
-  readonly writesPerMsMax: number;
-}
+import type { RealtimeLimits } from "./limits.ts";
 
-/** Over how long writes are counted before the pause changes, ms. */
+/** Writes are counted this long before the pause changes. */
 const countedMs = 100;
 
 /**
@@ -14,12 +8,12 @@ const countedMs = 100;
  * the writes: it follows what was written against what should be, in both directions.
  */
 export class BroadcastPause {
-  readonly #limits: BroadcastPauseLimits;
+  readonly #limits: RealtimeLimits["broadcastPause"];
   #ms: number;
   #writes = 0;
   #sinceMs = 0;
 
-  constructor(limits: BroadcastPauseLimits) {
+  constructor(limits: RealtimeLimits["broadcastPause"]) {
     this.#limits = limits;
     this.#ms = limits.shortestMs;
   }

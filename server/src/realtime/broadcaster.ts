@@ -1,20 +1,15 @@
+import type { BusMessage } from "./bus.ts";
 import { parseChannelName } from "./channel-name.ts";
+import type { ChannelRegistry } from "./channel-registry.ts";
 import type { AppState, Channel } from "./connection.ts";
 import type { EventCache } from "./event-cache.ts";
-import { envelope, textFrame } from "./frames.ts";
+import { encodeEvent, envelope, textFrame } from "./frames.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
-import type { BroadcastMark, RealtimeHooks } from "./realtime-server.ts";
+import type { RosterChange } from "./presence-roster.ts";
+import type { RealtimeHooks } from "./realtime-options.ts";
 
 /** An event for the sockets of this process; `data` is text already. */
-export interface Delivery {
-  readonly channels: readonly string[];
-  readonly event: string;
-  readonly data: string;
-  readonly exceptSocketId?: string | undefined;
-  readonly mark?: BroadcastMark | undefined;
-  /** Present on client events: the sender's person, if known. Such events are never cached. */
-  readonly clientEvent?: { readonly userId: string | null } | undefined;
-}
+type Delivery = Omit<Extract<BusMessage, { kind: "broadcast" }>, "kind" | "appId">;
 
 /** A delivery as JSON texts; the number is given to those that go on several channels. */
 interface Encoded extends Delivery {
@@ -45,7 +40,7 @@ export class Broadcaster {
     const encoded = { ...delivery, eventJson: JSON.stringify(event), dataJson: JSON.stringify(data), number };
     this.#metrics.broadcasts += 1;
     for (const name of channels) {
-      if (clientEvent === undefined) this.#keep(app, name, event, data);
+      if (clientEvent === undefined) this.#cacheEvent(app, name, event, data);
       const channel = app.channels.get(name);
       if (channel !== undefined) this.#send(channel, encoded);
     }
@@ -76,9 +71,22 @@ export class Broadcaster {
     return isFor === undefined ? everyone : (memberId) => memberId === null || isFor(memberId);
   }
 
-  #keep(app: AppState, name: string, event: string, data: string): void {
+  #cacheEvent(app: AppState, name: string, event: string, data: string): void {
     if (name.includes("cache-") && parseChannelName(name)?.isCached === true) {
       this.#cache.put(app.app.id, name, event, data);
     }
   }
+}
+
+/** Sends the subscribers of this process who came or left; the socket that brought the person is left out (LIVE-6). */
+export function sendPresenceChange(registry: ChannelRegistry, change: RosterChange): void {
+  const { kind, appId, channel, info, cause } = change;
+  const subscribers = registry.appById(appId)?.channels.get(channel)?.subscribers;
+  if (subscribers === undefined) return;
+  const userId = JSON.stringify(change.userId);
+  const isJoining = kind === "joining";
+  const event = isJoining ? "pusher_internal:member_added" : "pusher_internal:member_removed";
+  const data = isJoining ? `{"user_id":${userId},"user_info":${info}}` : `{"user_id":${userId}}`;
+  const frame = textFrame(encodeEvent({ event, channel, data }));
+  for (const connection of subscribers.keys()) if (connection !== cause) connection.wire.send(frame);
 }

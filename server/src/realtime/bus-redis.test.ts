@@ -4,7 +4,7 @@ import { connectRedisBus } from "./bus-redis.ts";
 import type { Bus } from "./bus.ts";
 import { createBusSeal } from "./bus-seal.ts";
 import { Cluster } from "./cluster.ts";
-import type { RealtimeLog } from "./realtime-server.ts";
+import type { RealtimeLog } from "./realtime-options.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { admittingApp, silentLog } from "../testing/realtime/core.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
@@ -77,8 +77,8 @@ describe("the Redis bus", () => {
     const joined = await there.subscribe("presence-room", { user_id: "2", user_info: { name: "Radu" } });
     expect(joined.data).toMatchObject({ presence: { ids: ["1", "2"], count: 2 } });
     expect((await here.next("pusher_internal:member_added")).data).toMatchObject({ user_id: "2" });
-    await until(() => first.realtime.occupied("7", "presence-room")?.subscriptionCount === 2);
-    expect(second.realtime.occupied("7", "presence-room")).toEqual({ subscriptionCount: 2, userCount: 2 });
+    await until(() => first.realtime.occupancy("7", "presence-room").subscriptions === 2);
+    expect(second.realtime.occupancy("7", "presence-room")).toEqual({ subscriptions: 2, users: 2 });
     for (let n = 0; n < 200; n += 1) {
       first.realtime.broadcast("7", { channels: ["presence-room"], event: "e", data: { n } });
     }

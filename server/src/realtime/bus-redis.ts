@@ -4,31 +4,17 @@ import { type Bus, type BusEnvelope, BusEnvelopeSchema } from "./bus.ts";
 import { createBusSeal } from "./bus-seal.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { parseJson } from "./json.ts";
-import { RareLine } from "../kernel/rare-line.ts";
-import type { RealtimeLog } from "./realtime-server.ts";
+import { oncePerMinute } from "../kernel/log.ts";
+import { redisClientOptions } from "../kernel/redis-options.ts";
+import type { RealtimeLog } from "./realtime-options.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
 
-/** Pings keep an idle link alive. */
-const pingEveryMs = 2000;
-/** A connection on which nothing passes for so long is replaced: of a machine that is gone TCP may know for a quarter of an hour only. */
-const silentMsMax = 5000;
-/** A Redis that takes and answers nothing must not fill the memory; what is more is lost, and shows as a gap. */
-const waitingMax = 10_000;
-const reconnectMaxMs = 2000;
 /** Leaving waits no longer for a Redis that hangs. */
 const closeMsMax = 1000;
 
-/** How every connection to Redis behaves; what cannot leave fails at once. */
-export const redisClientOptions = {
-  disableOfflineQueue: true,
-  pingInterval: pingEveryMs,
-  commandsQueueMaxLength: waitingMax,
-  socket: {
-    socketTimeout: silentMsMax,
-    reconnectStrategy: (retries: number) => Math.min(50 * 2 ** retries, reconnectMaxMs),
-  },
-};
+const foreignMessages =
+  "messages on the Redis bus are none of ours and were dropped: of another version, or with another secret?";
 
 /** Which Redis, and under which name; servers that share both are one system. */
 export interface RedisBusOptions {
@@ -48,22 +34,13 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
   const seal = createBusSeal(secret);
   const publisher = createClient({ url, ...redisClientOptions });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
-  let lastError = "";
-  const warn = (error: unknown) => {
-    const text = String(error);
-    if (text !== lastError) log.warn({ err: text }, "the Redis bus has a problem");
-    lastError = text;
-  };
+  const warn = oncePerMinute<unknown>(clock, (count, error) =>
+    log.warn({ count, err: String(error) }, "the Redis bus has a problem"),
+  );
   publisher.on("error", warn);
   subscriber.on("error", warn);
-  subscriber.on("ready", () => (lastError = ""));
   // SEC-10: what none of our processes sent is dropped.
-  const foreignMessages = new RareLine(clock, (count) =>
-    log.error(
-      { count },
-      "messages on the Redis bus are none of ours and were dropped: of another version, or with another secret?",
-    ),
-  );
+  const countForeign = oncePerMinute(clock, (count) => log.error({ count }, foreignMessages));
   // The first connection is tried once: a wrong address should stop the start, not hang it.
   const failed = new Promise<never>((_resolve, reject) => publisher.once("error", reject));
   await Promise.race([publisher.connect(), failed]).catch((error: unknown) => {
@@ -76,7 +53,7 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
     const opened = seal.open(text);
     const envelope = opened === null ? undefined : parseJson(opened);
     if (envelopes.Check(envelope)) handle(envelope);
-    else foreignMessages.count();
+    else countForeign();
   });
   return {
     publish(envelope) {

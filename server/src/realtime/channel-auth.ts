@@ -1,6 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isSignableChannel, isSocketId } from "./channel-name.ts";
-import type { ChannelData, PusherApp, SignedChannel } from "./realtime-server.ts";
+import type { ChannelData, PusherApp } from "./realtime-options.ts";
+
+/** What a client subscribes with. */
+export interface SignedChannel {
+  readonly auth: string;
+  readonly channel_data?: string;
+}
 
 /** Hex HMAC-SHA256, Pusher's signature of everything. */
 export function sign(secret: string, text: string): string {
@@ -14,18 +20,17 @@ export function isSameSignature(given: string, expected: string): boolean {
   return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
 }
 
-/** Signs a channel for one socket. Nothing that fails its pattern is ever signed: a `:` would move a field border (LIVE-2). */
+/** Signs a channel for one socket; null for what fails its pattern, since a `:` would move a field border (LIVE-2). */
 export function signChannel(
   app: PusherApp,
   socketId: string,
   channel: string,
   channelData?: ChannelData,
-): SignedChannel {
-  if (!isSocketId(socketId)) return { kind: "malformed", field: "socket_id" };
-  if (!isSignableChannel(channel)) return { kind: "malformed", field: "channel_name" };
+): SignedChannel | null {
+  if (!isSocketId(socketId) || !isSignableChannel(channel)) return null;
   const data = channelData === undefined ? undefined : JSON.stringify(channelData);
   const auth = `${app.key}:${sign(app.secret, signedText(socketId, channel, data))}`;
-  return data === undefined ? { kind: "signed", auth } : { kind: "signed", auth, channel_data: data };
+  return data === undefined ? { auth } : { auth, channel_data: data };
 }
 
 /** Checks a subscription's signature, over `channel_data` too whenever it is present, on private channels as well. */

@@ -1,10 +1,10 @@
-/** What a channel's prefix says about who may subscribe and who may send. */
+/** Who may subscribe and who may send, by the prefix of a channel's name. */
 export type ChannelKind = "public" | "private" | "encrypted" | "presence" | "server-to-user";
 
 /** A channel name that matched its pattern. */
 export interface ChannelName {
   readonly kind: ChannelKind;
-  /** The server keeps the last event of such a channel. */
+  /** The server stores the last event of such a channel. */
   readonly isCached: boolean;
 }
 

@@ -1,35 +1,28 @@
 import type { ChannelName } from "./channel-name.ts";
 import { AppState, Channel, type Connection } from "./connection.ts";
-import type { PusherApp } from "./realtime-server.ts";
-
-/** Told after every change of a channel's number of subscribers in this process. */
-export type OccupancyListener = (app: AppState, channel: Channel) => void;
+import type { PusherApp } from "./realtime-options.ts";
+import type { SocketCounts } from "./socket-counts.ts";
 
 /** Which socket is subscribed to what, in this process. Holds nothing of sockets or channels that have gone. */
 export class ChannelRegistry {
-  readonly #appsById = new Map<string, AppState>();
-  readonly #appsByKey = new Map<string, AppState>();
-  readonly #onOccupancy: OccupancyListener;
+  readonly #apps: ReadonlyMap<string, AppState>;
+  readonly #counts: SocketCounts;
 
-  constructor(apps: readonly PusherApp[], onOccupancy: OccupancyListener) {
-    this.#onOccupancy = onOccupancy;
-    for (const app of apps) {
-      const state = new AppState(app);
-      this.#appsById.set(app.id, state);
-      this.#appsByKey.set(app.key, state);
-    }
+  constructor(apps: readonly PusherApp[], counts: SocketCounts) {
+    this.#apps = new Map(apps.map((app) => [app.id, new AppState(app)]));
+    this.#counts = counts;
   }
 
   appById(id: string): AppState | null {
-    return this.#appsById.get(id) ?? null;
+    return this.#apps.get(id) ?? null;
   }
 
   appByKey(key: string): AppState | null {
-    return this.#appsByKey.get(key) ?? null;
+    return [...this.#apps.values()].find(({ app }) => app.key === key) ?? null;
   }
 
   apps(): Iterable<AppState> {
-    return this.#appsById.values();
+    return this.#apps.values();
   }
 
   subscribe(connection: Connection, name: string, parsed: ChannelName, memberId: string | null): Channel {
@@ -40,17 +33,15 @@ export class ChannelRegistry {
       app.channels.set(name, channel);
     }
     channel.subscribers.set(connection, memberId);
-    connection.channels.push(channel);
-    this.#onOccupancy(app, channel);
+    connection.channels = connection.channels.concat(channel);
+    this.#counts.set(app.app.id, name, channel.subscribers.size);
     return channel;
   }
 
   unsubscribe(connection: Connection, channel: Channel): void {
-    const place = connection.channels.indexOf(channel);
-    if (place === -1) return;
-    connection.channels.splice(place, 1);
-    channel.subscribers.delete(connection);
+    if (!channel.subscribers.delete(connection)) return;
+    connection.channels = connection.channels.filter((each) => each !== channel);
     if (channel.subscribers.size === 0) connection.app.channels.delete(channel.name);
-    this.#onOccupancy(connection.app, channel);
+    this.#counts.set(connection.app.app.id, channel.name, channel.subscribers.size);
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { startCore, testApp } from "../testing/realtime/core.ts";
-import { ClientEventRates } from "./client-event-rates.ts";
-import type { ClientEvent } from "./realtime-server.ts";
+import { WindowCounts } from "./window-counts.ts";
+import type { ClientEvent } from "./realtime-options.ts";
+import { bind } from "./user-sockets.ts";
 
 const whisper = { event: "client-typing", channel: "presence-a", data: { name: "Radu" } };
 
@@ -57,7 +58,7 @@ describe("client events", () => {
       return { kind: "relay" as const, data: null };
     };
     const { core, sender } = startPair({ ...testApp, clientEvents });
-    if (sender.connection !== null) core.parts.users.bind(sender.connection, "1", "session");
+    if (sender.connection !== null) bind(sender.connection, "1", "session", core.parts);
     sender.send({ event: "client-x", channel: "private-a", data: {} });
     expect(senders).toEqual([{ userId: "1", userInfo: null }]);
   });
@@ -120,15 +121,15 @@ describe("client events", () => {
     for (const client of [sender, second]) for (let sent = 0; sent < 6; sent += 1) client.send(event);
     expect(other.wire.take()).toHaveLength(12);
     core.clock.advance(1000);
-    for (const { connection } of [sender, second]) if (connection) core.parts.users.bind(connection, "1", "session");
+    for (const { connection } of [sender, second]) if (connection) bind(connection, "1", "session", core.parts);
     for (const client of [sender, second]) for (let sent = 0; sent < 6; sent += 1) client.send(event);
     expect(other.wire.take()).toHaveLength(10);
   });
 
   test("[LIM-1] nobody is remembered who has not whispered for a second", () => {
-    const rates = new ClientEventRates(2);
-    for (let person = 0; person < 1000; person += 1) rates.isOver(`user:${person}`, 0);
-    rates.isOver("user:0", 1000);
+    const rates = new WindowCounts(2, 1000);
+    for (let person = 0; person < 1000; person += 1) rates.count(`user:${person}`, 0);
+    rates.count("user:0", 1000);
     expect(rates.size).toBe(1);
   });
 

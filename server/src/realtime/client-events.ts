@@ -1,28 +1,12 @@
-import type { Broadcaster } from "./broadcaster.ts";
-import type { ClientEventRates } from "./client-event-rates.ts";
 import { errorCodes } from "./close-codes.ts";
-import type { Cluster } from "./cluster.ts";
 import type { Channel, Connection } from "./connection.ts";
-import { errorFrame } from "./frames.ts";
-import type { RealtimeLimits } from "./limits.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
-import type { PresenceRosters } from "./presence-roster.ts";
-import type { ClientEventSender, ClientEventVerdict } from "./realtime-server.ts";
+import { encodeData, errorFrame } from "./frames.ts";
+import type { ClientEventVerdict, PresenceMember } from "./realtime-options.ts";
+import type { RealtimeParts } from "./realtime-parts.ts";
 
 const eventNameCharactersMax = 200;
 
-/** What relaying touches. */
-export interface ClientEventParts {
-  readonly broadcaster: Broadcaster;
-  readonly cluster: Cluster;
-  readonly rosters: PresenceRosters;
-  readonly limits: RealtimeLimits;
-  readonly clientEventRates: ClientEventRates;
-  readonly metrics: RealtimeMetrics;
-}
-
-/** A client event as the socket sent it. */
-export interface IncomingClientEvent {
+interface IncomingClientEvent {
   readonly connection: Connection;
   readonly event: string;
   readonly channel: unknown;
@@ -31,7 +15,7 @@ export interface IncomingClientEvent {
 }
 
 /** A `client-` event: relayed to the other subscribers with the signed identity, or answered with 4301 (LIVE-5). */
-export function receiveClientEvent(incoming: IncomingClientEvent, parts: ClientEventParts): void {
+export function receiveClientEvent(incoming: IncomingClientEvent, parts: RealtimeParts): void {
   const { connection, event } = incoming;
   const channel = typeof incoming.channel === "string" ? connection.channel(incoming.channel) : null;
   if (channel === null) {
@@ -59,8 +43,8 @@ export function receiveClientEvent(incoming: IncomingClientEvent, parts: ClientE
 function decide(
   incoming: IncomingClientEvent,
   channel: Channel,
-  sender: ClientEventSender | null,
-  { limits, clientEventRates }: ClientEventParts,
+  sender: PresenceMember | null,
+  { limits, clientEventRates }: RealtimeParts,
 ): ClientEventVerdict {
   const { connection, event, data, nowMs } = incoming;
   const rule = connection.app.app.clientEvents;
@@ -69,7 +53,7 @@ function decide(
     return refusal("Client events are allowed on private and presence channels only");
   }
   if (event.length > eventNameCharactersMax) return refusal("The event name is too long");
-  if (clientEventRates.isOver(rateKey(connection, sender), nowMs)) {
+  if (clientEventRates.count(rateKey(connection, sender), nowMs) > 0) {
     return refusal(`At most ${limits.clientEventsPerSecondMax} client events in a second`);
   }
   if (Buffer.byteLength(encodeData(data)) > limits.clientEventBytesMax) return refusal("The event data is too long");
@@ -80,24 +64,20 @@ function refusal(message: string): ClientEventVerdict {
   return { kind: "refuse", message };
 }
 
-/** LIM-1: a person has one allowance on all sockets of this process; a socket of nobody known has its own. */
-function rateKey(connection: Connection, sender: ClientEventSender | null): string {
+/** LIM-1: a person has one allowance on all sockets of this process; a socket without a known person has its own. */
+function rateKey(connection: Connection, sender: PresenceMember | null): string {
   const userId = connection.userId ?? sender?.userId;
   return `${connection.app.app.id}:${userId === undefined ? `socket:${connection.id}` : `user:${userId}`}`;
 }
 
-function senderOf(connection: Connection, channel: Channel, rosters: PresenceRosters): ClientEventSender | null {
+function senderOf(connection: Connection, channel: Channel, rosters: RealtimeParts["rosters"]): PresenceMember | null {
   const memberId = channel.subscribers.get(connection) ?? null;
   if (memberId !== null) return rosters.member(connection.app.app.id, channel.name, memberId);
   if (connection.userId === null) return null;
   return { userId: connection.userId, userInfo: connection.signedIn?.userInfo ?? null };
 }
 
-function encodeData(data: unknown): string {
-  return typeof data === "string" ? data : (JSON.stringify(data) ?? "null");
-}
-
-function refuse(connection: Connection, message: string, parts: ClientEventParts): void {
+function refuse(connection: Connection, message: string, parts: RealtimeParts): void {
   parts.metrics.clientEventsRefused += 1;
   connection.wire.send(errorFrame(errorCodes.clientEventRefused, message));
 }

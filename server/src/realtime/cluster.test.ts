@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryBus, type Bus, type BusEnvelope } from "./bus.ts";
-import type { BroadcastMark, RealtimeHooks } from "./realtime-server.ts";
+import type { BroadcastMark, RealtimeHooks } from "./realtime-options.ts";
 import { type Core, startCore } from "../testing/realtime/core.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { bind } from "./user-sockets.ts";
 
 const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" } };
@@ -150,7 +151,7 @@ describe("several processes", () => {
     expect(watcher.wire.take()).toEqual([]);
     clock.advance(1500);
     expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
-    expect(first.parts.remoteOccupancy.count("7", room)).toBe(0);
+    expect(first.parts.counts.count("7", room)).toBe(1);
   });
 
   test("[LIVE-6] a process that stood still itself takes nobody for dead", () => {
@@ -197,7 +198,7 @@ describe("several processes", () => {
     cut(false);
     clock.advance(5000);
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["3", "1"]);
-    expect(first.parts.remoteOccupancy.count("7", room)).toBe(2);
+    expect(first.parts.counts.count("7", room)).toBe(2);
     expect(first.parts.metrics.busGaps).toBe(1);
   });
 
@@ -224,14 +225,14 @@ describe("several processes", () => {
     old.connect().subscribe(room, ana);
     const young = startCore({ clock, bus: memory.link() });
     expect(young.parts.rosters.members("7", room)).toEqual([{ userId: "1", userInfo: { name: "Ana" } }]);
-    expect(young.parts.remoteOccupancy.channels("7")).toEqual(new Set([room]));
+    expect(young.parts.counts.channels("7")).toEqual(new Set([room]));
   });
 
   test("[LIVE-8] a person is put out wherever the sockets are", () => {
     const { first, second } = startTwo();
     const [here, there] = [first.connect(), second.connect()];
     for (const client of [here, there]) client.subscribe("private-a");
-    if (here.connection !== null) first.parts.users.bind(here.connection, "1", "s1");
+    if (here.connection !== null) bind(here.connection, "1", "s1", first.parts);
     second.parts.cluster.publish({ kind: "unsubscribe", appId: "7", userId: "1", channel: "private-a" });
     expect(here.connection?.channels).toEqual([]);
     expect(there.connection?.channels).toHaveLength(1);
@@ -244,18 +245,18 @@ describe("several processes", () => {
     for (let index = 0; index < 20; index += 1) {
       const core = index % 2 === 0 ? first : second;
       const client = core.connect();
-      if (client.connection !== null) core.parts.users.bind(client.connection, "1", "s");
+      if (client.connection !== null) bind(client.connection, "1", "s", core.parts);
       clock.advance(0);
     }
     const last = first.connect();
-    if (last.connection !== null) first.parts.users.bind(last.connection, "1", "s");
+    if (last.connection !== null) bind(last.connection, "1", "s", first.parts);
     expect(last.wire.closedWith?.code).toBe(4100);
   });
 
   test("[LIM-2] new sockets of an address are counted over all processes", () => {
     const { first, second } = startTwo();
     for (let index = 0; index < 200; index += 1) second.parts.cluster.publish({ kind: "handshake", address: "a" });
-    expect(first.parts.addresses.count("a")).toBeGreaterThan(0);
-    expect(first.parts.addresses.count("b")).toBe(0);
+    expect(first.parts.handshakes.count("a", first.clock.now())).toBeGreaterThan(0);
+    expect(first.parts.handshakes.count("b", first.clock.now())).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { ChannelKind } from "./channel-name.ts";
-import type { AdmissionVerdict, AskedSubscription, PusherApp } from "./realtime-server.ts";
+import type { AdmissionVerdict, AskedSubscription, PusherApp, RefusalReason } from "./realtime-options.ts";
 
-/** What a connection needs of its websocket; tests put a list of frames in its place. */
+/** What a connection needs of its websocket; tests use a list of frames instead. */
 export interface Wire {
   /** Queues one whole websocket frame; all frames of a tick leave in one write. */
   send(frame: Buffer): void;
@@ -11,7 +11,7 @@ export interface Wire {
   ping(): void;
   /** Sends what is queued and the close frame, and cuts a peer that does not answer in time. */
   close(code: number, reason: string): void;
-  /** The same for a peer that floods: nothing more of it is read, and nobody waits for it. */
+  /** The same for a peer that floods: nothing more is read, and its goodbye is not awaited. */
   cut(code: number, reason: string): void;
 }
 
@@ -22,9 +22,11 @@ export interface SignedInUser {
   readonly watchlist: readonly string[];
 }
 
-/** A subscription whose signature is right, and of which its app has not said yet whether it comes about. */
+/** A subscription with a valid signature about which its app has not decided yet. */
 export interface PendingSubscription extends AskedSubscription {
   isPending: boolean;
+  /** False where it was granted before and revoked: its client waits for no answer. */
+  readonly isRequested: boolean;
   readonly askedAtMs: number;
   readonly decided: (verdict: AdmissionVerdict) => void;
 }
@@ -38,12 +40,12 @@ export class Connection {
   /** Where it came from, as limits count it. */
   readonly address: string;
   isOpen = true;
-  channels: Channel[] = [];
+  channels: readonly Channel[] = [];
   /** Set once, by sign-in or by the first signed channel that names a session. */
   userId: string | null = null;
   signedIn: SignedInUser | null = null;
   /** Opaque tags by which the socket can be revoked. */
-  sessions: string[] | null = null;
+  sessions: readonly string[] | null = null;
   /** Subscriptions that the app has not decided about, by channel, oldest first. */
   pending: Map<string, PendingSubscription> | null = null;
   /** Number of the last broadcast that this socket was handed (LIVE-4). */
@@ -54,7 +56,7 @@ export class Connection {
   frameWindowStartedAtMs = 0;
   framesInWindow = 0;
   controlFramesInWindow = 0;
-  /** What its frames cost while nobody had proved to be behind it. */
+  /** Its frames before anybody was authenticated on it, refused subscriptions counting as several. */
   unprovenFrames = 0;
 
   constructor(id: string, app: AppState, wire: Wire, openedAtMs: number, address: string) {
@@ -65,7 +67,7 @@ export class Connection {
     this.address = address;
   }
 
-  /** Somebody signed in on it, or subscribes with a signature that is right. */
+  /** A person signed in on it, or subscribes with a valid signature. */
   prove(): void {
     this.app.unproven.delete(this);
   }
@@ -94,6 +96,9 @@ export class Channel {
     this.isCached = isCached;
   }
 }
+
+/** Closes a socket with a code; the client gets the message, `onRefused` the limit that was met, if any. */
+export type CloseSocket = (connection: Connection, code: number, message: string, limit?: RefusalReason) => void;
 
 /** One application's sockets and channels in this process. */
 export class AppState {

@@ -1,14 +1,14 @@
+import { setNewest } from "../kernel/bounded-map.ts";
 import type { Clock } from "../kernel/clock.ts";
 
-/** The last event of a cache channel. */
-export interface CachedEvent {
+interface CachedEvent {
   readonly event: string;
   /** JSON text. */
   readonly data: string;
   readonly expiresAtMs: number;
 }
 
-/** Keeps the last published event of each cache channel for a while; the oldest give way when there are too many. */
+/** Stores the last event of each cache channel for a while; the oldest are dropped when there are too many. */
 export class EventCache {
   readonly #events = new Map<string, CachedEvent>();
   readonly #clock: Clock;
@@ -23,14 +23,8 @@ export class EventCache {
 
   put(appId: string, channel: string, event: string, data: string): void {
     const key = `${appId}\n${channel}`;
-    this.#events.delete(key);
-    this.#events.set(key, { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs });
-    if (this.#events.size > this.#eventsMax) {
-      for (const oldest of this.#events.keys()) {
-        this.#events.delete(oldest);
-        break;
-      }
-    }
+    const cached = { event, data, expiresAtMs: this.#clock.now() + this.#ttlMs };
+    setNewest(this.#events, key, cached, this.#eventsMax);
   }
 
   get(appId: string, channel: string): CachedEvent | null {

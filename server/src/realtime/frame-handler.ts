@@ -1,26 +1,23 @@
-import type { Clock } from "../kernel/clock.ts";
-import { type ClientEventParts, receiveClientEvent } from "./client-events.ts";
+import { receiveClientEvent } from "./client-events.ts";
 import { closeCodes, errorCodes } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
 import { errorFrame, eventFrame } from "./frames.ts";
 import { isRecord, parseJson } from "./json.ts";
-import { signIn, type SignInParts } from "./sign-in.ts";
-import { subscribe, type SubscriptionParts, unsubscribe } from "./subscriptions.ts";
+import type { RealtimeParts } from "./realtime-parts.ts";
+import { signIn } from "./sign-in.ts";
+import { subscribe, unsubscribe } from "./subscriptions.ts";
 
 /** A socket that goes on this many times over the limit within the second is closed. */
 const floodFactor = 5;
 
-/** Everything a frame may set in motion. */
-export type FrameParts = SubscriptionParts & ClientEventParts & SignInParts & { readonly clock: Clock };
-
 const pongFrame = eventFrame("pusher:pong", {});
 
 /** One text frame from a client. Whatever it holds, the answer is a frame or a close code, never an exception. */
-export function receiveFrame(connection: Connection, text: string, parts: FrameParts): void {
+export function receiveFrame(connection: Connection, text: string, parts: RealtimeParts): void {
   parts.metrics.framesIn += 1;
   if (!connection.isOpen) return;
   const nowMs = parts.clock.now();
-  if (isStrangersFlood(connection, text, nowMs, parts) || isFlooding(connection, nowMs, parts)) return;
+  if (isUnprovenFlood(connection, text, nowMs, parts) || isFlooding(connection, nowMs, parts)) return;
   const frame = parseFrame(text);
   if (frame === null) {
     parts.metrics.malformedFrames += 1;
@@ -67,7 +64,7 @@ function parseFrame(text: string): Frame | null {
 }
 
 /** SEC-2: one ping or pong; a socket that floods with them is closed. */
-export function countControlFrame(connection: Connection, parts: FrameParts): void {
+export function countControlFrame(connection: Connection, parts: RealtimeParts): void {
   if (!connection.isOpen) return;
   openWindow(connection, parts.clock.now());
   connection.controlFramesInWindow += 1;
@@ -85,8 +82,8 @@ function openWindow(connection: Connection, nowMs: number): void {
   connection.controlFramesInWindow = 0;
 }
 
-/** SEC-2: until somebody proves to be behind a socket its frames are few and short, where the app asks for proof. */
-function isStrangersFlood(connection: Connection, text: string, nowMs: number, parts: FrameParts): boolean {
+/** SEC-2: where the app asks for authorization, a socket may send few and short frames before it. */
+function isUnprovenFlood(connection: Connection, text: string, nowMs: number, parts: RealtimeParts): boolean {
   if (!connection.app.unproven.has(connection)) return false;
   const { limits, metrics, close } = parts;
   connection.unprovenFrames += 1;
@@ -99,7 +96,7 @@ function isStrangersFlood(connection: Connection, text: string, nowMs: number, p
 }
 
 /** LIVE-7: frames over the rate are ignored with one error a second; a socket that does not stop is closed. */
-function isFlooding(connection: Connection, nowMs: number, parts: FrameParts): boolean {
+function isFlooding(connection: Connection, nowMs: number, parts: RealtimeParts): boolean {
   const { limits, metrics, close } = parts;
   openWindow(connection, nowMs);
   connection.framesInWindow += 1;

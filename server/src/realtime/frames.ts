@@ -4,7 +4,7 @@ const textOpcode = 0x81;
 export const pingFrame: Buffer = Buffer.from([0x89, 0x00]);
 
 /** The parts of an event as they stand on the wire; `data` is JSON text that the envelope carries as a string. */
-export interface EventParts {
+interface EventParts {
   readonly event: string;
   readonly channel?: string;
   readonly data: string;
@@ -40,6 +40,11 @@ export function textFrame(text: string): Buffer {
   }
   frame.write(text, headerLength);
   return frame;
+}
+
+/** An event's data as text: a string as it is, anything else as JSON. */
+export function encodeData(data: unknown): string {
+  return typeof data === "string" ? data : (JSON.stringify(data) ?? "null");
 }
 
 /** Envelope and frame in one step, for answers to a single socket. */

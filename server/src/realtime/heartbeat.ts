@@ -4,30 +4,25 @@ import type { Connection } from "./connection.ts";
 /** The wheel turns once in the ping interval, in this many steps. */
 const slotCount = 20;
 
-/** What a heartbeat asks the server to do. */
-export interface HeartbeatListener {
-  /** A peer that answered nothing since its last ping. */
-  dead(connection: Connection): void;
-  /** Called twenty times in each ping interval. */
-  turned(): void;
-}
-
 /** One wheel pings all sockets in turn: no timer per socket, and a dead peer is found within two turns (LIVE-6). */
 export class Heartbeat {
   readonly #slots: Set<Connection>[] = Array.from({ length: slotCount }, () => new Set<Connection>());
-  readonly #listener: HeartbeatListener;
+  readonly #onDead: (connection: Connection) => void;
   readonly #clock: Clock;
   readonly #timer: Timer;
   #current = 0;
   #next = 0;
 
-  constructor(clock: Clock, pingEveryMs: number, listener: HeartbeatListener) {
+  /** `onDead` gets each peer that answered nothing since its last ping, `onTurn` is called twenty times in a ping interval. */
+  constructor(clock: Clock, pingEveryMs: number, onDead: (connection: Connection) => void, onTurn: () => void) {
     this.#clock = clock;
-    this.#listener = listener;
-    this.#timer = clock.setInterval(() => this.#turn(), pingEveryMs / slotCount);
+    this.#onDead = onDead;
+    this.#timer = clock.setInterval(() => {
+      this.#turn();
+      onTurn();
+    }, pingEveryMs / slotCount);
   }
 
-  /** Gives a socket its place; the answer is needed to take it out again. */
   add(connection: Connection): void {
     connection.wheelSlot = this.#next;
     this.#slots[this.#next]?.add(connection);
@@ -47,12 +42,11 @@ export class Heartbeat {
     this.#current = (this.#current + 1) % slotCount;
     for (const connection of slot ?? []) {
       if (connection.isAwaitingPong) {
-        this.#listener.dead(connection);
+        this.#onDead(connection);
         continue;
       }
       connection.isAwaitingPong = true;
       connection.wire.ping();
     }
-    this.#listener.turned();
   }
 }

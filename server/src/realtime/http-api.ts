@@ -1,106 +1,167 @@
-import { parseChannelName } from "./channel-name.ts";
-import { parseBatch, parseEvent, parseInfo, type PublishRequest } from "./http-events.ts";
-import type { OccupiedChannel, RealtimeServer } from "./realtime-server.ts";
+import { isSocketId, parseChannelName } from "./channel-name.ts";
+import { asRecord } from "./json.ts";
+import type { RealtimeServer } from "./realtime-server.ts";
 
-/** What a call is answered with: JSON of an object, or a problem in words. */
-export type ApiAnswer =
-  | { readonly status: 200; readonly body: object }
-  | { readonly status: 400 | 413; readonly error: string };
+const channelsMax = 100;
+const batchMax = 10;
+const eventNameCharactersMax = 200;
+const dataBytesMax = 10 * 1024;
 
-/** `POST /events`. */
-export function publishEvent(server: RealtimeServer, appId: string, body: unknown): ApiAnswer {
-  const parsed = parseEvent(body);
-  if (parsed.kind === "invalid") return parsed;
-  const { channels, info } = parsed.value;
-  publish(server, appId, parsed.value);
-  if (info.length === 0) return ok({});
-  const entries = channels.map((name) => [name, attributesOf(server.occupied(appId, name), info)] as const);
-  return ok({ channels: Object.fromEntries(entries) });
+/** A call that is not answered, with the reason for whoever wrote the client. */
+export class ApiRefusal {
+  readonly status: number;
+  readonly error: string;
+
+  constructor(status: number, error: string) {
+    this.status = status;
+    this.error = error;
+  }
 }
 
-/** `POST /batch_events`. */
-export function publishBatch(server: RealtimeServer, appId: string, body: unknown): ApiAnswer {
-  const parsed = parseBatch(body);
-  if (parsed.kind === "invalid") return parsed;
-  for (const event of parsed.value) publish(server, appId, event);
-  if (parsed.value.every((event) => event.info.length === 0)) return ok({});
-  const batch = parsed.value.map(({ channels, info }) => attributesOf(server.occupied(appId, channels[0] ?? ""), info));
-  return ok({ batch });
+/** What a call is answered with: an object that becomes JSON, or a refusal. */
+export type ApiAnswer = object | ApiRefusal;
+
+/** A call of an app, signed with its secret. */
+export interface ApiCall {
+  readonly appId: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  /** A part of the path, decoded. */
+  readonly param: (name: string) => string;
+}
+
+/** One event that a server asks to publish. */
+interface PublishRequest {
+  readonly event: string;
+  readonly data: string;
+  readonly channels: readonly string[];
+  readonly exceptSocketId: string | null;
+  readonly info: readonly string[];
+}
+
+/** `POST /events`. */
+export function publishEvent(server: RealtimeServer, { appId, body }: ApiCall): ApiAnswer {
+  const event = parseEvent(body);
+  if (event instanceof ApiRefusal) return event;
+  publish(server, appId, event);
+  return event.info.length === 0 ? {} : { channels: describeAll(server, appId, event.channels, event.info) };
+}
+
+/** `POST /batch_events`: all events are fit to publish, or none is published. */
+export function publishBatch(server: RealtimeServer, { appId, body }: ApiCall): ApiAnswer {
+  const batch = asRecord(body)?.["batch"];
+  if (!Array.isArray(batch) || batch.length > batchMax) return invalid(`batch must be a list of at most ${batchMax}`);
+  const events: PublishRequest[] = [];
+  for (const entry of batch) {
+    const event = parseEvent(entry);
+    if (event instanceof ApiRefusal) return event;
+    events.push(event);
+  }
+  for (const event of events) publish(server, appId, event);
+  if (events.every(({ info }) => info.length === 0)) return {};
+  return { batch: events.map(({ channels, info }) => attributesOf(server, appId, channels[0] ?? "", info)) };
 }
 
 /** `GET /channels`: the occupied ones. */
-export function listChannels(server: RealtimeServer, appId: string, query: URLSearchParams): ApiAnswer {
+export function listChannels(server: RealtimeServer, { appId, query }: ApiCall): ApiAnswer {
   const prefix = query.get("filter_by_prefix") ?? "";
   const info = parseInfo(query.get("info"));
   if (info.includes("user_count") && !prefix.startsWith("presence-")) {
-    return problem("user_count needs filter_by_prefix to begin with presence-");
+    return invalid("user_count needs filter_by_prefix to begin with presence-");
   }
-  if (info.some((attribute) => !channelAttributes.has(attribute))) return problem("Unknown attribute in info");
-  const channels = [...server.occupiedChannels(appId)]
-    .filter(([name]) => name.startsWith(prefix))
-    .map(([name, occupied]) => [name, attributesOf(occupied, info)] as const);
-  return ok({ channels: Object.fromEntries(channels) });
+  if (info.some((attribute) => !channelAttributes.has(attribute))) return invalid("Unknown attribute in info");
+  const names = server.occupiedChannels(appId).filter((name) => name.startsWith(prefix));
+  return { channels: describeAll(server, appId, names, info) };
 }
 
 /** `GET /channels/{channel}`. */
-export function describeChannel(
-  server: RealtimeServer,
-  appId: string,
-  channel: string,
-  query: URLSearchParams,
-): ApiAnswer {
+export function describeChannel(server: RealtimeServer, { appId, query, param }: ApiCall): ApiAnswer {
+  const channel = param("channel");
   const name = parseChannelName(channel);
   const info = parseInfo(query.get("info"));
-  if (name === null) return problem("Invalid channel name");
+  if (name === null) return invalid("Invalid channel name");
   if (info.some((attribute) => !channelAttributes.has(attribute) && attribute !== "cache")) {
-    return problem("Unknown attribute in info");
+    return invalid("Unknown attribute in info");
   }
-  if (info.includes("user_count") && name.kind !== "presence") return problem("user_count needs a presence channel");
-  if (info.includes("cache") && !name.isCached) return problem("cache needs a cache channel");
-  const occupied = server.occupied(appId, channel);
+  if (info.includes("user_count") && name.kind !== "presence") return invalid("user_count needs a presence channel");
+  if (info.includes("cache") && !name.isCached) return invalid("cache needs a cache channel");
+  const occupied = server.occupancy(appId, channel).subscriptions > 0;
   const cached = info.includes("cache") ? { cache: cacheOf(server, appId, channel) } : {};
-  return ok({ occupied: occupied !== null, ...attributesOf(occupied, info), ...cached });
+  return { occupied, ...attributesOf(server, appId, channel, info), ...cached };
 }
 
 /** `GET /channels/{channel}/users`. */
-export function listUsers(server: RealtimeServer, appId: string, channel: string): ApiAnswer {
-  if (parseChannelName(channel)?.kind !== "presence") return problem("Users are known on presence channels only");
-  return ok({ users: server.members(appId, channel).map((member) => ({ id: member.userId })) });
+export function listUsers(server: RealtimeServer, { appId, param }: ApiCall): ApiAnswer {
+  const channel = param("channel");
+  if (parseChannelName(channel)?.kind !== "presence") return invalid("Users are known on presence channels only");
+  return { users: server.members(appId, channel).map((member) => ({ id: member.userId })) };
 }
 
 /** `POST /users/{user}/terminate_connections`. */
-export function terminateUser(server: RealtimeServer, appId: string, userId: string): ApiAnswer {
-  server.terminateUser(appId, userId);
-  return ok({});
+export function terminateUser(server: RealtimeServer, { appId, param }: ApiCall): ApiAnswer {
+  server.terminateUser(appId, param("user"));
+  return {};
 }
 
 const channelAttributes: ReadonlySet<string> = new Set(["user_count", "subscription_count"]);
 
-function publish(server: RealtimeServer, appId: string, request: PublishRequest): void {
-  const { channels, event, data, exceptSocketId } = request;
-  // Unlike one broadcast to several channels, a publish by Pusher's API reaches a socket once for each of them.
-  for (const channel of channels) {
-    const broadcast = { channels: [channel], event, data };
-    server.broadcast(appId, exceptSocketId === null ? broadcast : { ...broadcast, exceptSocketId });
-  }
+function parseEvent(body: unknown): PublishRequest | ApiRefusal {
+  const fields = asRecord(body);
+  if (fields === null) return invalid("The body must be a JSON object");
+  const { name, data, channel } = fields;
+  if (!isEventName(name)) return invalid("Invalid name");
+  if (typeof data !== "string") return invalid("data must be a string");
+  if (Buffer.byteLength(data) > dataBytesMax) return new ApiRefusal(413, `data is longer than ${dataBytesMax} bytes`);
+  const channels = parseChannels(channel === undefined ? fields["channels"] : [channel]);
+  if (channels === null) return invalid(`channels must hold 1 to ${channelsMax} valid names`);
+  const exceptSocketId = fields["socket_id"] ?? null;
+  if (!isSocketIdOrNull(exceptSocketId)) return invalid("Invalid socket_id");
+  return { event: name, data, channels, exceptSocketId, info: parseInfo(fields["info"]) };
 }
 
-function attributesOf(occupied: OccupiedChannel | null, info: readonly string[]): object {
+function isEventName(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= eventNameCharactersMax;
+}
+
+function isSocketIdOrNull(value: unknown): value is string | null {
+  return value === null || (typeof value === "string" && isSocketId(value));
+}
+
+/** The attributes in `info`, a comma-separated list. */
+function parseInfo(info: unknown): readonly string[] {
+  return typeof info === "string" ? info.split(",").filter((attribute) => attribute !== "") : [];
+}
+
+function parseChannels(channels: unknown): readonly string[] | null {
+  if (!Array.isArray(channels) || channels.length === 0 || channels.length > channelsMax) return null;
+  const names = channels.filter((name) => typeof name === "string" && parseChannelName(name) !== null);
+  return names.length === channels.length ? names : null;
+}
+
+function publish(server: RealtimeServer, appId: string, request: PublishRequest): void {
+  const { channels, event, data, exceptSocketId } = request;
+  const except = exceptSocketId === null ? {} : { exceptSocketId };
+  // Unlike one broadcast to several channels, a publish by Pusher's API reaches a socket once for each of them.
+  for (const channel of channels) server.broadcast(appId, { channels: [channel], event, data, ...except });
+}
+
+function describeAll(server: RealtimeServer, appId: string, names: readonly string[], info: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, attributesOf(server, appId, name, info)]));
+}
+
+function attributesOf(server: RealtimeServer, appId: string, channel: string, info: readonly string[]): object {
+  const { users, subscriptions } = server.occupancy(appId, channel);
   return {
-    ...(info.includes("user_count") && { user_count: occupied?.userCount ?? 0 }),
-    ...(info.includes("subscription_count") && { subscription_count: occupied?.subscriptionCount ?? 0 }),
+    ...(info.includes("user_count") && { user_count: users }),
+    ...(info.includes("subscription_count") && { subscription_count: subscriptions }),
   };
 }
 
 function cacheOf(server: RealtimeServer, appId: string, channel: string): object | null {
   const cached = server.cachedEvent(appId, channel);
-  return cached === null ? null : { data: cached.data, ttl: cached.ttlSeconds };
+  return cached && { data: cached.data, ttl: cached.ttlSeconds };
 }
 
-function ok(body: object): ApiAnswer {
-  return { status: 200, body };
-}
-
-function problem(error: string): ApiAnswer {
-  return { status: 400, error };
+function invalid(error: string): ApiRefusal {
+  return new ApiRefusal(400, error);
 }

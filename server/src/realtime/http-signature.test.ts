@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isSignedBody, type SignedRequest, signatureProblem } from "./http-signature.ts";
-import type { PusherApp } from "./realtime-server.ts";
+import type { PusherApp } from "./realtime-options.ts";
 
 const app: PusherApp = { id: "3", key: "278d425bdf160c739803", secret: "7ad3773142a6692b25b8", clientEvents: null };
 const nowMs = 1_353_088_179_000;

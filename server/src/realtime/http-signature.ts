@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isSameSignature, sign } from "./channel-auth.ts";
-import type { PusherApp } from "./realtime-server.ts";
+import type { PusherApp } from "./realtime-options.ts";
 
 /** How old or new a signed request may be, as Pusher allows it. */
 const timestampToleranceMs = 600_000;
@@ -13,7 +13,7 @@ export interface SignedRequest {
   readonly query: URLSearchParams;
 }
 
-/** Null when the signature holds, else what is wrong with it (status 401). The body is judged by `isSignedBody`. */
+/** Null when the signature holds, else what is wrong with it (status 401). `isSignedBody` checks the body. */
 export function signatureProblem(app: PusherApp, request: SignedRequest, nowMs: number): string | null {
   const { method, path, query } = request;
   if (query.get("auth_key") !== app.key) return "Unknown auth_key";

@@ -42,7 +42,7 @@ function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
         const identity = { user_id: String(person.id), user_info: person };
         const data = channelName.startsWith("presence-") ? identity : undefined;
         const signed = server.realtime.signChannel("7", socketId, channelName, data);
-        if (signed.kind === "malformed") callback(new Error(signed.field), null);
+        if (signed === null) callback(new Error("malformed"), null);
         else callback(null, signed);
       },
     },

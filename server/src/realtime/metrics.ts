@@ -1,32 +1,5 @@
-/** Counters since the start and sizes of now, as one plain snapshot. */
-export interface RealtimeMetrics {
-  sockets: number;
-  subscriptions: number;
-  channels: number;
-  presenceMembers: number;
-  socketsOpened: number;
-  framesIn: number;
-  /** Websocket frames handed to sockets, of any kind. */
-  framesOut: number;
-  broadcasts: number;
-  /** Broadcast frames handed to sockets. */
-  deliveries: number;
-  closesByCode: Record<string, number>;
-  /** Handshakes that were refused before a websocket existed, by reason. */
-  refusals: Record<string, number>;
-  authFailures: number;
-  clientEventsRelayed: number;
-  clientEventsRefused: number;
-  malformedFrames: number;
-  floodedFrames: number;
-  slowReaders: number;
-  deadPeers: number;
-  /** Times that messages between processes were lost. */
-  busGaps: number;
-}
-
-/** All counters at nought. */
-export function createMetrics(): RealtimeMetrics {
+/** Counters since the start and sizes of the moment, all at nought; the sizes are filled in where they are read. */
+export function createMetrics() {
   return {
     sockets: 0,
     subscriptions: 0,
@@ -34,11 +7,14 @@ export function createMetrics(): RealtimeMetrics {
     presenceMembers: 0,
     socketsOpened: 0,
     framesIn: 0,
+    /** Websocket frames handed to sockets, of any kind. */
     framesOut: 0,
     broadcasts: 0,
+    /** Broadcast frames handed to sockets. */
     deliveries: 0,
-    closesByCode: {},
-    refusals: {},
+    closesByCode: {} as Record<string, number>,
+    /** Handshakes that were refused before a websocket existed, by reason. */
+    refusals: {} as Record<string, number>,
     authFailures: 0,
     clientEventsRelayed: 0,
     clientEventsRefused: 0,
@@ -46,11 +22,15 @@ export function createMetrics(): RealtimeMetrics {
     floodedFrames: 0,
     slowReaders: 0,
     deadPeers: 0,
+    /** Times that messages between processes were lost. */
     busGaps: 0,
   };
 }
 
-/** Adds one to a counter that is kept by name. */
+/** Counters since the start and sizes of the moment, as one plain snapshot. */
+export type RealtimeMetrics = ReturnType<typeof createMetrics>;
+
+/** Adds one to a named counter. */
 export function countBy(counters: Record<string, number>, name: string): void {
   counters[name] = (counters[name] ?? 0) + 1;
 }

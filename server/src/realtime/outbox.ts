@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
-import { BroadcastPause, type BroadcastPauseLimits } from "./broadcast-pause.ts";
+import { BroadcastPause } from "./broadcast-pause.ts";
 import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
+import type { RealtimeLimits } from "./limits.ts";
 
 /** What the outbox needs of a socket that has frames waiting. */
 export interface WaitingWire {
@@ -16,10 +17,10 @@ const writesAtOnce = 100;
 /**
  * Decides when waiting frames are written: at the end of the tick, or, for broadcasts to a socket that was written just
  * before, together with those that follow (LIVE-9). A write to a socket costs far more than the bytes in it, so a room
- * where much is said costs one write in every pause; what comes after silence waits for nobody.
+ * with much traffic costs one write in every pause; what comes after silence is not delayed.
  */
 export class Outbox {
-  /** Start of the chains of frames that are being gathered. */
+  /** Start of the chains of frames of this tick. */
   batch: FrameBatch = emptyBatch();
   readonly #clock: Clock;
   readonly #pause: BroadcastPause;
@@ -27,7 +28,7 @@ export class Outbox {
   #dueSoon: WaitingWire[] = [];
   #isTimed = false;
 
-  constructor(clock: Clock, pause: BroadcastPauseLimits) {
+  constructor(clock: Clock, pause: RealtimeLimits["broadcastPause"]) {
     this.#clock = clock;
     this.#pause = new BroadcastPause(pause);
   }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
 import { signed, startCore, testApp } from "../testing/realtime/core.ts";
-import type { AdmissionVerdict, AskedSubscription } from "./realtime-server.ts";
-import { withdrawChannel } from "./subscriptions.ts";
+import type { AdmissionVerdict, AskedSubscription } from "./realtime-options.ts";
+import { revokeChannel } from "./subscriptions.ts";
+import { closeSession } from "./user-sockets.ts";
 
 const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" }, session: "s1" };
@@ -37,7 +38,7 @@ function startAsking(changes: Omit<Parameters<typeof startCore>[0] & object, "ap
     return client;
   };
   const leave = (userId: string): void => {
-    if (app !== null) withdrawChannel(app, userId, room, core.parts);
+    if (app !== null) revokeChannel(app, userId, room, core.parts);
   };
   const broadcast = (channel: string): void => {
     if (app !== null) core.parts.broadcaster.deliver(app, { channels: [channel], event: "e", data: "{}" });
@@ -181,7 +182,7 @@ describe("what changes while the app is asked", () => {
     const client = connect();
     client.subscribe(room, ana);
     expect([client.connection?.userId, client.connection?.sessions]).toEqual(["1", ["s1"]]);
-    core.parts.users.closeSession(core.parts.registry.apps(), "s1", 4009);
+    closeSession("s1", core.parts);
     await question(0).answer("admitted");
     expect([client.wire.closedWith?.code, eventsOf(client)]).toEqual([4009, ["pusher:error"]]);
   });
@@ -208,6 +209,65 @@ describe("what changes while the app is asked", () => {
     expect(client.wire.closedWith).toBeNull();
     failing.clock.advance(5000);
     expect(client.wire.closedWith?.code).toBe(4100);
+  });
+});
+
+describe("a channel that is revoked", () => {
+  const granted = async () => {
+    const started = startAsking();
+    const client = started.connect();
+    client.subscribe(room, ana);
+    await started.question(0).answer("admitted");
+    client.wire.take();
+    return { ...started, client };
+  };
+
+  test("[ROOM-6] by a word that comes after the person has come back is granted again, as the app decides", async () => {
+    const { core, question, leave, broadcast, client } = await granted();
+    leave("1");
+    broadcast(room);
+    expect(eventsOf(client)).toEqual([]);
+    expect(question(1)).toMatchObject({ channel: room, userId: "1", session: "s1" });
+    await question(1).answer("admitted");
+    broadcast(room);
+    expect(client.wire.take()).toMatchObject([
+      { event: succeeded, data: { presence: { hash: { "1": { name: "Ana" } } } } },
+      { event: "e" },
+    ]);
+    expect(core.parts.rosters.members("7", room)).toHaveLength(1);
+  });
+
+  test("[ROOM-6] is lost at once, without a word, where the app refuses it", async () => {
+    const { core, question, leave, broadcast, client } = await granted();
+    leave("1");
+    expect(core.parts.rosters.members("7", room)).toEqual([]);
+    await question(1).answer("refused");
+    broadcast(room);
+    expect([eventsOf(client), client.wire.closedWith]).toEqual([[], null]);
+  });
+
+  test("[ROOM-6] and subscribed to again is decided by the newer question", async () => {
+    const { question, leave, client } = await granted();
+    leave("1");
+    client.subscribe(room, ana);
+    await question(1).answer("refused");
+    expect(eventsOf(client)).toEqual([]);
+    await question(2).answer("admitted");
+    expect(eventsOf(client)).toEqual([succeeded]);
+  });
+
+  test("[ROOM-6] takes no further answers with it: of several sockets each is asked about", async () => {
+    const { questions, question, connect, leave, client } = await granted();
+    const second = connect();
+    second.subscribe(room, { ...ana, session: "s4" });
+    await question(1).answer("admitted");
+    for (const { wire } of [client, second]) wire.take();
+    leave("1");
+    expect(questions.slice(2).map(({ session }) => session)).toEqual(["s1", "s4"]);
+    await question(2).answer("ended");
+    await question(3).answer("admitted");
+    expect([client.wire.closedWith?.code, second.wire.closedWith]).toEqual([4009, null]);
+    expect(eventsOf(second)).toEqual([succeeded]);
   });
 });
 

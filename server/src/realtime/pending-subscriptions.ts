@@ -1,13 +1,12 @@
 import { closeCodes } from "./close-codes.ts";
-import type { AppState, Connection, PendingSubscription } from "./connection.ts";
-import type { Admit, AdmissionVerdict } from "./realtime-server.ts";
-import type { CloseSocket } from "./user-sockets.ts";
+import type { AppState, CloseSocket, Connection, PendingSubscription } from "./connection.ts";
+import type { AdmissionVerdict } from "./realtime-options.ts";
 
-/** LIVE-8: how long an app may leave a subscription undecided (ms). It is checked once a second, so that nobody waits over 5 s. */
+/** LIVE-8: how long an app may leave a subscription undecided (ms). It is checked once a second, so that no client waits over 5 s. */
 const undecidedMsMax = 4000;
 
-/** Asks the app; `decided` is called with its answer, unless the subscription was cancelled or asked anew meanwhile. */
-export function askApp(connection: Connection, asked: Omit<PendingSubscription, "isPending">, admit: Admit): void {
+/** Asks the app; `decided` is called with its answer, unless the subscription was cancelled or asked about again meanwhile. */
+export function askApp(connection: Connection, asked: Omit<PendingSubscription, "isPending">): void {
   const pending: PendingSubscription = { ...asked, isPending: true };
   connection.pending ??= new Map();
   connection.pending.set(pending.channel, pending);
@@ -18,10 +17,10 @@ export function askApp(connection: Connection, asked: Omit<PendingSubscription, 
     pending.decided(verdict);
   };
   // What the app cannot answer stays pending until `closeUndecided`.
-  admit(pending).then(decide, () => undefined);
+  connection.app.app.admit?.(pending).then(decide, () => undefined);
 }
 
-/** Forgets a pending subscription; its answer goes to nobody. */
+/** Removes a pending subscription; its answer is ignored. */
 export function cancelPending(connection: Connection, channel: string): void {
   const { pending, app } = connection;
   const cancelled = pending?.get(channel);
@@ -33,18 +32,17 @@ export function cancelPending(connection: Connection, channel: string): void {
   app.undecided.delete(connection);
 }
 
-/** What was read of a person's right to a channel is void: pending subscriptions to it are asked for once more. */
-export function askAnew(app: AppState, userId: string, channel: string): void {
-  const { admit } = app.app;
+/** Asks again about a person's pending subscriptions to a channel: what the app has read until now is void. */
+export function askAgain(app: AppState, userId: string, channel: string): void {
   for (const connection of app.undecided) {
     const pending = connection.pending?.get(channel);
-    if (admit === undefined || pending?.userId !== userId) continue;
+    if (pending?.userId !== userId) continue;
     pending.isPending = false;
-    askApp(connection, pending, admit);
+    askApp(connection, pending);
   }
 }
 
-/** Sends away the sockets whose app has taken too long over a subscription, since no client asks again by itself. */
+/** Closes the sockets whose app has taken too long over a subscription, since no client asks again by itself. */
 export function closeUndecided(app: AppState, nowMs: number, close: CloseSocket): void {
   for (const connection of app.undecided) {
     const [oldest] = connection.pending?.values() ?? [];

@@ -2,7 +2,10 @@ import type { Clock, Timer } from "../kernel/clock.ts";
 import type { RosterEntry } from "./bus.ts";
 import type { Connection } from "./connection.ts";
 import { parseJson } from "./json.ts";
-import type { PresenceMember } from "./realtime-server.ts";
+import type { PresenceMember } from "./realtime-options.ts";
+
+/** The roster of everyone whose sockets are known; no channel can have this name. */
+export const usersRoster = "#users";
 
 /** A person came or left, all sockets of all processes taken together. */
 export interface RosterChange {
@@ -12,18 +15,19 @@ export interface RosterChange {
   readonly userId: string;
   /** JSON text. */
   readonly info: string;
-  /** The socket that made the change and must not be told of it. */
+  /** The socket that made the change, which gets no event of it. */
   readonly cause: Connection | null;
 }
 
-/** Where a roster reports to. */
-export interface RosterListener {
+interface RosterListener {
   changed(change: RosterChange): void;
   /** The number of local sockets of a person changed; other processes should know. */
   announce(entry: RosterEntry): void;
 }
 
 interface Person {
+  readonly roster: Roster;
+  readonly userId: string;
   readonly info: string;
   localSockets: number;
   leaveTimer: Timer | null;
@@ -52,101 +56,80 @@ export class PresenceRosters {
 
   /** One more local socket of a person. */
   join(appId: string, channel: string, userId: string, info: string, cause: Connection): void {
-    const roster = this.#open(appId, channel);
-    const known = roster.people.get(userId);
-    const person = known ?? { info, localSockets: 0, leaveTimer: null, remoteSockets: null };
-    if (person.leaveTimer !== null) this.#clock.clearTimeout(person.leaveTimer);
-    person.leaveTimer = null;
+    const known = this.#person(appId, channel, userId);
+    const person = known ?? this.#add(appId, channel, userId, info);
+    this.#stopLeaving(person);
     person.localSockets += 1;
-    this.#announce(roster, userId, person, person.localSockets);
-    if (known !== undefined) return;
-    roster.people.set(userId, person);
-    roster.hereText = null;
-    this.#listener.changed({ kind: "joining", appId, channel, userId, info, cause });
+    this.#announce(person, person.localSockets);
+    if (known === undefined) this.#listener.changed({ kind: "joining", appId, channel, userId, info, cause });
   }
 
   /** One local socket less; after the last one the person stays for the grace time. */
   leave(appId: string, channel: string, userId: string): void {
-    const roster = this.#rosters.get(rosterKey(appId, channel));
-    const person = roster?.people.get(userId);
-    if (roster === undefined || person === undefined || person.localSockets === 0) return;
+    const person = this.#person(appId, channel, userId);
+    if (person === undefined || person.localSockets === 0) return;
     person.localSockets -= 1;
-    if (person.localSockets > 0) {
-      this.#announce(roster, userId, person, person.localSockets);
-      return;
-    }
-    person.leaveTimer = this.#clock.setTimeout(() => this.#leaveNow(roster, userId, person), this.#leaveGraceMs);
+    if (person.localSockets > 0) this.#announce(person, person.localSockets);
+    else this.#leaveSoon(person);
   }
 
   /** Cuts the grace of someone whose last socket has gone: the person leaves now. */
   expel(appId: string, channel: string, userId: string): void {
-    const roster = this.#rosters.get(rosterKey(appId, channel));
-    const person = roster?.people.get(userId);
-    if (roster !== undefined && person !== undefined && person.leaveTimer !== null) {
-      this.#clock.clearTimeout(person.leaveTimer);
-      this.#leaveNow(roster, userId, person);
-    }
+    const person = this.#person(appId, channel, userId);
+    if (person === undefined || person.leaveTimer === null) return;
+    this.#stopLeaving(person);
+    this.#leaveNow(person);
   }
 
-  /** What another process says of its own sockets. */
-  applyRemote(node: string, entry: RosterEntry): void {
-    const { appId, channel, userId } = entry;
-    const known = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
-    if (entry.sockets === 0) {
-      this.#dropRemote(node, appId, channel, userId);
-    } else if (known !== undefined) {
-      known.remoteSockets ??= new Map();
-      known.remoteSockets.set(node, entry.sockets);
-    } else {
-      // What is no JSON would fail wherever it is read.
-      const info = parseJson(entry.info ?? "null") === undefined ? "null" : (entry.info ?? "null");
-      const roster = this.#open(appId, channel);
-      const remoteSockets = new Map([[node, entry.sockets]]);
-      roster.people.set(userId, { info, localSockets: 0, leaveTimer: null, remoteSockets });
-      roster.hereText = null;
-      this.#listener.changed({ kind: "joining", appId, channel, userId, info, cause: null });
+  /** Another process's count of its own sockets. */
+  applyRemote(node: string, { appId, channel, userId, sockets, info: text = "null" }: RosterEntry): void {
+    const known = this.#person(appId, channel, userId);
+    if (sockets === 0) {
+      if (known !== undefined) this.#dropRemote(node, known);
+      return;
     }
+    // What is no JSON would fail wherever it is read.
+    const person = known ?? this.#add(appId, channel, userId, parseJson(text) === undefined ? "null" : text);
+    person.remoteSockets ??= new Map();
+    person.remoteSockets.set(node, sockets);
+    if (known !== undefined) return;
+    this.#listener.changed({ kind: "joining", appId, channel, userId, info: person.info, cause: null });
   }
 
   /** A process left in order: its people have the grace time, as after any last socket, to come back at another. */
   leaveNode(node: string): void {
-    for (const roster of this.#rosters.values()) {
-      for (const [userId, person] of roster.people) {
-        if (person.remoteSockets?.delete(node) !== true) continue;
-        if (person.remoteSockets.size > 0 || person.localSockets > 0 || person.leaveTimer !== null) continue;
-        person.leaveTimer = this.#clock.setTimeout(() => this.#leaveNow(roster, userId, person), this.#leaveGraceMs);
+    for (const person of this.#everyone()) {
+      if (person.remoteSockets?.delete(node) !== true) continue;
+      if (person.remoteSockets.size === 0 && person.localSockets === 0 && person.leaveTimer === null) {
+        this.#leaveSoon(person);
       }
     }
   }
 
-  /** Takes away what a process said, apart from the entries it just repeated (LIVE-6: no ghost survives a crash). */
+  /** Takes away what a process announced, apart from the entries it just repeated (LIVE-6: no ghost survives a crash). */
   dropNode(node: string, repeated: readonly RosterEntry[] = []): void {
-    const kept = new Set(repeated.map((entry) => `${rosterKey(entry.appId, entry.channel)}\n${entry.userId}`));
-    for (const [key, roster] of [...this.#rosters]) {
-      for (const userId of [...roster.people.keys()]) {
-        if (!kept.has(`${key}\n${userId}`)) this.#dropRemote(node, roster.appId, roster.channel, userId);
-      }
+    const present = new Set(repeated.map((entry) => `${rosterKey(entry.appId, entry.channel)}\n${entry.userId}`));
+    for (const person of [...this.#everyone()]) {
+      const { roster, userId } = person;
+      if (!present.has(`${rosterKey(roster.appId, roster.channel)}\n${userId}`)) this.#dropRemote(node, person);
     }
   }
 
-  /** What this process tells others when they ask. */
+  /** This process's own part, for processes that ask. */
   *localEntries(): Iterable<RosterEntry> {
-    for (const { appId, channel, people } of this.#rosters.values()) {
-      for (const [userId, person] of people) {
-        const sockets = Math.max(person.localSockets, person.leaveTimer === null ? 0 : 1);
-        if (sockets > 0) yield { appId, channel, userId, info: person.info, sockets };
-      }
+    for (const { roster, userId, info, localSockets, leaveTimer } of this.#everyone()) {
+      const sockets = Math.max(localSockets, leaveTimer === null ? 0 : 1);
+      if (sockets > 0) yield { appId: roster.appId, channel: roster.channel, userId, info, sockets };
     }
   }
 
   members(appId: string, channel: string): PresenceMember[] {
-    const people = this.#rosters.get(rosterKey(appId, channel))?.people ?? new Map<string, Person>();
-    return [...people].map(([userId, person]) => ({ userId, userInfo: JSON.parse(person.info) }));
+    return [...(this.#rosters.get(rosterKey(appId, channel))?.people.values() ?? [])].map(memberOf);
   }
 
   member(appId: string, channel: string, userId: string): PresenceMember | null {
-    const person = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
-    return person === undefined ? null : { userId, userInfo: JSON.parse(person.info) };
+    const person = this.#person(appId, channel, userId);
+    return person === undefined ? null : memberOf(person);
   }
 
   userCount(appId: string, channel: string): number {
@@ -155,9 +138,8 @@ export class PresenceRosters {
 
   /** Open sockets of a person, in all processes. */
   socketCount(appId: string, channel: string, userId: string): number {
-    const person = this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
-    if (person === undefined) return 0;
-    return [...(person.remoteSockets?.values() ?? [])].reduce((sum, count) => sum + count, person.localSockets);
+    const { localSockets = 0, remoteSockets = null } = this.#person(appId, channel, userId) ?? {};
+    return [...(remoteSockets?.values() ?? [])].reduce((sum, count) => sum + count, localSockets);
   }
 
   /** The data of `subscription_succeeded`; built once for all who join between two changes. */
@@ -168,19 +150,21 @@ export class PresenceRosters {
   }
 
   size(): number {
-    let people = 0;
-    for (const roster of this.#rosters.values()) people += roster.people.size;
-    return people;
+    return [...this.#rosters.values()].reduce((sum, { people }) => sum + people.size, 0);
   }
 
   /** Ends the timers of those about to leave. */
   close(): void {
-    for (const roster of this.#rosters.values()) {
-      for (const person of roster.people.values()) {
-        if (person.leaveTimer !== null) this.#clock.clearTimeout(person.leaveTimer);
-      }
-    }
+    for (const person of this.#everyone()) this.#stopLeaving(person);
     this.#rosters.clear();
+  }
+
+  *#everyone(): Iterable<Person> {
+    for (const { people } of this.#rosters.values()) yield* people.values();
+  }
+
+  #person(appId: string, channel: string, userId: string): Person | undefined {
+    return this.#rosters.get(rosterKey(appId, channel))?.people.get(userId);
   }
 
   #open(appId: string, channel: string): Roster {
@@ -193,34 +177,48 @@ export class PresenceRosters {
     return roster;
   }
 
-  #leaveNow(roster: Roster, userId: string, person: Person): void {
-    person.leaveTimer = null;
-    this.#announce(roster, userId, person, 0);
-    this.#removeIfGone(roster, userId, person);
-  }
-
-  #dropRemote(node: string, appId: string, channel: string, userId: string): void {
-    const roster = this.#rosters.get(rosterKey(appId, channel));
-    const person = roster?.people.get(userId);
-    if (roster === undefined || person === undefined || person.remoteSockets?.delete(node) !== true) return;
-    this.#removeIfGone(roster, userId, person);
-  }
-
-  #removeIfGone(roster: Roster, userId: string, person: Person): void {
-    if (person.localSockets > 0 || person.leaveTimer !== null) return;
-    if (person.remoteSockets !== null && person.remoteSockets.size > 0) return;
-    const { appId, channel } = roster;
-    roster.people.delete(userId);
+  #add(appId: string, channel: string, userId: string, info: string): Person {
+    const roster = this.#open(appId, channel);
+    const person = { roster, userId, info, localSockets: 0, leaveTimer: null, remoteSockets: null };
+    roster.people.set(userId, person);
     roster.hereText = null;
-    if (roster.people.size === 0) this.#rosters.delete(rosterKey(appId, channel));
-    this.#listener.changed({ kind: "leaving", appId, channel, userId, info: person.info, cause: null });
+    return person;
   }
 
-  #announce(roster: Roster, userId: string, person: Person, sockets: number): void {
-    const { appId, channel } = roster;
-    this.#listener.announce({ appId, channel, userId, info: person.info, sockets });
+  #leaveSoon(person: Person): void {
+    person.leaveTimer = this.#clock.setTimeout(() => this.#leaveNow(person), this.#leaveGraceMs);
+  }
+
+  #stopLeaving(person: Person): void {
+    if (person.leaveTimer !== null) this.#clock.clearTimeout(person.leaveTimer);
+    person.leaveTimer = null;
+  }
+
+  #leaveNow(person: Person): void {
+    person.leaveTimer = null;
+    this.#announce(person, 0);
+    this.#removeIfGone(person);
+  }
+
+  #dropRemote(node: string, person: Person): void {
+    if (person.remoteSockets?.delete(node) === true) this.#removeIfGone(person);
+  }
+
+  #removeIfGone({ roster, userId, info, localSockets, leaveTimer, remoteSockets }: Person): void {
+    if (localSockets > 0 || leaveTimer !== null || (remoteSockets !== null && remoteSockets.size > 0)) return;
+    const { appId, channel, people } = roster;
+    people.delete(userId);
+    roster.hereText = null;
+    if (people.size === 0) this.#rosters.delete(rosterKey(appId, channel));
+    this.#listener.changed({ kind: "leaving", appId, channel, userId, info, cause: null });
+  }
+
+  #announce({ roster: { appId, channel }, userId, info }: Person, sockets: number): void {
+    this.#listener.announce({ appId, channel, userId, info, sockets });
   }
 }
+
+const memberOf = ({ userId, info }: Person): PresenceMember => ({ userId, userInfo: JSON.parse(info) });
 
 function rosterKey(appId: string, channel: string): string {
   return `${appId}\n${channel}`;

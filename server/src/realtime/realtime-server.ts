@@ -1,212 +1,181 @@
-import type { IncomingMessage, Server as HttpServer } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Clock } from "../kernel/clock.ts";
-import type { Bus } from "./bus.ts";
-import type { RealtimeLimits } from "./limits.ts";
+import { pause } from "../kernel/clock.ts";
+import { handleUpgrade } from "./admission.ts";
+import { buildParts } from "./build-parts.ts";
+import { type SignedChannel, signChannel } from "./channel-auth.ts";
+import { closeCodes } from "./close-codes.ts";
+import type { AppState } from "./connection.ts";
+import { encodeData } from "./frames.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
-
-/** A client event as it arrived, with the identity that was signed for its sender (never one it claims). */
-export interface ClientEvent {
-  readonly channel: string;
-  readonly event: string;
-  readonly data: unknown;
-  readonly sender: ClientEventSender | null;
-}
-
-/** Who sends: the presence member of that channel, else the signed-in or bound user of the socket. */
-export interface ClientEventSender {
-  readonly userId: string;
-  readonly userInfo: unknown;
-}
-
-/** What becomes of a client event: rebuilt data to relay to the others, or a refusal (error 4301). */
-export type ClientEventVerdict =
-  | { readonly kind: "relay"; readonly data: unknown }
-  | { readonly kind: "refuse"; readonly message: string };
-
-/** Decides about a client event after the protocol's own checks (subscribed, signed channel, rate, size). */
-export type ClientEventRule = (event: ClientEvent) => ClientEventVerdict;
-
-/** Relays every client event as it came, as Pusher does. */
-export const relayClientEvents: ClientEventRule = (event) => ({ kind: "relay", data: event.data });
-
-/** A subscription whose signature is right, and what was signed with it: the person, and the session that asked for it. */
-export interface AskedSubscription {
-  readonly channel: string;
-  readonly userId: string | null;
-  readonly session: string | null;
-  /** False as soon as nobody waits for the answer any more. */
-  readonly isPending: boolean;
-}
-
-/** `refused`: no such channel for this person (403); `ended`: the session is over, and with it the socket (4009). */
-export type AdmissionVerdict = "admitted" | "refused" | "ended";
-
-/** Decides by what is so now, before `subscription_succeeded`; a socket that waits for over 5 s has to reconnect (4100). */
-export type Admit = (asked: AskedSubscription) => Promise<AdmissionVerdict>;
-
-/** One application that sockets can connect to. */
-export interface PusherApp {
-  /** Digits only: the server packages parse it as a number. */
-  readonly id: string;
-  readonly key: string;
-  readonly secret: string;
-  /** Null switches client events off for the app. */
-  readonly clientEvents: ClientEventRule | null;
-  /** Asked about each signed channel; where it is missing, the signature alone decides. */
-  readonly admit?: Admit;
-  /**
-   * Close (4009) sockets that neither signed in nor joined a signed channel in this time, and hear little of them until then;
-   * never unless asked for.
-   */
-  readonly authorizeWithinMs?: number;
-}
-
-/** What the realtime server writes to a log; pino fits. */
-export interface RealtimeLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+import type { Broadcast, ChannelData, PresenceMember, PusherApp, RealtimeOptions } from "./realtime-options.ts";
+import { revokeChannel } from "./subscriptions.ts";
+import { closeSession, closeUser } from "./user-sockets.ts";
+import { WebsocketTransport } from "./websocket-transport.ts";
 
 /**
- * Why somebody was turned away at the door (up to `connections`), or closed inside, by the name of the limit; `origin` and `path`
- * are no limits.
+ * The realtime server of one process: Pusher protocol 7, with no knowledge of what its channels mean. It owns timers and the
+ * bus until `close`.
  */
-export type RefusalReason =
-  | "path"
-  | "origin"
-  | "rate"
-  | "sockets"
-  | "handshake"
-  | "connections"
-  | "capacity"
-  | "person"
-  | "frames"
-  | "control-frames"
-  | "unauthorized"
-  | "slow";
-
-/** Somebody was refused, from where, and who as far as it is known. */
-export interface LiveRefusal {
-  readonly reason: RefusalReason;
-  readonly address: string;
-  readonly user: { readonly appId: string; readonly id: string } | null;
-}
-
-/** What the composition root may listen to. Hooks must not throw and must not wait. */
-export interface RealtimeHooks {
-  /** A broadcast with a mark, from whichever process, is about to be handed to this one's sockets; false keeps it from them. */
-  onBroadcast?(mark: BroadcastMark): boolean;
-  /** Who, of the members of a presence channel, gets a broadcast with a mark on these channels; without this hook all do. */
-  audienceOf?(channels: readonly string[]): (userId: string) => boolean;
-  /** Called as often as it happens, also in a flood. */
-  onRefused?(refusal: LiveRefusal): void;
-}
-
-/** Everything the server needs; it reads no setting and no clock by itself. */
-export interface RealtimeOptions {
+export class RealtimeServer {
   readonly apps: readonly PusherApp[];
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly log: RealtimeLog;
-  readonly limits: RealtimeLimits;
-  /** Exact origins (`https://host`); a request without Origin is let in, since a socket carries no identity of its own. */
-  readonly allowedOrigins: "any" | readonly string[];
-  /** The client's address as limits count it; the composition root knows which proxies to trust. */
-  readonly addressOf: (request: IncomingMessage) => string;
-  readonly hooks?: RealtimeHooks;
-}
+  readonly #parts: ReturnType<typeof buildParts>;
+  readonly #transport: WebsocketTransport;
 
-/** What a broadcast says of itself to `onBroadcast`, in all processes; it means nothing to this server. */
-export type BroadcastMark = [key: string, number: number];
+  constructor(options: RealtimeOptions) {
+    this.apps = options.apps;
+    this.#parts = buildParts(options);
+    this.#transport = new WebsocketTransport(this.#parts, this.#parts.lifecycle);
+  }
 
-/** One event to the subscribers of some channels. */
-export interface Broadcast {
-  /** A socket on several of them gets the event once, under the first in this order (LIVE-4). */
-  readonly channels: readonly string[];
-  readonly event: string;
-  /** A string is sent as it is, anything else as JSON. */
-  readonly data: unknown;
-  readonly exceptSocketId?: string;
-  readonly mark?: BroadcastMark;
-  /** Only subscribers of this process get it. */
-  readonly isLocal?: boolean;
-}
-
-/** A person present on a channel. */
-export interface PresenceMember {
-  readonly userId: string;
-  readonly userInfo: unknown;
-}
-
-/** What `signChannel` gives; `malformed` when an input does not match its pattern, and then nothing was signed. */
-export type SignedChannel =
-  | { readonly kind: "signed"; readonly auth: string; readonly channel_data?: string }
-  | { readonly kind: "malformed"; readonly field: "socket_id" | "channel_name" };
-
-/** Sockets leave in batches, each a little apart, so that their reconnects do not come at once. */
-export interface DrainOptions {
-  readonly batchSize: number;
-  readonly intervalMs: number;
-  /** 4200 (reconnect now) by default; 4100 when no successor listens yet. */
-  readonly code?: number;
-}
-
-/** What the HTTP API says about one occupied channel; `userCount` only on presence channels. */
-export interface OccupiedChannel {
-  readonly subscriptionCount: number;
-  readonly userCount?: number;
-}
-
-/** The realtime server: Pusher protocol 7, with no knowledge of what its channels mean. */
-export interface RealtimeServer {
-  readonly apps: readonly PusherApp[];
-  readonly limits: RealtimeLimits;
   /** For `upgrade` events of the shared HTTP server: `/app/{key}` is answered by a websocket, anything else refused. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Bounds the connections of one address to this HTTP server; not for servers behind a proxy. */
-  guardConnections(server: HttpServer, addressOf: (socket: Socket) => string): void;
-  /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
-  broadcast(appId: string, broadcast: Broadcast): void;
-  /** Signs one channel for one socket. Nobody is asked whether it may: that is done when the channel is subscribed to (`admit`). */
-  signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel;
-  /** The sessions that open sockets of this process are bound to; one may come several times. */
-  sessions(): Iterable<string>;
-  /** Whether a socket is open on this process, and whether one of this person is known to be. */
-  hasSockets(appId: string): boolean;
-  hasUser(appId: string, userId: string): boolean;
-  /** People who hold a presence channel on this process, or wait to be admitted to it; one comes once for each socket. */
-  holders(appId: string, channel: string): readonly string[];
-  /** People present on a presence channel, in all processes, in no order. */
-  members(appId: string, channel: string): readonly PresenceMember[];
-  /** The occupied channels of all processes, or the one asked for, else null. */
-  occupiedChannels(appId: string): ReadonlyMap<string, OccupiedChannel>;
-  occupied(appId: string, channel: string): OccupiedChannel | null;
-  /** The kept event of a cache channel. */
-  cachedEvent(appId: string, channel: string): { event: string; data: string; ttlSeconds: number } | null;
-  /** Takes a channel away from every socket of a person; where they are subscribing to it, the app is asked anew. */
-  unsubscribeUser(appId: string, userId: string, channel: string): void;
-  /** The same on this process alone. */
-  unsubscribeUserHere(appId: string, userId: string, channel: string): void;
-  /** Closes this process's sockets of a session, or of a person. */
-  closeSession(session: string, code?: number): void;
-  closeUser(appId: string, userId: string, code?: number): void;
-  /** Closes a person's sockets in all processes. */
-  terminateUser(appId: string, userId: string): void;
-  /** Refuses new sockets with 4100 and closes the others in jittered batches; done when all have left. */
-  drain(options: DrainOptions): Promise<void>;
-  /** True while messages reach the other processes. */
-  isBusReady(): boolean;
-  metrics(): RealtimeMetrics;
-  /** Ends timers and the bus subscription, and cuts the sockets that are left. */
-  close(): Promise<void>;
-}
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    handleUpgrade(request, socket, this.#parts, (address) => this.#transport.upgrade(request, socket, head, address));
+  }
 
-/** The signed identity: `user_id`, what the others may know of them, and the session that asked, which nobody is told. */
-export interface ChannelData {
-  readonly user_id: string;
-  readonly user_info: unknown;
-  readonly session?: string;
+  /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
+  broadcast(appId: string, { channels, event, data, exceptSocketId, mark, isLocal }: Broadcast): void {
+    const delivery = {
+      channels: [...channels],
+      event,
+      data: encodeData(data),
+      ...(exceptSocketId !== undefined && { exceptSocketId }),
+      ...(mark !== undefined && { mark }),
+    };
+    this.#parts.broadcaster.deliver(this.#app(appId), delivery);
+    if (isLocal !== true) this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery });
+  }
+
+  /** Signs one channel for one socket, null for malformed input; whether it may subscribe is checked when it does (`admit`). */
+  signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel | null {
+    return signChannel(this.#app(appId).app, socketId, channel, channelData);
+  }
+
+  /** The sessions that open sockets of this process are bound to; one may come several times. */
+  *sessions(): Iterable<string> {
+    for (const app of this.#parts.registry.apps()) {
+      for (const { sessions } of app.connections.values()) if (sessions !== null) yield* sessions;
+    }
+  }
+
+  /** Whether a socket is open on this process. */
+  hasSockets(appId: string): boolean {
+    return this.#app(appId).connections.size > 0;
+  }
+
+  /** Whether a socket of this person is open on this process. */
+  hasUser(appId: string, userId: string): boolean {
+    return this.#app(appId).users.has(userId);
+  }
+
+  /** People who hold a presence channel on this process, or wait to be admitted to it; one comes once for each socket. */
+  holders(appId: string, channel: string): readonly string[] {
+    const { channels, undecided } = this.#app(appId);
+    const granted = [...(channels.get(channel)?.subscribers.values() ?? [])];
+    const pending = [...undecided].map((connection) => connection.pending?.get(channel)?.userId ?? null);
+    return [...granted, ...pending].filter((memberId) => memberId !== null);
+  }
+
+  /** People present on a presence channel, in all processes, in no order. */
+  members(appId: string, channel: string): readonly PresenceMember[] {
+    return this.#parts.rosters.members(appId, channel);
+  }
+
+  /** The occupied channels of all processes. */
+  occupiedChannels(appId: string): readonly string[] {
+    return [...this.#parts.counts.channels(appId)];
+  }
+
+  /** How many subscriptions a channel has in all processes, and a presence channel how many people. */
+  occupancy(appId: string, channel: string): { readonly subscriptions: number; readonly users: number } {
+    const subscriptions = this.#parts.counts.count(appId, channel);
+    // Who has only just left is still present for a while.
+    return { subscriptions, users: subscriptions === 0 ? 0 : this.#parts.rosters.userCount(appId, channel) };
+  }
+
+  /** The last event of a cache channel. */
+  cachedEvent(appId: string, channel: string): { data: string; ttlSeconds: number } | null {
+    const cached = this.#parts.cache.get(appId, channel);
+    return (
+      cached && { data: cached.data, ttlSeconds: Math.ceil((cached.expiresAtMs - this.#parts.clock.now()) / 1000) }
+    );
+  }
+
+  /** Takes a channel away from every socket of a person, unless the app, asked again, still admits them. */
+  unsubscribeUser(appId: string, userId: string, channel: string): void {
+    this.unsubscribeUserHere(appId, userId, channel);
+    this.#parts.cluster.publish({ kind: "unsubscribe", appId, userId, channel });
+  }
+
+  /** The same on this process alone. */
+  unsubscribeUserHere(appId: string, userId: string, channel: string): void {
+    revokeChannel(this.#app(appId), userId, channel, this.#parts);
+  }
+
+  /** Closes this process's sockets of a session. */
+  closeSession(session: string): void {
+    closeSession(session, this.#parts);
+  }
+
+  /** Closes this process's sockets of a person. */
+  closeUser(appId: string, userId: string, code: number = closeCodes.unauthorized): void {
+    closeUser(this.#app(appId), userId, code, this.#parts);
+  }
+
+  /** Closes a person's sockets in all processes. */
+  terminateUser(appId: string, userId: string): void {
+    this.closeUser(appId, userId);
+    this.#parts.cluster.publish({ kind: "close-user", appId, userId, code: closeCodes.unauthorized });
+  }
+
+  /**
+   * Refuses new sockets with 4100 and closes the others (4200) in batches, each after half to one and a half intervals, so that
+   * clients do not reconnect in step; done when all have left, or the time to close is over.
+   */
+  async drain({ batchSize, intervalMs }: { batchSize: number; intervalMs: number }): Promise<void> {
+    const { clock, limits, lifecycle, registry, close } = this.#parts;
+    lifecycle.isDraining = true;
+    const connections = [...registry.apps()].flatMap((app) => [...app.connections.values()]);
+    for (let start = 0; start < connections.length; start += batchSize) {
+      if (start > 0) await pause(clock, intervalMs * (0.5 + Math.random()));
+      for (const connection of connections.slice(start, start + batchSize)) {
+        close(connection, closeCodes.reconnectNow, "The server restarts");
+      }
+    }
+    const endMs = clock.now() + limits.closeTimeoutMs;
+    while (this.#transport.open.size > 0 && clock.now() < endMs) await pause(clock, 50);
+  }
+
+  /** True while messages reach the other processes. */
+  isBusReady(): boolean {
+    return this.#parts.cluster.isReady();
+  }
+
+  metrics(): RealtimeMetrics {
+    const { metrics, registry, rosters } = this.#parts;
+    const channels = [...registry.apps()].flatMap((app) => [...app.channels.values()]);
+    return {
+      ...metrics,
+      subscriptions: channels.reduce((sum, { subscribers }) => sum + subscribers.size, 0),
+      channels: channels.length,
+      presenceMembers: rosters.size(),
+      closesByCode: { ...metrics.closesByCode },
+      refusals: { ...metrics.refusals },
+    };
+  }
+
+  /** Ends timers and the bus subscription, and cuts the sockets that are left. */
+  async close(): Promise<void> {
+    const { heartbeat, rosters, cluster } = this.#parts;
+    this.#transport.terminateAll();
+    heartbeat.close();
+    rosters.close();
+    await cluster.close();
+  }
+
+  #app(appId: string): AppState {
+    const app = this.#parts.registry.appById(appId);
+    if (app === null) throw new RangeError(`There is no app ${appId}`);
+    return app;
+  }
 }

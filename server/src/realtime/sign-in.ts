@@ -3,20 +3,12 @@ import { closeCodes, errorCodes } from "./close-codes.ts";
 import type { Connection, SignedInUser } from "./connection.ts";
 import { errorFrame, eventFrame } from "./frames.ts";
 import { asRecord, isRecord } from "./json.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
-import type { CloseSocket, UserSockets } from "./user-sockets.ts";
-import { watchlistMax, type Watchlists } from "./watchlists.ts";
-
-/** What signing in touches. */
-export interface SignInParts {
-  readonly users: UserSockets;
-  readonly watchlists: Watchlists;
-  readonly metrics: RealtimeMetrics;
-  readonly close: CloseSocket;
-}
+import type { RealtimeParts } from "./realtime-parts.ts";
+import { identify } from "./user-sockets.ts";
+import { watchlistMax } from "./watchlists.ts";
 
 /** `pusher:signin`: the app's server signed `user_data` for this socket; anything else closes it with 4009. */
-export function signIn(connection: Connection, data: unknown, parts: SignInParts): void {
+export function signIn(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const request = asRecord(data) ?? {};
   const { auth, user_data: userData } = request;
   const isSigned =
@@ -33,7 +25,7 @@ export function signIn(connection: Connection, data: unknown, parts: SignInParts
     connection.wire.send(errorFrame(errorCodes.watchlistTooLong, `A watchlist holds at most ${watchlistMax} users`));
     return;
   }
-  if (!parts.users.identify(connection, user.id)) return;
+  if (!identify(connection, user.id, parts)) return;
   parts.watchlists.remove(connection);
   connection.signedIn = user;
   connection.wire.send(eventFrame("pusher:signin_success", { user_data: userData }));

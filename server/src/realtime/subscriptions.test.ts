@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signed, startCore } from "../testing/realtime/core.ts";
+import { bind } from "./user-sockets.ts";
 
 const succeeded = (channel: string) =>
   `{"event":"pusher_internal:subscription_succeeded","channel":"${channel}","data":"{}"}`;
@@ -177,7 +178,7 @@ describe("what is left behind", () => {
       const client = core.connect();
       client.subscribe(`presence-${index % 1000}`, { user_id: String(index) });
       client.subscribe(`private-${index}`);
-      core.parts.users.bind(client.connection ?? fail(), String(index), `session-${index}`);
+      bind(client.connection ?? fail(), String(index), `session-${index}`, core.parts);
       if (index % 2 === 0) client.vanish();
       else core.parts.close(client.connection ?? fail(), 4200, "bye");
     }

@@ -1,46 +1,28 @@
-import type { Clock } from "../kernel/clock.ts";
 import { isChannelAuthValid } from "./channel-auth.ts";
 import { type ChannelName, parseChannelName, serverToUserId } from "./channel-name.ts";
-import type { ChannelRegistry } from "./channel-registry.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState, Channel, Connection } from "./connection.ts";
-import type { EventCache } from "./event-cache.ts";
 import { encodeEvent, errorFrame, eventFrame, textFrame } from "./frames.ts";
 import { asRecord } from "./json.ts";
-import type { RealtimeLimits } from "./limits.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
-import { askAnew, askApp, cancelPending } from "./pending-subscriptions.ts";
-import type { PresenceRosters } from "./presence-roster.ts";
-import type { AdmissionVerdict, RealtimeHooks } from "./realtime-server.ts";
-import type { CloseSocket, UserSockets } from "./user-sockets.ts";
+import { askAgain, askApp, cancelPending } from "./pending-subscriptions.ts";
+import type { AdmissionVerdict } from "./realtime-options.ts";
+import type { RealtimeParts } from "./realtime-parts.ts";
+import { bind } from "./user-sockets.ts";
 
-/** Longest `channel_data`: Pusher's 1 KB of user object and a little for the id. */
+/** Pusher's 1 KB of user object and a little for the id. */
 const channelDataBytesMax = 2048;
 const userIdCharactersMax = 128;
-/** SEC-2: a signature that is not right counts as so many frames more of a socket that has proved nobody. */
+/** SEC-2: a refused subscription counts as so many frames more of a socket that is not authorized. */
 const refusedFramesCost = 9;
 
-/** What subscribing touches. */
-export interface SubscriptionParts {
-  readonly registry: ChannelRegistry;
-  readonly rosters: PresenceRosters;
-  readonly cache: EventCache;
-  readonly limits: RealtimeLimits;
-  readonly metrics: RealtimeMetrics;
-  readonly hooks: RealtimeHooks;
-  readonly users: UserSockets;
-  readonly close: CloseSocket;
-  readonly clock: Pick<Clock, "now">;
-}
-
+/** The data of `pusher:subscription_error`. */
 interface Refusal {
-  readonly kind: "refused";
   readonly type: string;
-  readonly status: number;
   readonly error: string;
+  readonly status: number;
 }
 
-/** Who subscribes, as far as it was signed. */
+/** Who subscribes, as signed. */
 interface Identity {
   readonly userId: string;
   /** JSON text. */
@@ -48,17 +30,15 @@ interface Identity {
   readonly session: string | null;
 }
 
-/** A subscription that needs no signature, or has the right one. */
+/** A subscription that needs no signature, or has a valid one. */
 interface Wanted {
-  readonly kind: "wanted";
   readonly channelName: string;
   readonly name: ChannelName;
-  readonly isSigned: boolean;
   readonly identity: Identity | null;
 }
 
 /** `pusher:subscribe`: `subscription_succeeded` comes before any event of the channel; a repetition changes nothing. */
-export function subscribe(connection: Connection, data: unknown, parts: SubscriptionParts): void {
+export function subscribe(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const request = asRecord(data) ?? {};
   const channelName = request["channel"];
   if (typeof channelName !== "string") {
@@ -70,7 +50,8 @@ export function subscribe(connection: Connection, data: unknown, parts: Subscrip
     sendSucceeded(connection, existing, parts);
     return;
   }
-  if (connection.pending?.has(channelName) === true) return;
+  if (connection.pending?.get(channelName)?.isRequested === true) return;
+  cancelPending(connection, channelName);
   if (connection.subscriptions >= parts.limits.subscriptionsMax) {
     // LIVE-7: the socket stays, the subscription does not come about.
     connection.wire.send(
@@ -78,14 +59,11 @@ export function subscribe(connection: Connection, data: unknown, parts: Subscrip
     );
     return;
   }
-  const wanted = verify(connection, channelName, request);
-  if (wanted.kind === "refused") refuse(connection, channelName, wanted, parts);
-  else if (wanted.isSigned) proceed(connection, wanted, parts);
-  else grant(connection, wanted, parts);
+  subscribeTo(connection, channelName, request, parts);
 }
 
 /** `pusher:unsubscribe`; nothing is answered. */
-export function unsubscribe(connection: Connection, data: unknown, parts: SubscriptionParts): void {
+export function unsubscribe(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const channelName = asRecord(data)?.["channel"];
   if (typeof channelName !== "string") return;
   cancelPending(connection, channelName);
@@ -93,88 +71,102 @@ export function unsubscribe(connection: Connection, data: unknown, parts: Subscr
   if (channel !== null) leaveChannel(connection, channel, parts);
 }
 
-/** Takes a channel from all sockets of a person; where they are being admitted to it, the app is asked anew (ROOM-6). */
-export function withdrawChannel(app: AppState, userId: string, name: string, parts: SubscriptionParts): void {
-  askAnew(app, userId, name);
-  const channel = app.channels.get(name);
+/**
+ * Takes a channel from all sockets of a person. An app that admits is asked again, and what it admits is granted again: a
+ * revocation may arrive after the person has come back (ROOM-6).
+ */
+export function revokeChannel(app: AppState, userId: string, channelName: string, parts: RealtimeParts): void {
+  const { admit, id: appId } = app.app;
+  askAgain(app, userId, channelName);
+  const channel = app.channels.get(channelName);
+  const revoked: [Connection, Wanted][] = [];
   for (const [connection, memberId] of [...(channel?.subscribers ?? [])]) {
-    const isTheirs = memberId === userId || connection.userId === userId;
-    if (isTheirs && channel !== undefined) leaveChannel(connection, channel, parts);
+    if (channel === undefined || (memberId !== userId && connection.userId !== userId)) continue;
+    const identity = identityIn(channel, connection, memberId ?? userId, parts);
+    revoked.push([connection, { channelName, name: channel, identity }]);
+    leaveChannel(connection, channel, parts);
   }
-  parts.rosters.expel(app.app.id, name, userId);
+  parts.rosters.expel(appId, channelName, userId);
+  if (admit === undefined) return;
+  for (const [connection, wanted] of revoked) ask(connection, wanted, false, parts);
+}
+
+/** The identity under which a socket is subscribed, with its newest session where that is the same person's. */
+function identityIn({ name }: Channel, connection: Connection, userId: string, { rosters }: RealtimeParts): Identity {
+  const member = rosters.member(connection.app.app.id, name, userId);
+  const session = connection.userId === userId ? (connection.sessions?.at(-1) ?? null) : null;
+  return { userId, info: JSON.stringify(member?.userInfo ?? null), session };
 }
 
 /** The one way out of a channel, for every reason. */
-export function leaveChannel(connection: Connection, channel: Channel, parts: SubscriptionParts): void {
+export function leaveChannel(connection: Connection, channel: Channel, parts: RealtimeParts): void {
   const memberId = channel.subscribers.get(connection) ?? null;
   parts.registry.unsubscribe(connection, channel);
   if (memberId !== null) parts.rosters.leave(connection.app.app.id, channel.name, memberId);
 }
 
-function verify(
-  connection: Connection,
-  channelName: string,
-  request: Readonly<Record<string, unknown>>,
-): Refusal | Wanted {
+type Request = Readonly<Record<string, unknown>>;
+
+function subscribeTo(connection: Connection, channelName: string, request: Request, parts: RealtimeParts): void {
   const name = parseChannelName(channelName);
-  if (name === null) return refusal("InvalidChannel", 400, "The channel name is not allowed");
-  const unsigned: Wanted = { kind: "wanted", channelName, name, isSigned: false, identity: null };
-  if (name.kind === "public") return unsigned;
-  if (name.kind !== "server-to-user") return verifySigned(connection, channelName, name, request);
-  return connection.signedIn?.id === serverToUserId(channelName) ? unsigned : unauthorized;
+  const isOwn = connection.signedIn?.id === serverToUserId(channelName);
+  if (name === null) refuse(connection, channelName, invalidChannel, parts);
+  else if (name.kind !== "public" && name.kind !== "server-to-user") {
+    subscribeSigned(connection, { channelName, name, identity: null }, request, parts);
+  } else if (name.kind === "public" || isOwn) grant(connection, { channelName, name, identity: null }, parts);
+  else refuse(connection, channelName, unauthorized, parts);
 }
 
-function verifySigned(
-  connection: Connection,
-  channelName: string,
-  name: ChannelName,
-  request: Readonly<Record<string, unknown>>,
-): Refusal | Wanted {
+/** The signature identifies the person; whether they may subscribe now, the app decides where it has an `admit`. */
+function subscribeSigned(connection: Connection, asked: Wanted, request: Request, parts: RealtimeParts): void {
+  const identity = verify(connection, asked, request);
+  if (identity !== null && "status" in identity) {
+    refuse(connection, asked.channelName, identity, parts);
+    return;
+  }
+  const wanted = { ...asked, identity };
+  connection.prove();
+  if (connection.app.app.admit === undefined) {
+    grant(connection, wanted, parts);
+    return;
+  }
+  const { userId, session = null } = identity ?? {};
+  // AUTH-4: before the app is asked, so that a session that ends from now on finds the socket.
+  if (userId !== undefined && session !== null && !bind(connection, userId, session, parts)) return;
+  ask(connection, wanted, true, parts);
+}
+
+/** Who subscribes by a valid signature, if that was signed. */
+function verify(connection: Connection, { channelName, name }: Wanted, request: Request): Identity | null | Refusal {
   const { auth } = request;
   // Some clients send null for what they do not have.
   const channelData = request["channel_data"] ?? undefined;
   if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
-  if (Buffer.byteLength(channelData ?? "") > channelDataBytesMax) {
-    return refusal("LimitReached", 413, "The channel data is too long");
-  }
+  if (Buffer.byteLength(channelData ?? "") > channelDataBytesMax) return channelDataTooLong;
   if (!isChannelAuthValid(connection.app.app, connection.id, channelName, auth, channelData)) return unauthorized;
   const identity = identityOf(connection, channelData);
-  return name.kind === "presence" && identity === null
-    ? refusal("AuthError", 400, "A presence channel needs channel data with a user_id")
-    : { kind: "wanted", channelName, name, isSigned: true, identity };
+  return name.kind === "presence" && identity === null ? memberMissing : identity;
 }
 
-/** The signature says whose socket it is; whether they may subscribe now, the app says where it wants to. */
-function proceed(connection: Connection, wanted: Wanted, parts: SubscriptionParts): void {
-  connection.prove();
-  const { admit } = connection.app.app;
-  if (admit === undefined) {
-    grant(connection, wanted, parts);
-    return;
-  }
-  const { userId = null, session = null } = wanted.identity ?? {};
-  // AUTH-4: before the app looks, so that a session that ends from now on finds the socket.
-  if (userId !== null && session !== null && !parts.users.bind(connection, userId, session)) return;
-  const decided = (verdict: AdmissionVerdict): void => settle(connection, wanted, verdict, parts);
-  askApp(connection, { channel: wanted.channelName, userId, session, askedAtMs: parts.clock.now(), decided }, admit);
+/** Asks the app; a client that did not request this gets no answer but a grant. */
+function ask(connection: Connection, wanted: Wanted, isRequested: boolean, parts: RealtimeParts): void {
+  const { channelName: channel, identity } = wanted;
+  const { userId = null, session = null } = identity ?? {};
+  const decided = (verdict: AdmissionVerdict): void => {
+    if (verdict === "admitted") grant(connection, wanted, parts);
+    else if (isRequested) refuse(connection, channel, verdict === "ended" ? unauthorized : forbidden, parts);
+    if (verdict === "ended") parts.close(connection, closeCodes.unauthorized, "The session has ended");
+  };
+  askApp(connection, { channel, userId, session, isRequested, askedAtMs: parts.clock.now(), decided });
 }
 
-function settle(connection: Connection, wanted: Wanted, verdict: AdmissionVerdict, parts: SubscriptionParts): void {
-  if (verdict === "admitted") {
-    grant(connection, wanted, parts);
-    return;
-  }
-  refuse(connection, wanted.channelName, verdict === "ended" ? unauthorized : forbidden, parts);
-  if (verdict === "ended") parts.close(connection, closeCodes.unauthorized, "The session has ended");
-}
-
-function grant(connection: Connection, wanted: Wanted, parts: SubscriptionParts): void {
+function grant(connection: Connection, wanted: Wanted, parts: RealtimeParts): void {
   const { channelName, name } = wanted;
   const appId = connection.app.app.id;
   const member = name.kind === "presence" ? wanted.identity : null;
   if (member !== null && isFull(appId, channelName, member, parts)) {
     const error = `A presence channel holds at most ${parts.limits.presenceMembersMax} members`;
-    refuse(connection, channelName, refusal("LimitReached", 403, error), parts);
+    refuse(connection, channelName, { type: "LimitReached", error, status: 403 }, parts);
     return;
   }
   const channel = parts.registry.subscribe(connection, channelName, name, member?.userId ?? null);
@@ -182,13 +174,13 @@ function grant(connection: Connection, wanted: Wanted, parts: SubscriptionParts)
   sendSucceeded(connection, channel, parts);
 }
 
-function isFull(appId: string, channelName: string, { userId }: Identity, parts: SubscriptionParts): boolean {
+function isFull(appId: string, channelName: string, { userId }: Identity, parts: RealtimeParts): boolean {
   const { rosters, limits } = parts;
   if (rosters.userCount(appId, channelName) < limits.presenceMembersMax) return false;
   return rosters.member(appId, channelName, userId) === null;
 }
 
-function sendSucceeded(connection: Connection, channel: Channel, parts: SubscriptionParts): void {
+function sendSucceeded(connection: Connection, channel: Channel, parts: RealtimeParts): void {
   const appId = connection.app.app.id;
   const data = channel.kind === "presence" ? parts.rosters.hereText(appId, channel.name) : "{}";
   const succeeded = { event: "pusher_internal:subscription_succeeded", channel: channel.name, data };
@@ -202,18 +194,16 @@ function sendSucceeded(connection: Connection, channel: Channel, parts: Subscrip
   connection.wire.send(frame);
 }
 
-const unauthorized = refusal("AuthError", 401, "The connection is not authorized for this channel");
-const forbidden = refusal("AuthError", 403, "The channel is not open to this person");
+const invalidChannel = { type: "InvalidChannel", error: "The channel name is not allowed", status: 400 };
+const unauthorized = { type: "AuthError", error: "The connection is not authorized for this channel", status: 401 };
+const forbidden = { type: "AuthError", error: "The channel is not open to this person", status: 403 };
+const channelDataTooLong = { type: "LimitReached", error: "The channel data is too long", status: 413 };
+const memberMissing = { type: "AuthError", error: "A presence channel needs channel data with a user_id", status: 400 };
 
-function refusal(type: string, status: number, error: string): Refusal {
-  return { kind: "refused", type, status, error };
-}
-
-function refuse(connection: Connection, channelName: string, decision: Refusal, parts: SubscriptionParts): void {
-  const { type, error, status } = decision;
-  if (status === 401) parts.metrics.authFailures += 1;
+function refuse(connection: Connection, channelName: string, refusal: Refusal, parts: RealtimeParts): void {
+  if (refusal.status === 401) parts.metrics.authFailures += 1;
   connection.unprovenFrames += refusedFramesCost;
-  connection.wire.send(eventFrame("pusher:subscription_error", { type, error, status }, channelName));
+  connection.wire.send(eventFrame("pusher:subscription_error", refusal, channelName));
 }
 
 /** The signed person; a signed-in user stands in where the channel data is missing. */

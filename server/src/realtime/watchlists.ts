@@ -1,12 +1,11 @@
 import type { Connection } from "./connection.ts";
 import { eventFrame } from "./frames.ts";
-import type { PresenceRosters } from "./presence-roster.ts";
-import { usersRoster } from "./user-sockets.ts";
+import { type PresenceRosters, type RosterChange, usersRoster } from "./presence-roster.ts";
 
 /** People one socket may watch, as Pusher limits it; more is error 4302. */
 export const watchlistMax = 100;
 
-/** Tells signed-in sockets when the people they watch come online or go offline. */
+/** Sends signed-in sockets who of the people they watch comes online or goes offline. */
 export class Watchlists {
   readonly #rosters: PresenceRosters;
   readonly #watchers = new Map<string, Set<Connection>>();
@@ -15,7 +14,7 @@ export class Watchlists {
     this.#rosters = rosters;
   }
 
-  /** Starts watching and tells the state of now. */
+  /** Starts watching and sends the current state. */
   add(connection: Connection): void {
     const watched = connection.signedIn?.watchlist ?? [];
     const appId = connection.app.app.id;
@@ -43,9 +42,10 @@ export class Watchlists {
     }
   }
 
-  changed(appId: string, userId: string, name: "online" | "offline"): void {
+  changed({ kind, appId, userId }: RosterChange): void {
     const watchers = this.#watchers.get(`${appId}\n${userId}`);
     if (watchers === undefined) return;
+    const name = kind === "joining" ? "online" : "offline";
     const frame = eventFrame("pusher_internal:watchlist_events", { events: [{ name, user_ids: [userId] }] });
     for (const connection of watchers) connection.wire.send(frame);
   }

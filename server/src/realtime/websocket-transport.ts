@@ -1,28 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { AddressSockets } from "./address-sockets.ts";
 import { type Server, WebSocket, WebSocketServer } from "ws";
 import { binaryRefusedCode } from "./close-codes.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Connection, Wire } from "./connection.ts";
-import type { RealtimeLimits } from "./limits.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
+import type { Connection } from "./connection.ts";
 import { Outbox } from "./outbox.ts";
+import type { RealtimeParts } from "./realtime-parts.ts";
+import type { SocketCounts } from "./socket-counts.ts";
+import type { SocketLifecycle } from "./socket-lifecycle.ts";
 import { type Sending, WebsocketWire } from "./websocket-wire.ts";
-
-/** What the transport tells the server. */
-export interface TransportListener {
-  /** A websocket is open; null when it was refused (and closed) instead. */
-  opened(wire: Wire, request: IncomingMessage, address: string): Connection | null;
-  received(connection: Connection, text: string): void;
-  /** The peer showed that it lives. */
-  alive(connection: Connection): void;
-  /** A ping or pong came; a ping is answered already. */
-  controlled(connection: Connection): void;
-  /** More waits for the peer than may wait. */
-  slow(connection: Connection): void;
-  closed(connection: Connection, code: number): void;
-}
 
 /** Frames of an honest client that were under way when its socket was closed. */
 const lateFramesMax = 10;
@@ -35,26 +20,18 @@ class RealtimeSocket extends WebSocket {
   lateFrames = 0;
 }
 
-/** What the transport works with. */
-export interface TransportParts {
-  readonly limits: RealtimeLimits;
-  readonly metrics: RealtimeMetrics;
-  readonly clock: Clock;
-  readonly addressSockets: AddressSockets;
-}
-
 /** The only code that knows the websocket library: handshake, incoming frames, and one write per socket and tick. */
 export class WebsocketTransport {
-  readonly listener: TransportListener;
-  readonly addresses: AddressSockets;
+  readonly listener: SocketLifecycle;
+  readonly counts: SocketCounts;
   /** Sockets that have not gone entirely, closing ones included. */
   readonly open = new Set<WebSocket>();
   readonly #server: Server<typeof RealtimeSocket>;
   readonly #sending: Sending;
 
-  constructor({ limits, metrics, clock, addressSockets }: TransportParts, listener: TransportListener) {
+  constructor({ limits, metrics, clock, counts }: RealtimeParts, listener: SocketLifecycle) {
     this.listener = listener;
-    this.addresses = addressSockets;
+    this.counts = counts;
     this.#sending = {
       bufferedBytesMax: limits.bufferedBytesMax,
       metrics,
@@ -83,12 +60,12 @@ export class WebsocketTransport {
       this.open.add(socket);
       socket.transport = this;
       socket.address = address;
-      this.addresses.opened(address);
+      this.counts.addOfAddress(address, 1);
       // The same functions for all sockets instead of closures for each: idle sockets are many (LIVE-7).
       socket.wire = wire;
       socket.on("error", onError);
       socket.on("close", onClose);
-      socket.connection = this.listener.opened(wire, request, address);
+      socket.connection = this.listener.opened(wire, request.url ?? "", address);
       wire.connection = socket.connection;
       socket.on("message", onMessage);
       socket.on("ping", onControl);
@@ -122,7 +99,7 @@ function onControl(this: WebSocket): void {
   if (connection !== null) this.transport?.listener.controlled(connection);
 }
 
-/** Who goes on sending to a socket that was closed is not waited for: nobody counts these frames any more. */
+/** A peer that goes on sending to a closed socket is cut: these frames are not counted any more. */
 function openConnectionOf(socket: RealtimeSocket): Connection | null {
   const { connection } = socket;
   if (connection?.isOpen === true) return connection;
@@ -136,14 +113,14 @@ function onClose(this: WebSocket, code: number): void {
   if (!(this instanceof RealtimeSocket)) return;
   const { connection, transport } = this;
   transport?.open.delete(this);
-  transport?.addresses.closed(this.address);
+  transport?.counts.addOfAddress(this.address, -1);
   this.connection = null;
   this.wire = null;
   this.transport = null;
   if (connection !== null) transport?.listener.closed(connection, code);
 }
 
-/** The library has sent the close frame; whoever breaks the rules is not waited for, since that would be to read on. */
+/** The library has sent the close frame; waiting for the answer of a peer that breaks the protocol would mean to read on. */
 function onError(this: WebSocket): void {
   if (this instanceof RealtimeSocket) this.wire?.end();
 }

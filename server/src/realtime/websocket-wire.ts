@@ -29,8 +29,8 @@ interface WireSocket {
 }
 
 /**
- * What one socket is sent: gathered by the outbox, written to the stream while that takes it, and kept here while the peer
- * does not read, so that it can be let go again.
+ * What one socket is sent: batched by the outbox, written to the stream while that takes it, and queued here while the peer
+ * does not read, so that it can be dropped.
  */
 export class WebsocketWire implements Wire, WaitingWire {
   connection: Connection | null = null;
@@ -41,8 +41,8 @@ export class WebsocketWire implements Wire, WaitingWire {
   #pending: FrameBatch | null = null;
   #isDueThisTick = false;
   /** Null for nearly all: the stream takes what is written. */
-  #kept: FrameBatch[] | null = null;
-  #keptBytes = 0;
+  #queued: FrameBatch[] | null = null;
+  #queuedBytes = 0;
 
   constructor(socket: WireSocket, stream: Writable, sending: Sending) {
     this.#socket = socket;
@@ -75,7 +75,7 @@ export class WebsocketWire implements Wire, WaitingWire {
 
   close(code: number, reason: string): void {
     this.flush(this.#sending.outbox.now());
-    this.#writeKept();
+    this.#writeQueued();
     this.#socket.close(code, reason);
   }
 
@@ -97,31 +97,31 @@ export class WebsocketWire implements Wire, WaitingWire {
     this.#isDueThisTick = false;
     if (pending === null || this.#socket.readyState !== this.#socket.OPEN) return;
     this.writtenAtMs = nowMs;
-    if (this.#stream.writableNeedDrain) this.#keep(pending);
+    if (this.#stream.writableNeedDrain) this.#enqueue(pending);
     else this.#stream.write(pending.joined());
     const { bufferedBytesMax, slow } = this.#sending;
-    const waitingBytes = this.#stream.writableLength + this.#keptBytes;
+    const waitingBytes = this.#stream.writableLength + this.#queuedBytes;
     if (this.connection === null || waitingBytes <= bufferedBytesMax) return;
-    // Whoever is cut asks anew for what it missed: nothing is kept for it but what the stream has already.
-    this.#takeKept();
+    // A client that is cut fetches what it missed: only what the stream has already is still sent.
+    this.#takeQueued();
     slow(this.connection);
   }
 
-  #keep(batch: FrameBatch): void {
-    if (this.#kept === null) this.#stream.once("drain", () => this.#writeKept());
-    this.#kept ??= [];
-    this.#kept.push(batch);
-    this.#keptBytes += batch.bytes;
+  #enqueue(batch: FrameBatch): void {
+    if (this.#queued === null) this.#stream.once("drain", () => this.#writeQueued());
+    this.#queued ??= [];
+    this.#queued.push(batch);
+    this.#queuedBytes += batch.bytes;
   }
 
-  #takeKept(): readonly FrameBatch[] {
-    const kept = this.#kept ?? [];
-    this.#kept = null;
-    this.#keptBytes = 0;
-    return kept;
+  #takeQueued(): readonly FrameBatch[] {
+    const queued = this.#queued ?? [];
+    this.#queued = null;
+    this.#queuedBytes = 0;
+    return queued;
   }
 
-  #writeKept(): void {
-    for (const batch of this.#takeKept()) this.#stream.write(batch.joined());
+  #writeQueued(): void {
+    for (const batch of this.#takeQueued()) this.#stream.write(batch.joined());
   }
 }

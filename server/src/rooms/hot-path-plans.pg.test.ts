@@ -1,10 +1,9 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
-import { silentLog } from "../kernel/log.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
-import { connectDatabase } from "../storage/database.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { createEventLog } from "../sync/store.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
@@ -23,15 +22,9 @@ let busyId = 0;
 let busy: User;
 
 beforeAll(async () => {
-  const patient = connectDatabase({
-    at: url,
-    clock: systemClock,
-    log: silentLog,
-    connectionsMax: 1,
-    statementTimeoutMs: null,
-  });
-  await seedGrowth(patient.pool, size, { passwordHash: "!", say: () => undefined });
-  await patient.close();
+  const patient = new pg.Pool({ connectionString: url, max: 1 });
+  await seedGrowth(patient, size, { passwordHash: "!", say: () => undefined });
+  await patient.end();
   const { rows } = await pool.query<{ id: number }>("select id from participants where username = $1", [
     busyPerson.username,
   ]);
@@ -195,8 +188,8 @@ describe("a database with 300,000 messages", () => {
 
   test("[LIVE-2] 400 subscriptions are decided by the keys of their rooms and memberships", async () => {
     const { rows } = await pool.query<{ offer_id: number }>("select offer_id from rooms order by id limit 400");
-    const places = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
-    const cost = await costOf(({ access }) => access.findAccess({ sessions: [], places }, systemClock.now()));
+    const memberships = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
+    const cost = await costOf(({ access }) => access.findAccess({ sessions: [], memberships }, systemClock.now()));
     expect(cost.scans).toEqual([]);
     expect(cost.read("rooms")).toBe(400);
     expect(cost.read("memberships")).toBeLessThanOrEqual(400);

@@ -3,43 +3,23 @@ import type { Room } from "@cuplaj/protocol/room.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { mayJoinOffer, readOfferNumber } from "../offers/rules.ts";
 import type { OfferStore } from "../offers/store.ts";
-import { done, invalidField, type Outcome, refused } from "../kernel/outcome.ts";
-import { channelsOf, type LiveBroadcaster, toRoomHead } from "./live-broadcaster.ts";
-import type { RoomQueue } from "./room-queue.ts";
-import { type ShowRoomParts, showRoom } from "./view-room.ts";
-
-/** ROOM-5: joins an offer's room by the offer's number or the room's name, and makes the room on first use. */
-export type JoinRoom = (caller: User, channel: string | number) => Promise<Outcome<Room>>;
+import { invalidField, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
+import { changeRoom, type ChangeRoomParts } from "./change-room.ts";
+import { type ShowRoomParts, viewRoom } from "./view-room.ts";
 
 /** What joining needs. */
-export interface JoinRoomParts extends ShowRoomParts {
+export interface JoinRoomParts extends ShowRoomParts, ChangeRoomParts {
   readonly offers: Pick<OfferStore, "findCustomer">;
-  readonly broadcaster: LiveBroadcaster;
-  readonly queue: RoomQueue;
-  readonly now: () => number;
 }
 
-/** Makes the use case. */
-export function createJoinRoom(parts: JoinRoomParts): JoinRoom {
-  return async (caller, channel) => {
-    const offerId = readOfferNumber(channel);
-    if (offerId === "not-digits") return invalidField("channel", "not_digits");
-    const customerId = offerId === null ? null : await parts.offers.findCustomer(offerId);
-    if (offerId === null || customerId === null || !mayJoinOffer(caller, { customerId })) return refused("not_found");
-    const roomId = await parts.store.ensureRoom(offerId, isoTime(parts.now()));
-    await parts.queue.run(roomId, () => addMember(parts, roomId, caller.id));
-    const shown = await showRoom(parts, caller, { by: "id", id: roomId });
-    return shown.ok ? done(shown.value.room) : shown;
-  };
-}
-
-/** The event leaves in the room's turn, so in the order of `seq` (MSG-5), and after the commit (ERR-3). */
-async function addMember(parts: JoinRoomParts, roomId: number, participantId: number): Promise<void> {
-  const changed = await parts.store.addMember(roomId, participantId, isoTime(parts.now()));
-  if (changed === null) return;
-  parts.broadcaster.broadcast("RoomUpdated", channelsOf(changed), {
-    room: toRoomHead(changed.head, parts.epoch),
-    joined: changed.person,
-    members_total: changed.membersTotal,
-  });
+/** ROOM-5: joins an offer's room by the offer's number or the room's name, and makes the room on first use. */
+export async function joinRoom(parts: JoinRoomParts, caller: User, channel: string | number): Promise<Outcome<Room>> {
+  const { rooms, offers, clock } = parts;
+  const offerId = readOfferNumber(channel);
+  if (offerId === "not-digits") return invalidField("channel", "not_digits");
+  const customerId = offerId === null ? null : await offers.findCustomer(offerId);
+  if (offerId === null || customerId === null || !mayJoinOffer(caller, { customerId })) return refused("not_found");
+  const roomId = await rooms.ensureRoom(offerId, isoTime(clock.now()));
+  await changeRoom(parts, roomId, (now) => rooms.addMember(roomId, caller.id, now));
+  return mapOk(await viewRoom(parts, caller, String(roomId)), ({ room }) => room);
 }

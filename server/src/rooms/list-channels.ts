@@ -4,54 +4,32 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { ChannelEntry } from "@cuplaj/protocol/room.ts";
 import { unreadCount } from "./rules.ts";
-import type { RoomStore } from "./store.ts";
+import type { RoomAccess, RoomStore } from "./store.ts";
 
 /**
  * ROOM-3: what the caller's client subscribes to: their own channel, over which the events of all their rooms come, and the
  * channels of the rooms with the newest activity, as many as one socket may hold (LIVE-7). Rooms further down follow where
  * something is unread, so that the counts add up to all that is (ROOM-7). Who may see no rooms (PERM-1) has their own alone.
  */
-export type ListChannels = (caller: User) => Promise<ChannelEntry[]>;
-
-/** Makes the use case. */
-export function createListChannels(store: RoomStore): ListChannels {
-  return async (caller) => {
-    if (!hasPermission(caller.roles, "rooms.view")) return [ownChannel(caller)];
-    const [newest, unread] = await Promise.all([
-      store.listAccess(caller.id, watchedRoomsMax),
-      store.listUnread(caller.id),
-    ]);
-    const listed = new Set(newest.map(({ id }) => id));
-    const rooms = [...newest, ...unread.filter(({ id }) => !listed.has(id))];
-    return [
-      ownChannel(caller),
-      ...rooms.map((room): ChannelEntry => {
-        const name = roomName(room.offerId);
-        return {
-          id: room.id,
-          name,
-          channel: roomChannel(name),
-          private: 0,
-          presence: 1,
-          kind: "room",
-          unread_count: unreadCount(room.messagesTotal, room.marker),
-          last_seq: room.lastSeq,
-        };
-      }),
-    ];
-  };
+export async function listChannels(rooms: RoomStore, caller: User): Promise<ChannelEntry[]> {
+  if (!hasPermission(caller.roles, "rooms.view")) return [ownChannel(caller)];
+  const [newest, unread] = await Promise.all([
+    rooms.listAccess(caller.id, watchedRoomsMax),
+    rooms.listUnread(caller.id),
+  ]);
+  const listed = new Set(newest.map(({ id }) => id));
+  const further = unread.filter(({ id }) => !listed.has(id));
+  return [ownChannel(caller), ...[...newest, ...further].map(toEntry)];
 }
 
-function ownChannel(caller: User): ChannelEntry {
-  const channel = userChannel(caller.id);
-  return {
-    id: caller.id,
-    name: channel.replace("private-", ""),
-    channel,
-    private: 1,
-    presence: 0,
-    kind: "user",
-    unread_count: 0,
-    last_seq: 0,
-  };
+function toEntry({ id, offerId, messagesTotal, marker, lastSeq }: RoomAccess): ChannelEntry {
+  const name = roomName(offerId);
+  const unread = { unread_count: unreadCount(messagesTotal, marker), last_seq: lastSeq };
+  return { id, name, channel: roomChannel(name), private: 0, presence: 1, kind: "room", ...unread };
+}
+
+function ownChannel({ id }: User): ChannelEntry {
+  const channel = userChannel(id);
+  const name = channel.replace("private-", "");
+  return { id, name, channel, private: 1, presence: 0, kind: "user", unread_count: 0, last_seq: 0 };
 }

@@ -1,43 +1,32 @@
 import { roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { roomName } from "@cuplaj/protocol/channels.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
-import { toRoom } from "./room-view.ts";
 import { roomsBeforePage } from "./rules.ts";
 import type { RoomRecord } from "./store.ts";
-import type { ShowRoomParts } from "./view-room.ts";
-
-/** A page of the room list. */
-interface RoomPage {
-  chats: Room[];
-  total: number;
-  page: number;
-}
+import { type ShowRoomParts, toRoom } from "./view-room.ts";
 
 /** ROOM-3: the caller's rooms, 20 a page, newest activity first, each with its newest message. */
-export type ListRooms = (caller: User, page: number) => Promise<Outcome<RoomPage>>;
-
-/** Makes the use case. */
-export function createListRooms(parts: ShowRoomParts): ListRooms {
-  return async (caller, page) => {
-    if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
-    const { rooms, total } = await parts.store.listRooms(caller.id, roomsBeforePage(page), roomsPerPage);
-    return done({ chats: await showListed(parts, rooms, caller.id), total, page });
-  };
+export async function listRooms(
+  parts: ShowRoomParts,
+  caller: User,
+  page: number,
+): Promise<Outcome<{ chats: Room[]; total: number; page: number }>> {
+  if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
+  const { rooms, total } = await parts.rooms.listRooms(caller.id, roomsBeforePage(page), roomsPerPage);
+  return done({ chats: await showListed(parts, rooms, caller.id), total, page });
 }
 
 /** Rooms as the list shows them: each with its newest message alone (ROOM-3). */
 export async function showListed(
-  { history, online, epoch }: Pick<ShowRoomParts, "history" | "online" | "epoch">,
+  parts: ShowRoomParts,
   records: readonly RoomRecord[],
   readerId: number,
 ): Promise<Room[]> {
-  const newest = await history.newestOf(records, readerId);
+  const newest = await parts.history.newestOf(records, readerId);
   return records.map((record) => {
     const message = newest.get(record.id);
-    const present = online(roomName(record.offerId));
-    return toRoom(record, { messages: message ? [message] : [], page: 0, online: present, epoch });
+    return toRoom(parts, record, 0, message === undefined ? [] : [message]);
   });
 }

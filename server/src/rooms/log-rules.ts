@@ -9,7 +9,7 @@ import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 export type KnownKinds = Readonly<Record<string, LoggedKind>>;
 const allKinds: KnownKinds = loggedKinds;
 
-/** An entry of a room's log that is no message, as it is stored; `message` is the one that it names. */
+/** An entry of a room's log as it is stored; `message` is the one that it is or names. */
 export interface StoredEntry {
   readonly roomId: number;
   readonly seq: number;
@@ -21,9 +21,10 @@ export interface StoredEntry {
   readonly message: Message | null;
 }
 
-/** An entry that is no message, as it can be told; `unknown` is what only a newer server knows, which runs beside this one. */
+/** An entry as it can be broadcast; `unknown` is what only a newer server knows, which runs beside this one. */
 export type LogEntry = { readonly roomId: number; readonly seq: number } & (
-  | { readonly kind: "read"; readonly person: Member; readonly readSeq: number }
+  | { readonly kind: "message"; readonly message: Message }
+  | { readonly kind: "read"; readonly person: Pick<Member, "id" | "type">; readonly readSeq: number }
   | { readonly kind: "join" | "leave"; readonly person: Member; readonly membersTotal: number }
   | {
       readonly kind: "payload";
@@ -35,29 +36,37 @@ export type LogEntry = { readonly roomId: number; readonly seq: number } & (
   | { readonly kind: "unknown" }
 );
 
+/** One that this server knows. */
+export type KnownEntry = Exclude<LogEntry, { kind: "unknown" }>;
+
 /** The entry of a row. */
 export function readEntry(row: StoredEntry, kinds = allKinds): LogEntry {
-  const { roomId, seq, kind, person, readSeq, membersTotal } = row;
+  const { roomId, seq, kind, person, message } = row;
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (kind === "message" && message !== null) return { roomId, seq, kind, message };
   if (known === undefined || person === null || kind === "message") return { roomId, seq, kind: "unknown" };
+  return readChange(row, person, known.event);
+}
+
+function readChange({ roomId, seq, kind, ...row }: StoredEntry, person: Member, event: string): KnownEntry {
   switch (kind) {
     case "read":
-      return { roomId, seq, kind, person, readSeq: readSeq ?? 0 };
+      return { roomId, seq, kind, person, readSeq: row.readSeq ?? 0 };
     case "join":
     case "leave":
-      return { roomId, seq, kind, person, membersTotal: membersTotal ?? 0 };
-    default: {
-      const { payload, message } = row;
-      return { roomId, seq, kind: "payload", event: known.event, person, payload: payload ?? {}, message };
-    }
+      return { roomId, seq, kind, person, membersTotal: row.membersTotal ?? 0 };
+    default:
+      return { roomId, seq, kind: "payload", event, person, payload: row.payload ?? {}, message: row.message };
   }
 }
 
-/** What is told of an entry, live and later alike (MSG-6). */
-export function toEvent(entry: Exclude<LogEntry, { kind: "unknown" }>, offerId: number, epoch: string): SyncEvent {
+/** The event of an entry, the same live and later (MSG-6). */
+export function toEvent(entry: KnownEntry, offerId: number, epoch: string): SyncEvent {
   const { roomId, seq } = entry;
   const room = headAt(entry, offerId, epoch);
   switch (entry.kind) {
+    case "message":
+      return { seq, event: "ChatMessage", data: { message: entry.message, room } };
     case "read": {
       const user = { id: entry.person.id, type: entry.person.type };
       return { seq, event: "MessagesRead", data: { room_id: roomId, user, read_seq: entry.readSeq, seq } };
@@ -79,8 +88,8 @@ export function toEvent(entry: Exclude<LogEntry, { kind: "unknown" }>, offerId: 
   }
 }
 
-/** What an event says of its room (LIVE-3): its own place in the log. */
-export function headAt({ roomId, seq }: { roomId: number; seq: number }, offerId: number, epoch: string): RoomHead {
+/** What an event says of its room (LIVE-3): its own `seq` is the head. */
+function headAt({ roomId, seq }: KnownEntry, offerId: number, epoch: string): RoomHead {
   const name = roomName(offerId);
   return { id: roomId, name, channel: roomChannel(name), last_seq: seq, epoch };
 }

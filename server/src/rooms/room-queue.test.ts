@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { DatabaseHangs } from "../storage/database-away.ts";
 import { createRoomQueue } from "./room-queue.ts";
-
-const isAway = (reason: unknown): boolean => reason instanceof Error && reason.message === "away";
 
 describe("the room queue", () => {
   test("[MSG-5] one room's work is done one after the other, another room's at the same time", async () => {
-    const queue = createRoomQueue(isAway);
+    const queue = createRoomQueue();
     const log: string[] = [];
     const gate = Promise.withResolvers<void>();
     const first = queue.run(1, async () => {
@@ -22,7 +21,7 @@ describe("the room queue", () => {
   });
 
   test("[MSG-5] work that fails fails alone", async () => {
-    const queue = createRoomQueue(isAway);
+    const queue = createRoomQueue();
     const failing = queue.run(1, () => Promise.reject(new Error("no")));
     const next = queue.run(1, () => Promise.resolve("next"));
     await expect(failing).rejects.toThrow("no");
@@ -30,14 +29,14 @@ describe("the room queue", () => {
   });
 
   test("[ERR-5] work that waited behind a database that is away is told so at once; what comes later tries anew", async () => {
-    const queue = createRoomQueue(isAway);
+    const queue = createRoomQueue();
     const gate = Promise.withResolvers<void>();
     let started = 0;
     const work = () => Promise.resolve((started += 1));
     const failing = queue.run(1, () => gate.promise);
     const waiting = [queue.run(1, work), queue.run(1, work)];
-    gate.reject(new Error("away"));
-    for (const each of [failing, ...waiting]) await expect(each).rejects.toThrow("away");
+    gate.reject(new DatabaseHangs());
+    for (const each of [failing, ...waiting]) await expect(each).rejects.toThrow(DatabaseHangs);
     expect(started).toBe(0);
     expect(await queue.run(1, work)).toBe(1);
   });

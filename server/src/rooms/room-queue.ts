@@ -1,3 +1,5 @@
+import { isDatabaseAway } from "../storage/database-away.ts";
+
 /**
  * Runs what changes a room one after the other, so that what it broadcasts leaves in the order of `seq` (MSG-5). Rejects work that
  * waited behind a failure by which the database is away: each would wait for it anew, one after the other (ERR-5).
@@ -6,8 +8,8 @@ export interface RoomQueue {
   run<T>(roomId: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** A queue for each room in this process, gone with its last work. `isAway` tells failures by which the database is away. */
-export function createRoomQueue(isAway: (reason: unknown) => boolean): RoomQueue {
+/** A queue for each room in this process, gone with its last work. */
+export function createRoomQueue(): RoomQueue {
   const tails = new Map<number, Promise<unknown>>();
   return {
     async run(roomId, work) {
@@ -16,7 +18,7 @@ export function createRoomQueue(isAway: (reason: unknown) => boolean): RoomQueue
       const mine =
         before === undefined
           ? work()
-          : before.then(work, (reason: unknown) => (isAway(reason) ? Promise.reject(reason) : work()));
+          : before.then(work, (reason: unknown) => (isDatabaseAway(reason) ? Promise.reject(reason) : work()));
       tails.set(roomId, mine);
       try {
         return await mine;

@@ -1,10 +1,10 @@
 import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
+import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
-import { channelsOf } from "./live-broadcaster.ts";
+import { audienceChannels } from "./broadcast-entry.ts";
 import type { ActiveRoom, RoomStore, RoomTailStore } from "./store.ts";
 
 /** The sockets of this process, as the tail uses them. */
@@ -26,7 +26,7 @@ export interface RoomTailParts {
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
-  readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
+  readonly clock: Pick<Clock, "now" | "setTimeout" | "setInterval" | "clearInterval">;
   readonly log: Log;
 }
 
@@ -55,10 +55,13 @@ export class RoomTail {
   #listedAtMs: number | null = null;
   #headsDueInMs = roomHeadsEveryMs;
   #checking: Promise<void> | null = null;
-  #failures: unknown[] = [];
+  readonly #logFailure: (error: unknown) => void;
 
   constructor(parts: RoomTailParts) {
     this.#parts = parts;
+    this.#logFailure = oncePerMinute<unknown>(parts.clock, (count, error) =>
+      parts.log.warn({ count, reason: reasonOf(error) }, "rooms could not be compared with what was broadcast"),
+    );
     this.#timer = parts.clock.setInterval(() => this.#tick(), checkEveryMs);
   }
 
@@ -88,23 +91,12 @@ export class RoomTail {
   #tick(): void {
     this.#headsDueInMs -= checkEveryMs;
     if (this.#checking !== null || (this.#headsDueInMs > 0 && this.#parts.sockets.isEmpty())) return;
-    this.#checking = this.#check().finally(() => (this.#checking = null));
-  }
-
-  async #check(): Promise<void> {
-    const hasFailed = this.#failures.length > 0;
-    this.#failures = [];
-    await this.#attempt(this.#checkAll());
-    if (this.#failures.length === 0) return;
-    // Once, and not at each further attempt while the database is away.
-    const level = hasFailed ? "debug" : "warn";
-    const reason = reasonOf(this.#failures[0]);
-    this.#parts.log[level]({ reason }, "rooms could not be compared with what was broadcast");
+    this.#checking = this.#attempt(this.#checkAll()).finally(() => (this.#checking = null));
   }
 
   /** What fails stops nothing else, and is tried again by the next check. */
   async #attempt(work: Promise<void>): Promise<void> {
-    await work.catch((error: unknown) => void this.#failures.push(error));
+    await work.catch(this.#logFailure);
   }
 
   async #checkAll(): Promise<void> {
@@ -127,8 +119,7 @@ export class RoomTail {
 
   /** Also heals what an earlier check did not manage. */
   async #heal(): Promise<void> {
-    if ([...this.#rooms.values()].some(isBehind))
-      await new Promise<void>((resolve) => this.#parts.clock.setTimeout(resolve, landedAfterMs));
+    if ([...this.#rooms.values()].some(isBehind)) await pause(this.#parts.clock, landedAfterMs);
     const due = [...this.#rooms.values()].filter(isDue);
     for (const rooms of inPortions(due, portionMax)) await this.#attempt(this.#healSome(rooms));
   }
@@ -145,7 +136,7 @@ export class RoomTail {
       const memberIds = members.get(room.id) ?? [];
       this.#revoke(room, holders.get(room) ?? [], memberIds);
       if (!isBehind(room)) continue;
-      this.#announce(channelsOf({ head: room, memberIds }), [{ id: room.id, last_seq: room.lastSeq }]);
+      this.#announce(audienceChannels(room.offerId, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
       room.broadcastSeq = room.lastSeq;
     }
     // Whoever was admitted since was compared with the members at the door.

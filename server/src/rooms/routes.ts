@@ -1,49 +1,38 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
-import { done } from "../kernel/outcome.ts";
-import type { JoinRoom } from "./join-room.ts";
-import type { LeaveRoom } from "./leave-room.ts";
-import type { ListChannels } from "./list-channels.ts";
-import type { ListRooms } from "./list-rooms.ts";
-import type { MarkRead } from "./mark-read.ts";
-import type { ViewRoom } from "./view-room.ts";
-
-/** What the routes call. */
-export interface RoomUseCases {
-  readonly listRooms: ListRooms;
-  readonly listChannels: ListChannels;
-  readonly viewRoom: ViewRoom;
-  readonly joinRoom: JoinRoom;
-  readonly leaveRoom: LeaveRoom;
-  readonly markRead: MarkRead;
-}
+import { done, mapOk } from "../kernel/outcome.ts";
+import { joinRoom, type JoinRoomParts } from "./join-room.ts";
+import { leaveRoom, type LeaveRoomParts } from "./leave-room.ts";
+import { listChannels } from "./list-channels.ts";
+import { listRooms } from "./list-rooms.ts";
+import { markRead } from "./mark-read.ts";
+import { viewRoom } from "./view-room.ts";
 
 /** List, view, join, leave and read (ROOM-3 to ROOM-7). */
-export function addRoomRoutes(route: AddRoute, useCases: RoomUseCases): void {
-  route(endpoints.listRooms, async ({ caller, params }) => {
-    const outcome = await useCases.listRooms(caller.user, params.page);
-    return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
-  });
-  route(endpoints.listChannels, async ({ caller }) =>
-    done({ status: 200, body: { channels: await useCases.listChannels(caller.user) } }),
+export function addRoomRoutes(route: AddRoute, parts: JoinRoomParts & LeaveRoomParts): void {
+  route(endpoints.listRooms, async ({ caller, params }) =>
+    mapOk(await listRooms(parts, caller.user, params.page), (body) => ({ status: 200, body })),
   );
-  route(endpoints.viewRoom, async ({ caller, params }) => {
-    const outcome = await useCases.viewRoom(caller.user, params.channelId);
-    if (!outcome.ok) return outcome;
-    const { room, isVisit } = outcome.value;
-    const { id, channel } = room;
-    return done({ status: 200, body: { chats: [room], data: { channel, id } }, visited: isVisit ? [id] : [] });
-  });
-  route(endpoints.joinRoom, async ({ caller, body }) => {
-    const outcome = await useCases.joinRoom(caller.user, body.channel);
-    return outcome.ok ? done({ status: 200, body: { chat: outcome.value } }) : outcome;
-  });
-  route(endpoints.leaveRoom, async ({ caller, params }) => {
-    const outcome = await useCases.leaveRoom(caller.user, params.roomId);
-    return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
-  });
-  route(endpoints.markRead, async ({ caller, params, body }) => {
-    const outcome = await useCases.markRead(caller.user, params.roomId, body.upto ?? null);
-    return outcome.ok ? done({ status: 200, body: outcome.value }) : outcome;
-  });
+  route(endpoints.listChannels, async ({ caller }) =>
+    done({ status: 200, body: { channels: await listChannels(parts.rooms, caller.user) } }),
+  );
+  route(endpoints.viewRoom, async ({ caller, params }) =>
+    mapOk(await viewRoom(parts, caller.user, params.channelId), ({ room, isVisit }) => ({
+      status: 200,
+      body: { chats: [room], data: { channel: room.channel, id: room.id } },
+      visited: isVisit ? [room.id] : [],
+    })),
+  );
+  route(endpoints.joinRoom, async ({ caller, body }) =>
+    mapOk(await joinRoom(parts, caller.user, body.channel), (chat) => ({ status: 200, body: { chat } })),
+  );
+  route(endpoints.leaveRoom, async ({ caller, params }) =>
+    mapOk(await leaveRoom(parts, caller.user, params.roomId), (body) => ({ status: 200, body })),
+  );
+  route(endpoints.markRead, async ({ caller, params, body }) =>
+    mapOk(await markRead(parts, caller.user, params.roomId, body.upto ?? null), (read) => ({
+      status: 200,
+      body: read,
+    })),
+  );
 }

@@ -13,27 +13,20 @@ export function readRoomRef(text: string): RoomRef | null {
   return offerId === null ? null : { by: "offer", offerId };
 }
 
-/** A place in the log up to which somebody has read, and how many of the room's messages lie at or below it (ROOM-7). */
-export interface ReadPosition {
+/**
+ * A member's read marker (ROOM-7): the `seq` up to which they have read, and how many messages lie at or below it; `uncounted` are
+ * the messages above it that are no news: deleted, or by people the member silences.
+ */
+export interface ReadMarker {
   readonly readSeq: number;
   readonly readOrdinal: number;
-}
-
-/** A member's read marker; `uncounted` are the messages above it that are no news: deleted, or by people the member silences. */
-export interface ReadMarker extends ReadPosition {
   readonly uncounted: number;
 }
 
-/** ROOM-4: whether the person may look into the room. */
+/** ROOM-4: whether the person may see the room and its messages. */
 export function mayViewRoom(person: User, membership: ReadMarker | null): boolean {
   const isMember = membership !== null && hasPermission(person.roles, "rooms.view");
   return isMember || hasPermission(person.roles, "rooms.view-any");
-}
-
-/** What may be done inside a room by members only; `hidden` where the person may not know of the room (ERR-2). */
-export function memberAccess(person: User, membership: ReadMarker | null): "granted" | "denied" | "hidden" {
-  if (!mayViewRoom(person, membership)) return "hidden";
-  return membership === null ? "denied" : "granted";
 }
 
 /**

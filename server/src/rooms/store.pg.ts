@@ -1,37 +1,28 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
-import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
+import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./unread.pg.ts";
-import { addMember, ensureRoom, memberIdsOf, moveMarker, removeMember } from "./write-room.pg.ts";
+import { addMember, ensureRoom, moveMarker, removeMember } from "./write-room.pg.ts";
 
-interface AccessRow {
-  id: number;
-  offer_id: number;
-  last_seq: number;
-  messages_total: number;
-  read_seq: number | null;
-  read_ordinal: number | null;
-  uncounted: number;
+/** Of the caller's membership; the first two are null for whoever is no member. */
+interface MarkerRow {
+  readonly readSeq: number | null;
+  readonly readOrdinal: number | null;
+  readonly uncounted: number;
 }
-interface RoomRow extends AccessRow {
-  make: string;
-  model: string;
-  engine: string;
-  year: number | null;
-  updated_at: string;
-  others_read_seq: number;
-  members: RoomRecord["members"];
-  members_total: number;
-}
+type AccessRow = Omit<RoomAccess, "marker"> & MarkerRow;
+type RoomRow = Omit<RoomRecord, "marker"> & MarkerRow;
 
 const accessOf = (reader: string): string =>
-  `r.id, r.offer_id, r.last_seq, r.messages_total, m.read_seq, m.read_ordinal, ${uncountedFor(reader)} as uncounted`;
+  `r.id, r.offer_id as "offerId", r.last_seq as "lastSeq", r.messages_total as "messagesTotal",
+   m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted`;
 const access = accessOf("$2");
-const whole = `${access}, o.make, o.model, o.engine, o.year, ${wireTime("r.updated_at")} as updated_at,
-  counted.members_total, coalesce(greatest(counted.others_read_seq, (
+const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt",
+  json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,
+  counted.members_total as "membersTotal", coalesce(greatest(counted.others_read_seq, (
     select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
-  ) as others_read_seq,
+  ) as "othersReadSeq",
   coalesce((
     select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind, 'readSeq', named.read_seq) order by p.id)
     from (select participant_id, greatest(read_seq, joined_seq) as read_seq from memberships
@@ -107,14 +98,12 @@ const selectMemberOffers = namedStatement<{ offer_id: number }>(
   `select r.offer_id from rooms r join memberships m on m.room_id = r.id
    where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
 );
-const selectAudiences = namedStatement<{
-  id: number;
-  offer_id: number;
-  members_seq: number;
-  member_ids: number[] | null;
-}>(
+// The ids as JSON, since the driver makes strings of the numbers in an array.
+const selectAudiences = namedStatement<RoomAudience>(
   "rooms-audiences",
-  `select id, offer_id, members_seq, ${memberIdsOf("id")} as member_ids from rooms where id = any($1::bigint[])`,
+  `select id as "roomId", offer_id as "offerId", members_seq as "membersSeq",
+     coalesce((select json_agg(participant_id) from memberships where room_id = id), '[]') as "memberIds"
+   from rooms where id = any($1::bigint[])`,
 );
 
 /** Rooms in PostgreSQL. */
@@ -122,11 +111,11 @@ export function createRoomStore(pool: StatementPool): RoomStore {
   return {
     async findAccess(ref, participantId) {
       const [row] = await selectAccess[ref.by](pool, [keyOf(ref), participantId]);
-      return row ? toAccess(row) : null;
+      return row ? withMarker(row) : null;
     },
     async findRoom(ref, participantId) {
       const [row] = await selectRoom[ref.by](pool, [keyOf(ref), participantId]);
-      return row ? toRecord(row) : null;
+      return row ? withMarker(row) : null;
     },
     async listRooms(participantId, skip, take) {
       // At the same time: counting thousands takes about as long as the page.
@@ -134,34 +123,26 @@ export function createRoomStore(pool: StatementPool): RoomStore {
         countRooms(pool, [participantId]),
         selectRooms(pool, [skip, participantId, take]),
       ]);
-      return { rooms: rows.map(toRecord), total: counted?.total ?? 0 };
+      return { rooms: rows.map(withMarker), total: counted?.total ?? 0 };
     },
     async listAccess(participantId, take) {
-      return (await selectChannels(pool, [take, participantId])).map(toAccess);
+      return (await selectChannels(pool, [take, participantId])).map(withMarker);
     },
     async listUnread(participantId) {
-      const rooms = (await selectUnread(pool, [participantId])).map(toAccess);
+      const rooms = (await selectUnread(pool, [participantId])).map(withMarker);
       return rooms.filter(({ messagesTotal, marker }) => unreadCount(messagesTotal, marker) > 0);
     },
     async listRoomsWithout(participantId, take, roomIds) {
-      return (await selectRoomsWithout(pool, [take, participantId, roomIds])).map(toRecord);
+      return (await selectRoomsWithout(pool, [take, participantId, roomIds])).map(withMarker);
     },
     async findEachAccess(roomIds, participantId) {
-      return roomIds.length === 0 ? [] : (await selectEachAccess(pool, [roomIds, participantId])).map(toAccess);
+      return roomIds.length === 0 ? [] : (await selectEachAccess(pool, [roomIds, participantId])).map(withMarker);
     },
     async findMemberOffers(participantId, offerIds) {
       const rows = await selectMemberOffers(pool, [participantId, offerIds]);
       return rows.map((row) => row.offer_id);
     },
-    async listAudiences(roomIds) {
-      const rows = await selectAudiences(pool, [roomIds]);
-      return rows.map(({ id, offer_id: offerId, members_seq: membersSeq, member_ids: memberIds }) => ({
-        roomId: id,
-        offerId,
-        membersSeq,
-        memberIds: memberIds ?? [],
-      }));
-    },
+    listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
     ensureRoom: (offerId, now) => ensureRoom(pool, offerId, now),
     addMember: (roomId, participantId, now) => addMember(pool, roomId, participantId, now),
     removeMember: (roomId, participantId, now) => removeMember(pool, roomId, participantId, now),
@@ -171,25 +152,6 @@ export function createRoomStore(pool: StatementPool): RoomStore {
 
 const keyOf = (ref: RoomRef): number => (ref.by === "id" ? ref.id : ref.offerId);
 
-function toAccess(row: AccessRow): RoomAccess {
-  const { read_seq: readSeq, read_ordinal: readOrdinal, uncounted } = row;
-  return {
-    id: row.id,
-    offerId: row.offer_id,
-    lastSeq: row.last_seq,
-    messagesTotal: row.messages_total,
-    marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal, uncounted },
-  };
-}
-
-function toRecord(row: RoomRow): RoomRecord {
-  const { make, model, engine, year } = row;
-  return {
-    ...toAccess(row),
-    vehicle: { make, model, engine, year },
-    updatedAt: row.updated_at,
-    othersReadSeq: row.others_read_seq,
-    members: row.members,
-    membersTotal: row.members_total,
-  };
+function withMarker<Row extends MarkerRow>({ readSeq, readOrdinal, uncounted, ...room }: Row) {
+  return { ...room, marker: readSeq === null || readOrdinal === null ? null : { readSeq, readOrdinal, uncounted } };
 }

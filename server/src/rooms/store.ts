@@ -1,15 +1,16 @@
 import type { Member } from "@cuplaj/protocol/participant.ts";
-import type { ReadMarker, ReadPosition, RoomRef } from "./rules.ts";
+import type { LogEntry } from "./log-rules.ts";
+import type { ReadMarker, RoomRef } from "./rules.ts";
 
 /** What every event says of its room, and what addresses it. */
 export interface RoomHeadRecord {
   readonly id: number;
   readonly offerId: number;
-  /** In an event's head the place of that very event (MSG-5). */
+  /** In an event's head the `seq` of that very event (MSG-5). */
   readonly lastSeq: number;
 }
 
-/** A room as one person meets it; `marker` is null for a visitor. */
+/** A room as one person sees it; `marker` is null for a visitor. */
 export interface RoomAccess extends RoomHeadRecord {
   readonly messagesTotal: number;
   readonly marker: ReadMarker | null;
@@ -31,17 +32,8 @@ export interface RoomRecord extends RoomAccess {
   readonly membersTotal: number;
 }
 
-/** A room that was just changed, and who has to hear of it. */
-export interface ChangedRoom {
-  readonly head: RoomHeadRecord;
-  readonly memberIds: readonly number[];
-}
-
-/** A room that somebody just joined or left; `membersTotal` is how many belong to it since then. */
-export interface ChangedMembers extends ChangedRoom {
-  readonly person: Member;
-  readonly membersTotal: number;
-}
+/** The entry of somebody who just joined or left; its `seq` is the new `membersSeq`. */
+export type ChangedMembers = Extract<LogEntry, { kind: "join" | "leave" }> & { readonly membersSeq: number };
 
 /** Whom a room's events are broadcast to; who they are changes only with `membersSeq`. */
 export interface RoomAudience {
@@ -51,8 +43,13 @@ export interface RoomAudience {
   readonly memberIds: readonly number[];
 }
 
-/** What marking read did: null where there was nothing more to read. The head's `lastSeq` is the place of the event. */
-export type MovedMarker = (ChangedRoom & { readonly marker: ReadPosition; readonly messagesTotal: number }) | null;
+/** A read marker that just moved to `readSeq` by the event `seq`; `isAtEnd` where no message lies above it. */
+export interface MovedMarker {
+  readonly seq: number;
+  readonly membersSeq: number;
+  readonly readSeq: number;
+  readonly isAtEnd: boolean;
+}
 
 /** Rooms and memberships. Every function is one statement, so what it reads is of one moment. */
 export interface RoomStore {
@@ -69,7 +66,7 @@ export interface RoomStore {
   listAccess(participantId: number, take: number): Promise<readonly RoomAccess[]>;
   /** Those of the person's rooms where something is unread. */
   listUnread(participantId: number): Promise<readonly RoomAccess[]>;
-  /** Those of the rooms that exist, as the person meets them. */
+  /** Those of the rooms that exist, as the person sees them. */
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Those of the offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
@@ -80,8 +77,13 @@ export interface RoomStore {
   addMember(roomId: number, participantId: number, now: string): Promise<ChangedMembers | null>;
   /** Takes a member away and adds the event of it (ROOM-6); null for somebody who is none. */
   removeMember(roomId: number, participantId: number, now: string): Promise<ChangedMembers | null>;
-  /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7), with the event of it. */
-  moveMarker(move: { roomId: number; participantId: number; upto: number | null; now: string }): Promise<MovedMarker>;
+  /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7), with the event of it; null where nothing was unread. */
+  moveMarker(move: {
+    roomId: number;
+    participantId: number;
+    upto: number | null;
+    now: string;
+  }): Promise<MovedMarker | null>;
 }
 
 /** A room in which lately anything happened, and which event changed its members last. */

@@ -91,7 +91,7 @@ async function publish(room: ModelRoom, authors: readonly number[]): Promise<voi
 async function read(room: ModelRoom, id: number, back: number): Promise<void> {
   const upto = back === 0 ? null : Math.max(0, (room.messages.at(-1)?.seq ?? 0) - back);
   const moved = await rooms.moveMarker({ roomId: room.id, participantId: id, upto, now: now() });
-  if (moved !== null) room.readSeqs.set(id, moved.marker.readSeq);
+  if (moved !== null) room.readSeqs.set(id, moved.readSeq);
 }
 
 async function change(silences: Silences, id: number, other: number, isSilenced: boolean): Promise<void> {

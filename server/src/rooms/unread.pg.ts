@@ -1,7 +1,7 @@
 /**
  * ROOM-7: how many messages above the read marker of membership `m` in room `r` do not count for the reader: those by people whom
- * they silence, and deleted ones. Each silenced person costs two looks into an index, however many messages they wrote, and only
- * where something lies above the marker; a reader who silences nobody pays one look a statement, and the room's `deleted_ordinal`.
+ * they silence, and deleted ones. Each silenced person costs two index lookups, however many messages they wrote, and only
+ * where something lies above the marker; a reader who silences nobody pays one lookup a statement, and the room's `deleted_ordinal`.
  */
 export const uncountedFor = (reader: string): string => `case when r.messages_total > m.read_ordinal then
     case when ${silencedBy(reader)} is null then 0 else (

@@ -1,37 +1,80 @@
-import { roomName } from "@cuplaj/protocol/channels.ts";
-import type { User } from "@cuplaj/protocol/participant.ts";
+import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import type { Message } from "@cuplaj/protocol/message.ts";
+import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
-import { type RoomHistory, type RoomPresence, toRoom } from "./room-view.ts";
-import { mayViewRoom, readRoomRef, type RoomRef } from "./rules.ts";
-import type { RoomStore } from "./store.ts";
+import { mayViewRoom, readRoomRef, roomTitle, unreadCount, vehicleInShort } from "./rules.ts";
+import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
 
-/** ROOM-4: a room with its newest page of messages, for members and, as visitors, holders of `rooms.view-any`. */
-export type ViewRoom = (caller: User, roomRef: string) => Promise<Outcome<{ room: Room; isVisit: boolean }>>;
-
-/** Makes the use case. */
-export function createViewRoom(parts: ShowRoomParts): ViewRoom {
-  return async (caller, roomRef) => {
-    const ref = readRoomRef(roomRef);
-    return ref === null ? refused("not_found") : await showRoom(parts, caller, ref);
-  };
+/** A room's messages, which the messages slice stores; `room` says up to where its log was read, and whose view it is. */
+export interface RoomHistory {
+  /** The newest 50, oldest first. */
+  newestPage(room: RoomAccess, readerId: number): Promise<readonly Message[]>;
+  /** The newest message of each room that has one, by room id. */
+  newestOf(rooms: readonly RoomAccess[], readerId: number): Promise<ReadonlyMap<number, Message>>;
 }
 
-/** What showing a room needs. */
+/** What showing rooms needs. */
 export interface ShowRoomParts {
-  readonly store: RoomStore;
+  readonly rooms: RoomStore;
   readonly history: RoomHistory;
-  readonly online: RoomPresence;
+  readonly live: {
+    /** Who is present in a room now (LIVE-6). */
+    online(roomName: string): readonly OnlineUser[];
+  };
   /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
 }
 
-/** The room as the caller sees it; absent and hidden rooms are the same 404 (ERR-2). */
-export async function showRoom(parts: ShowRoomParts, caller: User, ref: RoomRef): ReturnType<ViewRoom> {
-  const record = await parts.store.findRoom(ref, caller.id);
+/**
+ * ROOM-4: a room with its newest page of messages, for members and, as visitors, holders of `rooms.view-any`; absent and hidden
+ * rooms are the same 404 (ERR-2).
+ */
+export async function viewRoom(
+  parts: ShowRoomParts,
+  caller: User,
+  roomRef: string,
+): Promise<Outcome<{ room: Room; isVisit: boolean }>> {
+  const ref = readRoomRef(roomRef);
+  const record = ref === null ? null : await parts.rooms.findRoom(ref, caller.id);
   if (record === null || !mayViewRoom(caller, record.marker)) return refused("not_found");
-  const messages = await parts.history.newestPage(record, caller.id);
-  const online = parts.online(roomName(record.offerId));
-  const room = toRoom(record, { messages, page: 1, online, epoch: parts.epoch });
+  const room = toRoom(parts, record, 1, await parts.history.newestPage(record, caller.id));
   return done({ room, isVisit: record.marker === null });
+}
+
+/** ROOM-2: the room as its reader sees it; `page` says how much of the history `messages` is: 0 for the newest only. */
+export function toRoom(
+  { live, epoch }: Pick<ShowRoomParts, "live" | "epoch">,
+  record: RoomRecord,
+  page: 0 | 1,
+  messages: readonly Message[],
+): Room {
+  const name = roomName(record.offerId);
+  return {
+    id: record.id,
+    name,
+    channel: roomChannel(name),
+    namespace: "",
+    private: 0,
+    presence: 1,
+    type: 1,
+    title: roomTitle(record.offerId),
+    offer_id: record.offerId,
+    vehicle: vehicleInShort(record.vehicle),
+    messages: [...messages],
+    total: record.messagesTotal,
+    page,
+    unread_count: unreadCount(record.messagesTotal, record.marker),
+    last_seq: record.lastSeq,
+    read_seq: record.marker?.readSeq ?? record.lastSeq,
+    others_read_seq: record.othersReadSeq,
+    members_read_seq: Object.fromEntries(record.members.map(({ id, readSeq }) => [id, readSeq])),
+    epoch,
+    online: [...live.online(name)],
+    typing: [],
+    members: record.members.map(({ id, name, type }) => ({ id, name, type })),
+    members_total: record.membersTotal,
+    taken_over_by: null,
+    updated_at: record.updatedAt,
+  };
 }

@@ -15,51 +15,43 @@ const insertRoom = namedStatement<{ id: number }>(
 );
 const selectRoomId = namedStatement<{ id: number }>("rooms-id", "select id from rooms where offer_id = $1");
 
-/** The ids of a room's members, null where it has none; as JSON, since the driver makes strings of the numbers in an array. */
-export const memberIdsOf = (room: string): string =>
-  `(select json_agg(participant_id) from memberships where room_id = ${room})`;
-
-const selectMembers = namedStatement<{ ids: number[] | null }>(
-  "rooms-member-ids",
-  `select ${memberIdsOf("$1")} as ids`,
-);
-
-/** LIVE-3: every statement that moves a room's `last_seq` sets the minute of its newest event too. */
-const activeAt = (time: string): string => `active_minute = greatest(active_minute, room_minute(${time}::timestamptz))`;
+/**
+ * LIVE-3: every statement that moves a room's `last_seq` sets the minute of its newest event too, by the database's clock as the
+ * room tail reads it: a process that was halted is late with its own.
+ */
+const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
 interface ChangeRow {
   is_stale: boolean;
-  offer_id: number;
   /** Null where nothing was changed. */
-  last_seq: number | null;
+  seq: number | null;
   members_total: number;
   name: string;
   kind: ParticipantKind;
 }
 
-const lockRoom = `room as materialized (select id, offer_id, last_seq, members_seq from rooms where id = $1 for update),
+const lockRoom = `room as materialized (select id, last_seq, members_seq from rooms where id = $1 for update),
    known as materialized (select members_seq from rooms where id = $1)`;
 const countedHead = (change: string): string => `head as (
-     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1, ${activeAt("$3")}
+     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1, ${active}
      where id = $1 and exists (select from ${change}) returning last_seq
    )`;
-const changed = `select room.members_seq <> known.members_seq as is_stale, room.offer_id, event.seq as last_seq,
-     event.members_total, p.name, p.kind
+const changed = `select room.members_seq <> known.members_seq as is_stale, event.seq, event.members_total, p.name, p.kind
    from room cross join known join participants p on p.id = $2 left join event on true`;
 const countMembers = "(select count(*) from memberships where room_id = $1)";
 
 // ROOM-6: who joins again goes on at the marker that they left with, so the read position never goes back (ROOM-7).
 const insertMember = namedStatement<ChangeRow>(
   "rooms-add-member",
-  `with ${lockRoom}, place as materialized (
+  `with ${lockRoom}, reached as materialized (
      select left_at.read_seq, coalesce((
        select ordinal from messages where room_id = $1 and seq <= left_at.read_seq order by seq desc limit 1), 0) as ordinal
      from (select read_seq from room_events where room_id = $1 and participant_id = $2 and kind = 'leave'
        order by seq desc limit 1) left_at
    ), added as (
      insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at)
-     select room.id, $2, coalesce(place.read_seq, 0), coalesce(place.ordinal, 0), room.last_seq + 1, $3
-     from room join known using (members_seq) left join place on true
+     select room.id, $2, coalesce(reached.read_seq, 0), coalesce(reached.ordinal, 0), room.last_seq + 1, $3
+     from room join known using (members_seq) left join reached on true
      on conflict do nothing returning room_id
    ), ${countedHead("added")}, event as (
      insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
@@ -81,48 +73,37 @@ const deleteMember = namedStatement<ChangeRow>(
    ${changed}`,
 );
 
-interface MarkerRow {
-  offer_id: number;
-  last_seq: number;
-  messages_total: number;
-  read_seq: number;
-  read_ordinal: number;
-  is_stale: boolean;
-  member_ids: number[] | null;
-}
-
-// ROOM-7: the marker moves where that reads a message, else nothing happened. A place that was not there yet when the
+// ROOM-7: the marker moves where that reads a message, else nothing happened. A `seq` that was not there yet when the
 // statement began is read as far as the log went then: which messages lie below it could not be seen.
-const updateMarker = namedStatement<MarkerRow>(
+const updateMarker = namedStatement<MovedMarker>(
   "rooms-move-marker",
   `with room as materialized (
-     select id, offer_id, last_seq, messages_total, members_seq from rooms where id = $1 for update
+     select id, last_seq, messages_total, members_seq from rooms where id = $1 for update
    ), known as materialized (
-     select last_seq, members_seq from rooms where id = $1
+     select last_seq from rooms where id = $1
    ), member as materialized (
      select m.read_ordinal from room join memberships m on m.room_id = room.id and m.participant_id = $2 for update of m
    ), target as materialized (
      select case when $3::bigint is null or $3 >= room.last_seq then room.last_seq else least($3, known.last_seq) end as seq
      from room, known
-   ), place as materialized (
+   ), reached as materialized (
      select target.seq, case when target.seq = room.last_seq then room.messages_total else coalesce((
        select ordinal from messages where room_id = $1 and seq <= target.seq order by seq desc limit 1), 0) end as ordinal
      from target, room
    ), moved as (
-     update memberships m set read_seq = place.seq, read_ordinal = place.ordinal from place, member
-     where m.room_id = $1 and m.participant_id = $2 and place.ordinal > member.read_ordinal
+     update memberships m set read_seq = reached.seq, read_ordinal = reached.ordinal from reached, member
+     where m.room_id = $1 and m.participant_id = $2 and reached.ordinal > member.read_ordinal
      returning m.read_seq, m.read_ordinal
    ), head as (
-     update rooms set last_seq = last_seq + 1, ${activeAt("$4")}
+     update rooms set last_seq = last_seq + 1, ${active}
      where id = $1 and exists (select from moved) returning last_seq
    ), event as (
      insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
      select $1, head.last_seq, 'read', $2, moved.read_seq, $4 from head, moved
    )
-   select room.offer_id, head.last_seq, room.messages_total, moved.read_seq, moved.read_ordinal,
-     room.members_seq <> known.members_seq as is_stale,
-     ${memberIdsOf("$1")} as member_ids
-   from room, known, head, moved`,
+   select head.last_seq as seq, room.members_seq as "membersSeq", moved.read_seq as "readSeq",
+     moved.read_ordinal >= room.messages_total as "isAtEnd"
+   from room, head, moved`,
 );
 
 /** The id of an offer's room, made on first use (ROOM-5). */
@@ -133,18 +114,13 @@ export async function ensureRoom(pool: StatementPool, offerId: number, now: stri
   return room?.id ?? (await ensureRoom(pool, offerId, now));
 }
 
-async function selectMemberIds(pool: StatementPool, roomId: number): Promise<readonly number[]> {
-  const [row] = await selectMembers(pool, [roomId]);
-  return row?.ids ?? [];
-}
-
 /** Adds a member with the event of it; null for somebody who is one already. */
-export const addMember = changeMembers(insertMember);
+export const addMember = changeMembers("join", insertMember);
 
 /** Takes a member away with the event of it; null for somebody who is none. */
-export const removeMember = changeMembers(deleteMember);
+export const removeMember = changeMembers("leave", deleteMember);
 
-function changeMembers(change: typeof insertMember) {
+function changeMembers(kind: "join" | "leave", change: typeof insertMember) {
   return async function changeRoom(
     pool: StatementPool,
     roomId: number,
@@ -154,13 +130,9 @@ function changeMembers(change: typeof insertMember) {
     const [row] = await change(pool, [roomId, participantId, now]);
     // Somebody else joined or left while the statement waited: what it counted is not so any more.
     if (row?.is_stale === true) return await changeRoom(pool, roomId, participantId, now);
-    if (row === undefined || row.last_seq === null) return null;
-    return {
-      head: { id: roomId, offerId: row.offer_id, lastSeq: row.last_seq },
-      memberIds: await selectMemberIds(pool, roomId),
-      membersTotal: row.members_total,
-      person: { id: participantId, name: row.name, type: row.kind },
-    };
+    if (row === undefined || row.seq === null) return null;
+    const { seq, members_total: membersTotal, name, kind: type } = row;
+    return { roomId, seq, membersSeq: seq, kind, membersTotal, person: { id: participantId, name, type } };
   };
 }
 
@@ -168,13 +140,7 @@ function changeMembers(change: typeof insertMember) {
 export async function moveMarker(
   pool: StatementPool,
   { roomId, participantId, upto, now }: { roomId: number; participantId: number; upto: number | null; now: string },
-): Promise<MovedMarker> {
-  const [row] = await updateMarker(pool, [roomId, participantId, upto, now]);
-  if (!row) return null;
-  return {
-    head: { id: roomId, offerId: row.offer_id, lastSeq: row.last_seq },
-    memberIds: row.is_stale ? await selectMemberIds(pool, roomId) : (row.member_ids ?? []),
-    marker: { readSeq: row.read_seq, readOrdinal: row.read_ordinal },
-    messagesTotal: row.messages_total,
-  };
+): Promise<MovedMarker | null> {
+  const [moved] = await updateMarker(pool, [roomId, participantId, upto, now]);
+  return moved ?? null;
 }

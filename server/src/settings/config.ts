@@ -1,46 +1,25 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Static, type TSchema, Type } from "typebox";
-import { Check } from "typebox/value";
-import type { LogLevel } from "../kernel/log.ts";
-import { isLoopbackHost, isWeakSecret, listed, PusherAppEntry, Settings, wordingOf } from "./settings.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import { defaultRealtimeLimits as live } from "../realtime/limits.ts";
+import { pusherApps, weakSecrets } from "./pusher-apps.ts";
+import {
+  isHost,
+  isLoopbackHost,
+  isOrigin,
+  isUrlOf,
+  type Kind,
+  oneOf,
+  origins,
+  readFrom,
+  type ReadSetting,
+  secret,
+  text,
+  wholeNumber,
+} from "./settings.ts";
 
 /** The settings of this process, checked and typed (RUN-6). */
-export interface Config {
-  readonly isProduction: boolean;
-  /** Others than this machine reach it, by `HOST` or `PUBLIC_URL`. */
-  readonly isPublic: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** Origin that people open, when it is not the one this process listens on. */
-  readonly publicUrl: string | null;
-  /** Absolute path. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  readonly databasePoolSize: number;
-  /** Sends that may wait or be under way at once (WRITE-3). */
-  readonly publishQueueMax: number;
-  readonly redisUrl: string | null;
-  /** `when-empty` fills an empty database with the demo; `never` also hides accounts of a demo of before (RUN-9). */
-  readonly demo: "when-empty" | "never";
-  readonly tls: { readonly certFile: string; readonly keyFile: string; readonly port: number } | null;
-  /** Parts of the first application that are set; what is null is made once and kept. */
-  readonly pusherApp: { readonly id: string | null; readonly key: string | null; readonly secret: string | null };
-  readonly furtherPusherApps: readonly Static<typeof PusherAppEntry>[];
-  readonly allowedOrigins: readonly string[];
-  readonly embedOrigins: readonly string[];
-  readonly metricsToken: string | null;
-  /** How many proxies in front are believed about the client's address. */
-  readonly trustedProxies: number;
-  readonly logLevel: LogLevel;
-  readonly isLimited: boolean;
-  readonly limits: Pick<Settings, Extract<keyof Settings, `LIMIT_${string}`>>;
-  /** Sentences for the log: what is taken here and would be refused where others reach the server. */
-  readonly warnings: readonly string[];
-}
-
-const settingSchemas = Object.entries(Settings.properties) as [keyof Settings, TSchema][];
+export type Config = ReturnType<typeof readConfig>;
 
 /** Reads `.env` of the working folder and the environment, which wins; throws a StartupProblem that names a wrong setting. */
 export function loadConfig(): Config {
@@ -54,146 +33,187 @@ export function loadConfig(): Config {
 }
 
 /** The same from a given environment; relative paths start at `folder`. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>, folder: string): Config {
-  const settings = readSettings(environment);
-  checkTogether(settings);
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, folder: string) {
+  const read = readFrom(environment);
+  const isProduction = read("NODE_ENV", text("any word; production is the one that counts", null)) === "production";
+  const reach = readReach(read);
+  const { isPublic } = reach;
   return {
-    isProduction: isProduction(settings),
-    isPublic: isPublic(settings),
-    host: settings.HOST,
-    port: settings.PORT,
-    publicUrl: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin,
-    dataDir: resolve(folder, settings.DATA_DIR),
-    databaseUrl: settings.DATABASE_URL ?? null,
-    databasePoolSize: settings.DATABASE_POOL_SIZE,
-    publishQueueMax: settings.PUBLISH_QUEUE_MAX,
-    redisUrl: settings.REDIS_URL ?? null,
-    demo: wantsDemo(settings) ? "when-empty" : "never",
-    tls: tls(settings, folder),
-    pusherApp: pusherApp(settings),
-    furtherPusherApps: furtherPusherApps(settings),
-    allowedOrigins: listed(settings.ALLOWED_ORIGINS ?? ""),
-    embedOrigins: listed(settings.EMBED_ORIGINS ?? ""),
-    metricsToken: settings.METRICS_TOKEN ?? null,
-    trustedProxies: settings.TRUST_PROXY ?? 0,
-    logLevel: settings.LOG_LEVEL,
-    isLimited: settings.LIMITS === "on",
-    limits: settings,
-    warnings: isPublic(settings) ? [] : weakSecrets(settings),
+    ...reach,
+    ...readPusherApps(read, isPublic),
+    ...readLimits(read, isPublic),
+    isProduction,
+    tls: readTls(read, reach.port, folder),
+    /** Absolute path. */
+    dataDir: resolve(folder, read("DATA_DIR", text("the path of a folder", "./data"))),
+    databaseUrl: read("DATABASE_URL", databaseUrl),
+    databasePoolSize: read("DATABASE_POOL_SIZE", wholeNumber(2, 500, 12)),
+    /** Sends that may wait or be under way at once (WRITE-3). */
+    publishQueueMax: read("PUBLISH_QUEUE_MAX", wholeNumber(1, 1_000_000, 5000)),
+    redisUrl: read("REDIS_URL", secret("an address such as redis://host:6379", isUrlOf(["redis:", "rediss:"]))),
+    /** Whether an empty database is filled with the demo; where not, accounts of a demo of before are hidden too (RUN-9). */
+    isDemo: readDemo(read, isPublic, isProduction),
+    allowedOrigins: read("ALLOWED_ORIGINS", origins),
+    embedOrigins: read("EMBED_ORIGINS", origins),
+    metricsToken: read(
+      "METRICS_TOKEN",
+      secret("a text of at least 16 characters", (given) => given.length >= 16),
+    ),
+    logLevel: read("LOG_LEVEL", oneOf(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "info")),
   };
 }
 
-function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const values: Record<string, unknown> = {};
-  for (const [name, schema] of settingSchemas) {
-    const given = environment[name]?.trim() ?? "";
-    if (given === "") {
-      if ("default" in schema) values[name] = schema.default;
-      continue;
-    }
-    const isNumber = "type" in schema && schema.type === "integer" && /^\d{1,15}$/u.test(given);
-    values[name] = isNumber ? Number(given) : given;
-    refuse(!Check(schema, values[name]), wrongSetting(name, given));
-  }
-  if (!Check(Settings, values)) throw new Error("the settings do not match their schema though each of them does");
-  return values;
-}
+const publicOrigin: Kind<string | null> = {
+  allowed: "the address people open, such as https://chat.example.ro, without a path",
+  fallback: null,
+  parse: (given) =>
+    isUrlOf(["http:", "https:"])(given) && isOrigin(given.replace(/\/$/u, "")) ? new URL(given).origin : undefined,
+};
+const databaseUrl = secret(
+  "an address such as postgresql://user:password@host:5432/database",
+  isUrlOf(["postgres:", "postgresql:"]),
+);
 
-function wrongSetting(name: keyof Settings, given: string): string {
-  const { allowed, isSecret } = wordingOf(Settings.properties[name]);
-  return `${name} is ${isSecret === true ? "not valid" : JSON.stringify(given)}; allowed is ${allowed}.`;
-}
-
-/** Settings that are each right and wrong beside one another. */
-function checkTogether(settings: Settings): void {
-  checkPublicUrl(settings);
-  const isOff = settings.LIMITS === "off";
+function readReach(read: ReadSetting) {
+  const host = read("HOST", text("an IP address or host name of this machine", "127.0.0.1", isHost));
+  const publicUrl = read("PUBLIC_URL", publicOrigin);
+  const proxies = read("TRUST_PROXY", wholeNumber(0, 9, null));
+  const isNamed = publicUrl !== null && !isLoopbackHost(new URL(publicUrl).hostname);
   refuse(
-    isOff && isPublic(settings),
-    "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback addresses.",
+    publicUrl === null && !isLoopbackHost(host),
+    `PUBLIC_URL is not set: with HOST ${host} it must be the address people open, such as https://chat.example.ro.`,
   );
-  refuse(
-    settings.DEMO === "1" && isProduction(settings),
-    "DEMO is 1: in production only 0 is allowed, since anybody may know a demo's passwords.",
-  );
-  const [weak] = isPublic(settings) ? weakSecrets(settings) : [];
-  if (weak !== undefined) throw new StartupProblem(weak);
-}
-
-function checkPublicUrl({ HOST: host, PUBLIC_URL: given, TRUST_PROXY: proxies }: Settings): void {
-  if (given === undefined) {
-    const wanted = "it must be the address people open, such as https://chat.example.ro";
-    return refuse(!isLoopbackHost(host), `PUBLIC_URL is not set: with HOST ${host} ${wanted}.`);
-  }
-  const { protocol, hostname } = new URL(given);
-  if (isLoopbackHost(hostname)) return;
   // LIVE-1: outside this machine the live connection is always encrypted, so a page over plain HTTP could not use it.
   refuse(
-    protocol === "http:",
-    `PUBLIC_URL is ${JSON.stringify(given)}; allowed is an https address, plain http only for this machine.`,
+    isNamed && publicUrl.startsWith("http:"),
+    `PUBLIC_URL is "${publicUrl}"; allowed is an https address, plain http only for this machine.`,
   );
   // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would close the door for all.
   refuse(
-    isLoopbackHost(host) && proxies === undefined,
+    isNamed && isLoopbackHost(host) && proxies === null,
     `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 where none stands in front (a tunnel, a forwarded port).`,
   );
-}
-
-function weakSecrets(settings: Settings): readonly string[] {
-  const wanted = "is too easily guessed: allowed are 32 characters or more, or 20 hex digits as Pusher makes them.";
-  const { PUSHER_APP_SECRET: secret } = settings;
-  const own = secret !== undefined && isWeakSecret(secret) ? [`PUSHER_APP_SECRET ${wanted}`] : [];
-  const further = furtherPusherApps(settings).filter((entry) => isWeakSecret(entry.secret));
-  return [...own, ...further.map(({ id }) => `PUSHER_APPS has an entry with the id ${id} whose secret ${wanted}`)];
-}
-
-function isProduction(settings: Settings): boolean {
-  return settings.NODE_ENV === "production";
-}
-
-function isPublic({ HOST, PUBLIC_URL }: Settings): boolean {
-  return !isLoopbackHost(HOST) || (PUBLIC_URL !== undefined && !isLoopbackHost(new URL(PUBLIC_URL).hostname));
-}
-
-function wantsDemo(settings: Settings): boolean {
-  if (settings.DEMO !== undefined) return settings.DEMO === "1";
-  return !isPublic(settings) && !isProduction(settings);
-}
-
-function pusherApp(settings: Settings): Config["pusherApp"] {
   return {
-    id: settings.PUSHER_APP_ID ?? null,
-    key: settings.PUSHER_APP_KEY ?? null,
-    secret: settings.PUSHER_APP_SECRET ?? null,
+    host,
+    port: read("PORT", wholeNumber(0, 65_535, 8080)),
+    /** Origin that people open, when it is not the one this process listens on. */
+    publicUrl,
+    /** Others than this machine reach it, by `HOST` or `PUBLIC_URL`. */
+    isPublic: isNamed || !isLoopbackHost(host),
+    /** How many proxies in front are believed about the client's address. */
+    trustedProxies: proxies ?? 0,
   };
 }
 
-function tls(settings: Settings, folder: string): Config["tls"] {
-  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_PORT: port } = settings;
-  if (cert === undefined && key === undefined) return null;
-  if (cert === undefined || key === undefined) {
-    const [set, missing] = cert === undefined ? ["TLS_KEY_FILE", "TLS_CERT_FILE"] : ["TLS_CERT_FILE", "TLS_KEY_FILE"];
+function readTls(read: ReadSetting, plainPort: number, folder: string) {
+  const file = text("the path of a PEM file", null);
+  const [certFile, keyFile] = [read("TLS_CERT_FILE", file), read("TLS_KEY_FILE", file)];
+  const port = read("TLS_PORT", wholeNumber(0, 65_535, 8443));
+  if (certFile === null && keyFile === null) return null;
+  if (certFile === null || keyFile === null) {
+    const [set, missing] = certFile === null ? ["TLS_KEY_FILE", "TLS_CERT_FILE"] : ["TLS_CERT_FILE", "TLS_KEY_FILE"];
     throw new StartupProblem(`${missing} is not set: ${set} and ${missing} are allowed only together.`);
   }
-  refuse(port !== 0 && port === settings.PORT, `TLS_PORT is "${port}"; allowed is another port than PORT.`);
-  return { certFile: resolve(folder, cert), keyFile: resolve(folder, key), port };
+  refuse(port !== 0 && port === plainPort, `TLS_PORT is "${port}"; allowed is another port than PORT.`);
+  return { certFile: resolve(folder, certFile), keyFile: resolve(folder, keyFile), port };
 }
 
-function furtherPusherApps(settings: Settings): Config["furtherPusherApps"] {
-  if (settings.PUSHER_APPS === undefined) return [];
-  const apps = parsedOrNull(settings.PUSHER_APPS);
-  if (Check(Type.Array(PusherAppEntry), apps)) return apps;
-  throw new StartupProblem(
-    `PUSHER_APPS is not valid; allowed is ${wordingOf(Settings.properties.PUSHER_APPS).allowed}.`,
+function readDemo(read: ReadSetting, isPublic: boolean, isProduction: boolean): boolean {
+  const given = read(
+    "DEMO",
+    text("1 or 0", null, (word) => word === "0" || word === "1"),
   );
+  refuse(
+    given === "1" && isProduction,
+    "DEMO is 1: in production only 0 is allowed, since anybody may know a demo's passwords.",
+  );
+  return given === null ? !isPublic && !isProduction : given === "1";
 }
 
-function parsedOrNull(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
+function readPusherApps(read: ReadSetting, isPublic: boolean) {
+  const isKey = (given: string): boolean => /^[A-Za-z0-9_-]{1,64}$/u.test(given);
+  const pusherApp = {
+    id: read(
+      "PUSHER_APP_ID",
+      text("a number", null, (given) => /^[0-9]{1,18}$/u.test(given)),
+    ),
+    key: read("PUSHER_APP_KEY", text("1 to 64 letters, digits, dashes and underscores", null, isKey)),
+    secret: read(
+      "PUSHER_APP_SECRET",
+      secret("a text of at least 8 characters", (given) => given.length >= 8),
+    ),
+  };
+  const furtherPusherApps = read("PUSHER_APPS", pusherApps);
+  const weak = weakSecrets(pusherApp.secret, furtherPusherApps);
+  refuse(isPublic && weak.length > 0, weak[0] ?? "");
+  return {
+    /** Parts of the first application that are set; what is null is made once and stored. */
+    pusherApp,
+    furtherPusherApps,
+    /** Sentences for the log: what is taken here and would be refused where others reach the server. */
+    warnings: weak,
+  };
+}
+
+/**
+ * LIM-1: each limit by its name, with its default; what the realtime server has a default for has it there alone. A rate is two
+ * settings, `..._BURST` and `..._PER_SECOND`.
+ */
+function readLimits(read: ReadSetting, isPublic: boolean) {
+  const isLimited = read("LIMITS", oneOf(["on", "off"], "on")) === "on";
+  refuse(
+    !isLimited && isPublic,
+    "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback addresses.",
+  );
+  const limit = (name: `LIMIT_${string}`, fallback: number, maximum = 10_000): number =>
+    read(name, wholeNumber(1, maximum, fallback));
+  const rate = (
+    name: `LIMIT_${string}`,
+    burst: number,
+    perSecond: number,
+    burstMax?: number,
+    perSecondMax?: number,
+  ) => ({
+    burst: limit(`${name}_BURST`, burst, burstMax),
+    perSecond: limit(`${name}_PER_SECOND`, perSecond, perSecondMax),
+  });
+  const joins = limit("LIMIT_JOIN_PER_MINUTE", 10);
+  const marks = limit("LIMIT_READ_MARKS_PER_SECOND", 10);
+  const limits = {
+    signIn: {
+      failuresPerMinute: limit("LIMIT_SIGN_IN_FAILURES_PER_MINUTE", 5, 1000),
+      failuresPerAddressPerMinute: limit("LIMIT_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE", 30),
+      failuresPerNamePerMinute: limit("LIMIT_SIGN_IN_FAILURES_PER_NAME_PER_MINUTE", 30),
+    },
+    calls: {
+      rates: {
+        publish: rate("LIMIT_PUBLISH", 20, 5),
+        join: { burst: joins, perSecond: joins / 60 },
+        authorizeChannel: rate("LIMIT_CHANNEL_AUTH", 100, 20),
+        readMarks: { burst: marks, perSecond: marks },
+        sync: rate("LIMIT_SYNC", 20, 5),
+        reads: rate("LIMIT_READS", 100, 20),
+        unknownCalls: rate("LIMIT_UNKNOWN_CALLS", 100, 20),
+        files: rate("LIMIT_FILES", 1000, 200, 1_000_000, 100_000),
+      },
+      expensiveAnswers: limit("LIMIT_EXPENSIVE_ANSWERS", 4, 1000),
+    },
+    realtime: {
+      subscriptionsMax: limit("LIMIT_SUBSCRIPTIONS_PER_SOCKET", live.subscriptionsMax),
+      clientEventsPerSecondMax: limit("LIMIT_WHISPERS_PER_SECOND", live.clientEventsPerSecondMax, 1000),
+      socketsMax: limit("LIMIT_SOCKETS", live.socketsMax, 10_000_000),
+      socketsPerUserMax: limit("LIMIT_SOCKETS_PER_PERSON", live.socketsPerUserMax),
+      socketsPerAddressMax: limit("LIMIT_SOCKETS_PER_ADDRESS", live.socketsPerAddressMax, 1_000_000),
+      socketsPerAddressPerMinuteMax: limit(
+        "LIMIT_NEW_SOCKETS_PER_MINUTE",
+        live.socketsPerAddressPerMinuteMax,
+        1_000_000,
+      ),
+    },
+    /** Connections of one address that have not finished their handshake. */
+    handshakesPending: limit("LIMIT_HANDSHAKES_PENDING", 5),
+  };
+  return { isLimited, limits };
 }
 
 function refuse(isWrong: boolean, sentence: string): void {

@@ -1,14 +1,54 @@
-import type { PusherApp } from "../realtime/realtime-server.ts";
+import { type Static, Type } from "typebox";
+import { Check } from "typebox/value";
 import { StartupProblem } from "../kernel/startup-problem.ts";
+import type { PusherApp } from "../realtime/realtime-options.ts";
+import type { Kind } from "./settings.ts";
+
+const Entries = Type.Array(
+  Type.Object({
+    id: Type.String({ pattern: "^[0-9]{1,18}$" }),
+    key: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }),
+    secret: Type.String({ minLength: 8 }),
+  }),
+);
+
+/** Further applications of the Pusher protocol. */
+export const pusherApps: Kind<Static<typeof Entries>> = {
+  allowed: 'JSON such as [{"id": "2", "key": "shop", "secret": "at least 8 characters"}]',
+  fallback: [],
+  isSecret: true,
+  parse(given) {
+    try {
+      const entries: unknown = JSON.parse(given);
+      return Check(Entries, entries) ? entries : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+/**
+ * Sentences about secrets that can be guessed: every signed channel lets whoever may see it try some at home, so they are refused
+ * where others reach the server (SEC-8). The 20 hex digits that Pusher itself hands out are 80 bits and can not.
+ */
+export function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
+  const isWeak = (secret: string): boolean => secret.length < 32 && !/^[0-9a-f]{20}$/u.test(secret);
+  const wanted = "is too easily guessed: allowed are 32 characters or more, or 20 hex digits as Pusher makes them.";
+  const weak = further.filter(({ secret }) => isWeak(secret));
+  return [
+    ...(own !== null && isWeak(own) ? [`PUSHER_APP_SECRET ${wanted}`] : []),
+    ...weak.map(({ id }) => `PUSHER_APPS has an entry with the id ${id} whose secret ${wanted}`),
+  ];
+}
 
 type Names = Pick<PusherApp, "id" | "key">;
 
 /** RUN-6: each application has an id and a key of its own, or one would silently take the other's sockets. */
 export function checkDistinctApps(own: Names, further: readonly Names[]): void {
-  for (const [place, app] of further.entries()) {
+  for (const [index, app] of further.entries()) {
     for (const name of ["id", "key"] as const) {
       const isOwn = own[name] === app[name];
-      if (!isOwn && !further.slice(0, place).some((earlier) => earlier[name] === app[name])) continue;
+      if (!isOwn && !further.slice(0, index).some((earlier) => earlier[name] === app[name])) continue;
       throw new StartupProblem(
         `PUSHER_APPS has an entry with the ${name} ${app[name]}, which ${isOwn ? "Cuplaj's own application" : "another entry"} has already: each needs an id and a key of its own.`,
       );

@@ -1,5 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { startRedis } from "../testing/redis.ts";
+import { until } from "../testing/server-process.ts";
 import { startSharedCounts } from "../testing/shared-counts.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { createMemoryFailureCounts, uncounted } from "./failure-counts.ts";
@@ -12,7 +18,7 @@ const sharedCounts = await startSharedCounts(now);
 const few = { failuresPerMinute: 2, failuresPerAddressPerMinute: 3, failuresPerNamePerMinute: 4 };
 
 const inMemory = (limits: SignInLimits) => createMemoryFailureCounts(limits, now);
-const inRedis = (limits: SignInLimits) => createSharedFailureCounts(limits, sharedCounts!, uncounted);
+const inRedis = (limits: SignInLimits) => createSharedFailureCounts(limits, sharedCounts!, uncounted, systemClock);
 const places = [
   { where: "in memory", countsOf: inMemory },
   ...(sharedCounts === null ? [] : [{ where: "in Redis", countsOf: inRedis }]),
@@ -117,7 +123,12 @@ describe("a process whose Redis comes and goes", () => {
       return Promise.resolve(world.answer);
     };
     const { signIn } = usualLimits;
-    const counts = createSharedFailureCounts(signIn, { run, close: () => undefined }, inMemory(signIn));
+    const counts = createSharedFailureCounts(
+      signIn,
+      { run, close: () => undefined },
+      inMemory(signIn),
+      new FakeClock(),
+    );
     const attempt = async (isFailure = true) => {
       const tried = await counts.begin({ name: "ana", address: "a" });
       if (tried.refusedBy === null) tried.end(isFailure);
@@ -144,6 +155,32 @@ describe("a process whose Redis comes and goes", () => {
     expect(world.asked).toBe(45);
     expect([await attempt(), world.asked]).toEqual(["account", 45]);
   });
+});
+
+test("[LIM-2] [AUTH-3] a right sign-in counts nowhere though Redis was late as it began or ended, once that answers again", async (context) => {
+  const redis = await startRedis(context);
+  const connect = () =>
+    connectSharedCounts({ url: redis.url, prefix: "test", secret: "x", clock: systemClock, log: silentLog });
+  const counts = await connect();
+  const patient: SharedCounts = {
+    run: (...all) => until(async () => (await counts.run(...all)) ?? undefined),
+    close: () => undefined,
+  };
+  const countsOf = (shared: SharedCounts) => createSharedFailureCounts(few, shared, uncounted, systemClock);
+  const begin = (name: string) => countsOf(counts).begin({ name, address: "a" });
+  const tried = [await begin("ana")];
+  redis.hang(true);
+  tried.push(await begin("mihai"));
+  for (const each of tried) if (each.refusedBy === null) each.end(false);
+  redis.hang(false);
+  const hasFailed = async (): Promise<boolean> => {
+    const other = await countsOf(patient).begin({ name: "radu", address: "a" });
+    if (other.refusedBy !== null) return true;
+    other.end(false);
+    return other.hasFailed;
+  };
+  await expect.poll(hasFailed, { timeout: 20_000 }).toBe(false);
+  counts.close();
 });
 
 test("[LIM-1] a bounded number of keys is remembered; the one that failed longest ago goes", async () => {

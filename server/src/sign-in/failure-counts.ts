@@ -1,3 +1,4 @@
+import { setNewest } from "../kernel/bounded-map.ts";
 import { closedForMs, recentFailures, type SignInLimits } from "./rules.ts";
 
 /** Who tries to sign in, by the name (`nameKey`) and the address (`addressGroup`) that failures are counted by. */
@@ -39,17 +40,14 @@ export function countedBy(
   };
 }
 
-/** The failures of each key: adds one, or takes back the latest. */
-export interface FailureLists {
-  add(key: string): void;
-  takeBack(keys: readonly string[]): void;
-}
-
-/** Decides about a try: how long (ms) each key is full, then how many failures the address had before. */
+/**
+ * Decides about a try by how long (ms) each key is full, and how many failures the address had before; `lists` adds a failure to a
+ * key, or takes back that of the try.
+ */
 export function triedBy(
   keys: readonly [address: string, account: string, name: string],
   [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],
-  lists: FailureLists,
+  lists: { readonly add: (key: string) => void; readonly takeBack: (keys: readonly string[]) => void },
 ): RefusedTry | CountedTry {
   if (addressMs > 0) return { refusedBy: "address", retryAfterMs: addressMs };
   if (accountMs > 0) return { refusedBy: "account", retryAfterMs: accountMs };
@@ -76,15 +74,13 @@ const keysMax = 50_000;
 export function createMemoryFailureCounts(limits: SignInLimits, now: () => number): FailureCounts {
   const failures = new Map<string, readonly number[]>();
   const recent = (key: string): readonly number[] => recentFailures(failures.get(key) ?? [], now());
-  const keep = (key: string, times: readonly number[]): void => {
-    failures.delete(key);
-    if (times.length > 0) failures.set(key, times);
-    const [oldest] = failures.keys();
-    if (failures.size > keysMax && oldest !== undefined) failures.delete(oldest);
+  const store = (key: string, times: readonly number[]): void => {
+    if (times.length === 0) failures.delete(key);
+    else setNewest(failures, key, times, keysMax);
   };
-  const add = (key: string): void => keep(key, [...recent(key), now()]);
+  const add = (key: string): void => store(key, [...recent(key), now()]);
   const takeBack = (keys: readonly string[]): void => {
-    for (const key of keys) keep(key, recent(key).slice(0, -1));
+    for (const key of keys) store(key, recent(key).slice(0, -1));
   };
   return {
     begin(tried) {

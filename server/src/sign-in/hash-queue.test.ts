@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createHashQueue, type HashQueue } from "./hash-queue.ts";
+import { HashQueue } from "./hash-queue.ts";
 
 type Standing = Partial<Record<"isKnown" | "hasFailed", boolean>>;
 
-const comerOf = (address: string, standing: Standing = {}) => ({
+const applicantOf = (address: string, standing: Standing = {}) => ({
   address,
   isKnown: false,
   hasFailed: false,
@@ -12,7 +12,7 @@ const comerOf = (address: string, standing: Standing = {}) => ({
 
 /** A queue, the checks that were started by their names, and a way to end them. */
 function start() {
-  const queue = createHashQueue();
+  const queue = new HashQueue();
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -26,7 +26,7 @@ function start() {
         started.push(name);
         return promise;
       };
-      return queue.run(comerOf(address, standing), work) !== null;
+      return queue.run(applicantOf(address, standing), work) !== null;
     },
     /** Ends a check and lets the next begin. */
     end: async (name: string): Promise<void> => {
@@ -36,7 +36,7 @@ function start() {
   };
 }
 
-const check = (queue: HashQueue, address: string) => queue.run(comerOf(address), () => Promise.resolve("fine"));
+const check = (queue: HashQueue, address: string) => queue.run(applicantOf(address), () => Promise.resolve("fine"));
 
 describe("the hash queue", () => {
   test("[AUTH-2] runs two checks at a time, of addresses that have one each in the order they came", async () => {
@@ -74,9 +74,9 @@ describe("the hash queue", () => {
   });
 
   test("[AUTH-2] a check that fails gives its place on", async () => {
-    const queue = createHashQueue();
+    const queue = new HashQueue();
     const failing = ["a", "b", "c", "a"].map((address) =>
-      queue.run(comerOf(address), () => Promise.reject(new Error("no"))),
+      queue.run(applicantOf(address), () => Promise.reject(new Error("no"))),
     );
     for (const failed of failing) await expect(failed).rejects.toThrow("no");
     expect(await check(queue, "a")).toBe("fine");

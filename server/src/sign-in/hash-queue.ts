@@ -6,7 +6,7 @@ const waitingPerAddressMax = 4;
 const addressesMax = 200;
 
 /** Who wants a password checked, and what their turn goes by. */
-export interface Comer {
+export interface Applicant {
   readonly address: string;
   /** They signed in to that name from there before. */
   readonly isKnown: boolean;
@@ -17,21 +17,12 @@ export interface Comer {
 /** Who waits, by address, in the order of the addresses' turns. */
 type Line = Map<string, (() => void)[]>;
 
-/** Runs costly work a few at a time, fairly by address. */
-export interface HashQueue {
-  /** Null where too many wait already; else the work, once its turn has come. */
-  run<T>(comer: Comer, work: () => Promise<T>): Promise<T> | null;
-}
-
 /**
- * SEC-3: one check an address at a time, and the addresses take turns: a flood from one fills its own places alone. Known
- * ones have a line and every second turn; others go by whether they failed lately, so that a crowd of guessers holds up itself.
+ * SEC-3: runs a few password checks at a time, one of an address, and the addresses take turns: a flood from one fills its own
+ * places alone. Known ones have a line and every second turn; others go by whether they failed lately, so that a crowd of guessers
+ * holds up itself.
  */
-export function createHashQueue(): HashQueue {
-  return new FairHashQueue();
-}
-
-class FairHashQueue implements HashQueue {
+export class HashQueue {
   /** Addresses whose check is running. */
   readonly #running = new Set<string>();
   readonly #known: Line = new Map();
@@ -39,10 +30,11 @@ class FairHashQueue implements HashQueue {
   readonly #failed: Line = new Map();
   #isTurnOfKnown = true;
 
-  run<T>(comer: Comer, work: () => Promise<T>): Promise<T> | null {
-    const { address } = comer;
+  /** Null where too many wait already; else the work, once its turn has come. */
+  run<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> | null {
+    const { address } = applicant;
     if (this.#running.size < runningMax && !this.#running.has(address)) return this.#start(address, work);
-    const line = this.#lineOf(comer);
+    const line = this.#lineOf(applicant);
     const waiting = line.get(address) ?? [];
     if (waiting.length >= waitingPerAddressMax) return null;
     if (waiting.length === 0 && line.size >= addressesMax) return null;
@@ -50,7 +42,7 @@ class FairHashQueue implements HashQueue {
     return new Promise<void>((resolve) => waiting.push(resolve)).then(() => this.#start(address, work));
   }
 
-  #lineOf({ isKnown, hasFailed }: Comer): Line {
+  #lineOf({ isKnown, hasFailed }: Applicant): Line {
     if (isKnown) return this.#known;
     return hasFailed ? this.#failed : this.#new;
   }
@@ -72,7 +64,7 @@ class FairHashQueue implements HashQueue {
     lines.some((line) => this.#startFirstOf(line));
   }
 
-  /** The place passes on to the first address in turn that has none; its next one goes behind the others'. */
+  /** The turn passes on to the first address in turn that has none; its next one goes behind the others'. */
   #startFirstOf(line: Line): boolean {
     for (const [address, [first, ...others]] of line) {
       if (this.#running.has(address)) continue;

@@ -1,40 +1,46 @@
+import { randomInt } from "node:crypto";
+import type { Clock } from "../kernel/clock.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
-import { countedBy, type FailureCounts, type FailureLists, triedBy } from "./failure-counts.ts";
+import { countedBy, type FailureCounts, triedBy } from "./failure-counts.ts";
 import { failureWindowMs, type SignInLimits } from "./rules.ts";
 
-/**
- * The same as `begin` in memory, by the clock of Redis; each key is the list of its failures' times.
- * KEYS: address, account, name; ARGV: their maxima. Answers how long each is full, then the failures of the address before.
- */
-const beginScript = `
+const nowOfRedis = `
 local time = redis.call('TIME')
-local now = time[1] * 1000 + time[2] / 1000
+local now = time[1] * 1000 + time[2] / 1000`;
+
+/**
+ * The same as `begin` in memory, by the clock of Redis; each key holds the ids of its failures by their times.
+ * KEYS: address, account, name; ARGV: their maxima, the try's id. Answers how long each is full, then the failures of the address before.
+ */
+const beginScript = `${nowOfRedis}
 local answer = {}
 for n, key in ipairs(KEYS) do
-  while (tonumber(redis.call('LINDEX', key, 0)) or now) <= now - ${failureWindowMs} do redis.call('LPOP', key) end
-  while (tonumber(redis.call('LINDEX', key, -1)) or now) > now do redis.call('RPOP', key) end
-  local deciding = tonumber(redis.call('LINDEX', key, -ARGV[n]))
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', now - ${failureWindowMs})
+  redis.call('ZREMRANGEBYSCORE', key, string.format('(%.17g', now), '+inf')
+  local deciding = redis.call('ZRANGE', key, -ARGV[n], -ARGV[n], 'WITHSCORES')[2]
   answer[n] = deciding and math.ceil(deciding + ${failureWindowMs} - now) or 0
 end
-answer[4] = redis.call('LLEN', KEYS[1])
+answer[4] = redis.call('ZCARD', KEYS[1])
 if answer[1] > 0 or answer[2] > 0 then return answer end
 for n, key in ipairs(KEYS) do
   if answer[n] == 0 then
-    redis.call('RPUSH', key, string.format('%.17g', now))
+    redis.call('ZADD', key, now, ARGV[4])
     redis.call('PEXPIRE', key, ${failureWindowMs})
   end
 end
 return answer`;
 
-const addScript = `
-local time = redis.call('TIME')
-redis.call('RPUSH', KEYS[1], string.format('%.17g', time[1] * 1000 + time[2] / 1000))
+const addScript = `${nowOfRedis}
+redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ${failureWindowMs})
 return {}`;
 
 const takeBackScript = `
-for _, key in ipairs(KEYS) do redis.call('RPOP', key) end
+for _, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[1]) end
 return {}`;
+
+/** How soon a late Redis is asked again to take back a try. */
+const againMs = 500;
 
 /**
  * LIM-2: failures of all processes together. The counts of this process come first: Redis is not asked about a try that they
@@ -44,19 +50,28 @@ export function createSharedFailureCounts(
   limits: SignInLimits,
   counts: SharedCounts,
   own: FailureCounts,
+  clock: Pick<Clock, "now" | "setTimeout">,
 ): FailureCounts {
-  const lists: FailureLists = {
-    add: (key) => void counts.run(addScript, [key], []),
-    takeBack: (keys) => void counts.run(takeBackScript, keys, []),
-  };
+  /** For as long as it would count: a right sign-in is no failure, however late Redis is. */
+  async function takeBack(keys: readonly string[], id: number): Promise<void> {
+    const endMs = clock.now() + failureWindowMs;
+    while ((await counts.run(takeBackScript, keys, [id])) === null && clock.now() < endMs)
+      await new Promise<void>((resolve) => void clock.setTimeout(resolve, againMs));
+  }
   return {
     async begin(tried) {
       const ownTry = await own.begin(tried);
       if (ownTry.refusedBy !== null) return ownTry;
       const { keys, maxima } = countedBy(tried, limits);
-      const answer = await counts.run(beginScript, keys, maxima);
-      if (answer === null) return ownTry;
-      const sharedTry = triedBy(keys, answer, lists);
+      const id = randomInt(2 ** 47);
+      const lists = {
+        add: (key: string): void => void counts.run(addScript, [key], [id]),
+        takeBack: (from: readonly string[]): void => void takeBack(from, id),
+      };
+      const answer = await counts.run(beginScript, keys, [...maxima, id]);
+      // A late Redis may count the try all the same.
+      const late = (isFailure: boolean): void => void (isFailure || lists.takeBack(keys));
+      const sharedTry = answer === null ? { ...ownTry, end: late } : triedBy(keys, answer, lists);
       if (sharedTry.refusedBy !== null) {
         ownTry.end(false);
         return sharedTry;

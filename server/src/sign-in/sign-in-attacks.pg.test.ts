@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOfTick } from "../kernel/clock.ts";
+import { endOfTick, systemClock } from "../kernel/clock.ts";
 import { password } from "../testing/people.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -8,9 +8,12 @@ import { usualLimits } from "../testing/usual-limits.ts";
 const clock = new FakeClock();
 const api = await startTestApi({
   limits: usualLimits,
-  now: () => clock.now(),
-  setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
-  clearTimeout: (timer) => clock.clearTimeout(timer),
+  clock: {
+    ...systemClock,
+    now: () => clock.now(),
+    setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
+  },
 });
 const { people, noted, call } = api;
 const minute = 60_000;

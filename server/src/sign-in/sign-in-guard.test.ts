@@ -3,7 +3,7 @@ import { endOfTick } from "../kernel/clock.ts";
 import type { SecurityFact } from "../kernel/security-log.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createMemoryFailureCounts, uncounted } from "./failure-counts.ts";
-import { createSignInGuard } from "./sign-in-guard.ts";
+import { SignInGuard } from "./sign-in-guard.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 const minute = 60_000;
@@ -13,7 +13,7 @@ function start({ isLimited = true } = {}) {
   const clock = new FakeClock();
   const noted: SecurityFact[] = [];
   const world = { checked: 0 };
-  const guard = createSignInGuard({
+  const guard = new SignInGuard({
     counts: isLimited ? createMemoryFailureCounts(usualLimits.signIn, () => clock.now()) : uncounted,
     security: { note: (_event, fact) => void noted.push(fact) },
     clock,

@@ -2,34 +2,19 @@ import type { Clock } from "../kernel/clock.ts";
 import { done, type Outcome, type Refused, refused } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import type { FailureCounts } from "./failure-counts.ts";
-import { type Comer, createHashQueue } from "./hash-queue.ts";
+import { type Applicant, HashQueue } from "./hash-queue.ts";
 import { nameKey } from "./rules.ts";
 import { createSlowNames } from "./slow-names.ts";
 
-/** Stands before every check of a password: who may try now, who waits, and who is to come back later (AUTH-3, SEC-3). */
-export interface SignInGuard {
-  /** Runs the check in its turn; it answers null for a wrong name or password. Nothing is asked of the store before. */
-  run<T>(who: SigningIn, check: () => Promise<T | null>): Promise<Outcome<T | null>>;
-}
-
-interface SigningIn {
-  /** As it was typed. */
-  readonly username: string;
-  /** As limits count it (`addressGroup`). */
-  readonly address: string;
-}
-
 /** What the guard needs. */
-export interface SignInGuardParts {
+interface SignInGuardParts {
   readonly counts: FailureCounts;
   readonly security: SecurityLog;
   readonly clock: Pick<Clock, "setTimeout">;
 }
 
-/** What can be met, as the log of security events names it. */
-type Met = "sign-in-failures" | "sign-in-failures-of-address" | "sign-in-failures-of-name" | "sign-in-queue";
-
-const metBy = { account: "sign-in-failures", address: "sign-in-failures-of-address" } as const;
+/** As the log of security events names them. */
+const limitNames = { account: "sign-in-failures", address: "sign-in-failures-of-address" } as const;
 
 type Attempt<T> = () => Promise<Outcome<T | null>>;
 
@@ -38,14 +23,10 @@ const crowdedRetryMs = 2000;
 /** Pairs of name and address that are remembered for a right sign-in. */
 const knownMax = 20_000;
 
-/** Makes the guard. */
-export function createSignInGuard(parts: SignInGuardParts): SignInGuard {
-  return new CountingGuard(parts);
-}
-
-class CountingGuard implements SignInGuard {
+/** Stands before every check of a password: who may try now, who waits, and who is to come back later (AUTH-3, SEC-3). */
+export class SignInGuard {
   readonly #parts: SignInGuardParts;
-  readonly #hashQueue = createHashQueue();
+  readonly #hashQueue = new HashQueue();
   readonly #slowNames;
   /** Which addresses signed in to which names, the latest last. */
   readonly #known = new Set<string>();
@@ -55,16 +36,23 @@ class CountingGuard implements SignInGuard {
     this.#slowNames = createSlowNames(parts.clock);
   }
 
-  async run<T>({ username, address }: SigningIn, check: () => Promise<T | null>): Promise<Outcome<T | null>> {
+  /**
+   * Runs the check in its turn; it answers null for a wrong name or password. Nothing is asked of the store before. The address is
+   * as limits count it (`addressGroup`).
+   */
+  async run<T>(
+    { username, address }: Record<"username" | "address", string>,
+    check: () => Promise<T | null>,
+  ): Promise<Outcome<T | null>> {
     const name = nameKey(username);
     const account = `${address} ${name}`;
     const tried = await this.#parts.counts.begin({ name, address });
-    if (tried.refusedBy !== null) return this.#refuse(metBy[tried.refusedBy], address, tried.retryAfterMs);
-    const comer = { address, isKnown: this.#known.has(account), hasFailed: tried.hasFailed };
-    const attempt: Attempt<T> = () => this.#inTurnOfAddress(comer, check);
+    if (tried.refusedBy !== null) return this.#refuse(limitNames[tried.refusedBy], address, tried.retryAfterMs);
+    const applicant = { address, isKnown: this.#known.has(account), hasFailed: tried.hasFailed };
+    const attempt: Attempt<T> = () => this.#inTurnOfAddress(applicant, check);
     let isFailure = false;
     try {
-      const outcome = await (tried.isNameFull ? this.#inTurnOfName(name, comer, attempt) : attempt());
+      const outcome = await (tried.isNameFull ? this.#inTurnOfName(name, applicant, attempt) : attempt());
       isFailure = outcome.ok && outcome.value === null;
       if (outcome.ok && !isFailure) this.#remember(account);
       return outcome;
@@ -74,19 +62,19 @@ class CountingGuard implements SignInGuard {
   }
 
   /** SEC-3: a name with too many failures is tried once a second, and never closed. */
-  async #inTurnOfName<T>(name: string, comer: Comer, attempt: Attempt<T>): ReturnType<Attempt<T>> {
-    const turn = await this.#slowNames.run(name, comer, attempt);
+  async #inTurnOfName<T>(name: string, applicant: Applicant, attempt: Attempt<T>): ReturnType<Attempt<T>> {
+    const turn = await this.#slowNames.run(name, applicant, attempt);
     if ("value" in turn) return turn.value;
-    return this.#refuse("sign-in-failures-of-name", comer.address, turn.retryAfterMs);
+    return this.#refuse("sign-in-failures-of-name", applicant.address, turn.retryAfterMs);
   }
 
-  async #inTurnOfAddress<T>(comer: Comer, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
-    const checking = this.#hashQueue.run(comer, check);
-    return checking === null ? this.#refuse("sign-in-queue", comer.address, crowdedRetryMs) : done(await checking);
+  async #inTurnOfAddress<T>(applicant: Applicant, check: () => Promise<T | null>): ReturnType<Attempt<T>> {
+    const checking = this.#hashQueue.run(applicant, check);
+    return checking === null ? this.#refuse("sign-in-queue", applicant.address, crowdedRetryMs) : done(await checking);
   }
 
-  #refuse(met: Met, address: string, retryAfterMs: number): Refused {
-    this.#parts.security.note("limit.met", { who: null, what: met, from: address });
+  #refuse(what: string, address: string, retryAfterMs: number): Refused {
+    this.#parts.security.note("limit.met", { who: null, what, from: address });
     return refused("too_many_requests", { retryAfterMs });
   }
 

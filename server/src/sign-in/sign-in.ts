@@ -7,7 +7,7 @@ import type { SignInGuard } from "./sign-in-guard.ts";
 import type { SignInStore } from "./store.ts";
 import { hashToken, makeToken } from "./token.ts";
 
-/** What somebody at a door says, and from where. */
+/** What somebody signs in with, and from where. */
 interface Credentials {
   readonly door: Door;
   readonly username: string;
@@ -18,7 +18,7 @@ interface Credentials {
 
 /** What signing in needs. */
 export interface SignInParts {
-  readonly store: SignInStore;
+  readonly store: Pick<SignInStore, "findAccount" | "addToken">;
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
   /** A hash that fits no password: an unknown user costs as much as a known one (AUTH-3). */
@@ -27,22 +27,19 @@ export interface SignInParts {
 }
 
 /** Opens a session (AUTH-1 to AUTH-3): a token and who it belongs to. */
-export type SignIn = (credentials: Credentials) => Promise<Outcome<{ token: string; user: User }>>;
-
-/** Makes the use case. */
-export function createSignIn(parts: SignInParts): SignIn {
+export async function signIn(
+  parts: SignInParts,
+  credentials: Credentials,
+): Promise<Outcome<{ token: string; user: User }>> {
   const { store, guard, security, now } = parts;
-  return async (credentials) => {
-    const { door, address } = credentials;
-    const checked = await guard.run(credentials, () => check(parts, credentials));
-    if (!checked.ok) return checked;
-    const user = checked.value;
-    if (user === null) return refused("invalid_credentials");
-    const token = makeToken();
-    await store.addToken(hashToken(token), user.id, now());
-    security.note("sign-in.succeeded", { who: user.id, what: door, from: address });
-    return done({ token, user });
-  };
+  const checked = await guard.run(credentials, () => check(parts, credentials));
+  if (!checked.ok) return checked;
+  const user = checked.value;
+  if (user === null) return refused("invalid_credentials");
+  const token = makeToken();
+  await store.addToken(hashToken(token), user.id, now());
+  security.note("sign-in.succeeded", { who: user.id, what: credentials.door, from: credentials.address });
+  return done({ token, user });
 }
 
 /** The password is always checked, so that every refusal takes the same time. */

@@ -1,12 +1,16 @@
-import type { Clock } from "../kernel/clock.ts";
-import type { Comer } from "./hash-queue.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
+import type { Applicant } from "./hash-queue.ts";
 
-type NameComer = Pick<Comer, "address" | "isKnown">;
+type NameApplicant = Pick<Applicant, "address" | "isKnown">;
 
 /** Makes the tries of a name go one at a time. */
 export interface SlowNames {
   /** Runs the try in its turn; where it may not wait, says when to come back (ms). */
-  run<T>(name: string, comer: NameComer, work: () => Promise<T>): Promise<{ value: T } | { retryAfterMs: number }>;
+  run<T>(
+    name: string,
+    applicant: NameApplicant,
+    work: () => Promise<T>,
+  ): Promise<{ value: T } | { retryAfterMs: number }>;
 }
 
 /** A try of a slow name takes so long. */
@@ -18,7 +22,7 @@ const placesOfNewest = 2;
 /** Addresses per name of which is remembered when they first asked, and that they had a turn. */
 const ticketsMax = 1000;
 
-interface Waiting extends NameComer {
+interface Waiting extends NameApplicant {
   readonly ticket: number;
   /** They had no turn yet. */
   readonly isNew: boolean;
@@ -32,23 +36,22 @@ interface Waiting extends NameComer {
 /**
  * SEC-3: one try a second for each name. Known addresses go first, then in turns who came last and never had one, and who
  * asked first and had none since, also when sent away meanwhile. So a crowd that is there already keeps nobody waiting, and
- * one of n strangers that brings ever new ones does so for two seconds each at most.
+ * one of n unknown ones that brings ever new ones does so for two seconds each at most.
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();
-  const pause = (): Promise<void> => new Promise((resolve) => clock.setTimeout(resolve, turnMs));
   const serve = async (name: string, line: NameLine): Promise<void> => {
     for (let next = line.next(); next !== undefined; next = line.next()) {
       next.end(0);
-      await Promise.all([next.over, pause()]);
+      await Promise.all([next.over, pause(clock, turnMs)]);
     }
     lines.delete(name);
   };
   return {
-    async run(name, comer, work) {
+    async run(name, applicant, work) {
       const [turn, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
       const line = lines.get(name) ?? new NameLine();
-      line.add({ ...comer, end: turn.resolve, over: over.promise });
+      line.add({ ...applicant, end: turn.resolve, over: over.promise });
       if (!lines.has(name)) {
         lines.set(name, line);
         void serve(name, line);
@@ -72,9 +75,9 @@ class NameLine {
   #isNewestNext = false;
   #waiting: readonly Waiting[] = [];
 
-  add(comer: Omit<Waiting, "ticket" | "isNew" | "turnsHeld">): void {
-    const { address } = comer;
-    const waiting = { ...comer, ticket: this.#ticketOf(address), isNew: !this.#hadTurn.has(address), turnsHeld: 0 };
+  add(applicant: Omit<Waiting, "ticket" | "isNew" | "turnsHeld">): void {
+    const { address } = applicant;
+    const waiting = { ...applicant, ticket: this.#ticketOf(address), isNew: !this.#hadTurn.has(address), turnsHeld: 0 };
     // Whoever asks again, such as after a reload, takes over their own place.
     this.#sendAway(this.#waiting.find((other) => other.address === address));
     this.#waiting = [...this.#waiting, waiting].toSorted(
@@ -87,7 +90,7 @@ class NameLine {
   next(): Waiting | undefined {
     const [first] = this.#waiting;
     if (first === undefined) return undefined;
-    const next = first.isKnown ? first : this.#nextStranger(first);
+    const next = first.isKnown ? first : this.#nextUnknown(first);
     const others = this.#waiting.filter((other) => other !== next);
     this.#waiting = others;
     this.#tickets.delete(next.address);
@@ -100,17 +103,17 @@ class NameLine {
     return next;
   }
 
-  #nextStranger(first: Waiting): Waiting {
+  #nextUnknown(first: Waiting): Waiting {
     const newest = this.#isNewestNext ? this.#waiting.findLast(({ isNew }) => isNew) : undefined;
     this.#isNewestNext = !this.#isNewestNext;
     return newest ?? first;
   }
 
-  /** Of strangers beyond their places, one who is neither among the first to have asked nor among the newest. */
+  /** Of unknown ones beyond their places, one who is neither among the first to have asked nor among the newest. */
   #oneTooMany(): Waiting | undefined {
-    const strangers = this.#waiting.filter(({ isKnown }) => !isKnown);
-    if (strangers.length <= placesMax) return undefined;
-    const rest = strangers.slice(placesMax - placesOfNewest);
+    const unknown = this.#waiting.filter(({ isKnown }) => !isKnown);
+    if (unknown.length <= placesMax) return undefined;
+    const rest = unknown.slice(placesMax - placesOfNewest);
     const newest = rest.filter(({ isNew }) => isNew).slice(-placesOfNewest);
     return rest.findLast((waiting) => !newest.includes(waiting));
   }

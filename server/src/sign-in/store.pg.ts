@@ -1,9 +1,8 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { endedSignInsTopic } from "./ended-sign-ins.ts";
 import { tokenIdleMsMax, tokensPerPersonMax } from "./rules.ts";
-import type { SignInStore } from "./store.ts";
+import { sessionEndedTopic, type SignInStore } from "./store.ts";
 import { sessionOf } from "./token.ts";
 
 type PersonRow = Omit<User, "users_silenced">;
@@ -31,9 +30,10 @@ const selectUser = namedStatement<PersonRow>(
   `select ${person} from participants p where p.id = $1 and p.disabled_at is null`,
 );
 
-const selectGoodTokens = namedStatement<{ hash: Buffer; last_used_at: Date }>(
-  "sign-in-good-tokens",
-  `select t.hash, t.last_used_at from tokens t join participants p on p.id = t.participant_id
+const selectSessionRoles = namedStatement<{ hash: Buffer; participant_id: number; roles: string[] }>(
+  "sign-in-session-roles",
+  `select t.hash, t.participant_id, array(select role from participant_roles where participant_id = p.id) as roles
+   from tokens t join participants p on p.id = t.participant_id
    where t.hash = any($1::bytea[]) and t.last_used_at > $2 and p.disabled_at is null`,
 );
 
@@ -54,11 +54,11 @@ const updateToken = namedStatement(
   "update tokens set last_used_at = $2 where hash = $1 and last_used_at < $2",
 );
 
-// AUTH-7: told by the commit to every server, which forget the session.
+// AUTH-7: the commit notifies every server, which forgets the session.
 const deleteToken = namedStatement(
   "sign-in-remove-token",
   `with gone as (delete from tokens where hash = $1 returning participant_id)
-   select pg_notify('${endedSignInsTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
+   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
 );
 
 /** Accounts and tokens in PostgreSQL. */
@@ -85,10 +85,6 @@ export function createSignInStore(pool: StatementPool): SignInStore {
       const [row] = await selectUser(pool, [participantId]);
       return row ? toUser(row) : null;
     },
-    async findGoodTokens(hashes, now) {
-      const rows = await selectGoodTokens(pool, [hashes, isoTime(now - tokenIdleMsMax)]);
-      return rows.map((row) => ({ session: sessionOf(row.hash), lastUsedAt: row.last_used_at.getTime() }));
-    },
     async touchToken(hash, now) {
       await updateToken(pool, [hash, isoTime(now)]);
     },
@@ -96,6 +92,22 @@ export function createSignInStore(pool: StatementPool): SignInStore {
       await deleteToken(pool, [hash]);
     },
   };
+}
+
+/** Those of the sessions that are good at `now` (AUTH-6), with whose they are and their roles. */
+export async function findSessionRoles(
+  client: StatementPool,
+  sessions: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, { readonly participantId: number; readonly roles: readonly { name: string }[] }>> {
+  const hashes = sessions.map((session) => Buffer.from(session, "hex"));
+  const rows = await selectSessionRoles(client, [hashes, isoTime(now - tokenIdleMsMax)]);
+  return new Map(
+    rows.map((row) => [
+      sessionOf(row.hash),
+      { participantId: row.participant_id, roles: row.roles.map((name) => ({ name })) },
+    ]),
+  );
 }
 
 /** PostgreSQL keeps no NUL in text, so nobody is called that. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -10,13 +10,15 @@ import { demoStorePg } from "../demo/store.pg.ts";
 import type { Log } from "../kernel/log.ts";
 import { hashPassword, verifyPassword } from "../sign-in/password-hash.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
-import type { Database } from "../storage/database.ts";
-import { keepSetting, readSetting } from "../storage/kept-setting.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { writeSecretFile } from "../storage/secret-file.ts";
+import { ensureSetting, readSetting } from "../storage/stored-setting.ts";
 
 /** What filling came to, and where the passwords stand that were made for it. */
-export type FilledDemo =
-  | { readonly kind: "filled"; readonly passwordsFile: string | null }
-  | { readonly kind: "not-empty" };
+export interface FilledDemo {
+  readonly kind: "filled" | "not-empty";
+  readonly passwordsFile: string | null;
+}
 
 const liveKey = "went_live";
 
@@ -26,59 +28,55 @@ const liveKey = "went_live";
  */
 export async function openDemo(
   config: Config,
-  database: Database,
+  pool: OpenDatabase["pool"],
   clock: Clock,
   log: Pick<Log, "info">,
 ): Promise<PublicSettings["demo_accounts"]> {
-  if (config.demo === "when-empty") {
-    const filled = await fillEmptyWithDemo(config, database, clock);
-    const file = filled.kind === "filled" ? filled.passwordsFile : null;
+  if (config.isDemo) {
+    const { passwordsFile: file } = await fillEmptyWithDemo(config, pool, clock);
     if (file !== null) log.info({ file }, "the demo's passwords were made at random");
   }
   if (config.isPublic || config.isProduction) {
-    await keepSetting(database, liveKey, () => "yes");
-    await refusePublicPasswords(database);
+    await ensureSetting(pool, liveKey, () => "yes");
+    await refusePublicPasswords(pool);
   }
-  return await shownAccounts(config, database);
+  return await shownAccounts(config, pool);
 }
 
 /** RUN-9: fills an empty database; where others reach the server with passwords that are made now and written to `DATA_DIR`. */
 export async function fillEmptyWithDemo(
   { isPublic, dataDir }: Pick<Config, "isPublic" | "dataDir">,
-  database: Database,
+  pool: OpenDatabase["pool"],
   clock: Clock,
 ): Promise<FilledDemo> {
-  const store = demoStorePg(database);
+  const store = demoStorePg(pool);
   const passwordsFile = join(dataDir, "demo-passwords");
   const unfinished = `${passwordsFile}.new`;
   if (!(await store.isEmpty())) {
     const isCutShort = existsSync(unfinished) && (await store.filledWith()) === "random";
-    if (!isCutShort) return { kind: "not-empty" };
+    if (!isCutShort) return { kind: "not-empty", passwordsFile: null };
     renameSync(unfinished, passwordsFile);
     return { kind: "filled", passwordsFile };
   }
   const filling = { store, hashPassword, now: clock.now() };
-  if (!isPublic) {
-    const kind = await fillDemo({ ...filling, passwords: "public" });
-    return kind === "filled" ? { kind, passwordsFile: null } : { kind };
-  }
+  if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(() => randomBytes(12).toString("base64url"));
   // Before the commit, so that a crash leaves no accounts that nobody can use.
   writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
   const kind = await fillDemo({ ...filling, passwords });
   if (kind === "filled") renameSync(unfinished, passwordsFile);
   else rmSync(unfinished);
-  return kind === "filled" ? { kind, passwordsFile } : { kind };
+  return { kind, passwordsFile: kind === "filled" ? passwordsFile : null };
 }
 
 /** The same for the operator's command, which may not know the server's settings: where one was live, others may reach it now. */
-export async function fillByCommand(config: Config, database: Database, clock: Clock): Promise<FilledDemo> {
-  const wentLive = (await readSetting(database, liveKey)) !== undefined;
-  return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, database, clock);
+export async function fillByCommand(config: Config, pool: OpenDatabase["pool"], clock: Clock): Promise<FilledDemo> {
+  const wentLive = (await readSetting(pool, liveKey)) !== undefined;
+  return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, pool, clock);
 }
 
-async function refusePublicPasswords(database: Database): Promise<void> {
-  const accounts = await demoStorePg(database).enabledAccounts();
+async function refusePublicPasswords(pool: OpenDatabase["pool"]): Promise<void> {
+  const accounts = await demoStorePg(pool).enabledAccounts();
   const areOpen = await Promise.all(accounts.map((account) => verifyPassword(publicPassword, account.passwordHash)));
   const names = accounts.filter((_account, index) => areOpen[index]).map(({ username }) => username);
   if (names.length === 0) return;
@@ -87,16 +85,15 @@ async function refusePublicPasswords(database: Database): Promise<void> {
   );
 }
 
-async function shownAccounts(config: Config, database: Database): Promise<PublicSettings["demo_accounts"]> {
-  const store = demoStorePg(database);
-  if (config.demo === "never" || config.isPublic || (await store.filledWith()) !== "public") return [];
+async function shownAccounts(config: Config, pool: OpenDatabase["pool"]): Promise<PublicSettings["demo_accounts"]> {
+  const store = demoStorePg(pool);
+  if (!config.isDemo || config.isPublic || (await store.filledWith()) !== "public") return [];
   return (await store.enabledAccounts()).map(({ username, name, kind }) => ({ username, name, type: kind }));
 }
 
 function writeSecret(file: string, text: string): void {
   try {
-    rmSync(file, { force: true });
-    writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
+    writeSecretFile(file, text);
   } catch (error) {
     throw new StartupProblem(`${file} cannot be written (${reasonOf(error)}): DATA_DIR must be a folder of ours.`);
   }

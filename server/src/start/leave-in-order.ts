@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
-import type { Clock } from "../kernel/clock.ts";
-import { inTime } from "../kernel/in-time.ts";
+import type { App } from "../http/app.ts";
+import { type Clock, endOfTick, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Readiness } from "../operations/readiness.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
@@ -9,8 +9,7 @@ import type { RealtimeServer } from "../realtime/realtime-server.ts";
 export interface LeavingParts {
   readonly readiness: Readiness;
   readonly realtime: RealtimeServer;
-  /** Stops listening and waits for the requests under way. */
-  readonly closeHttp: () => Promise<void>;
+  readonly app: App;
   readonly servers: readonly Server[];
   readonly closeStorage: () => Promise<void>;
   readonly clock: Clock;
@@ -32,15 +31,47 @@ export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   readiness.leave();
   const { sockets } = realtime.metrics();
   log.info({ sockets }, "leaving");
-  const announced = new Promise<void>((resolve) => clock.setTimeout(resolve, announceMs));
+  const announced = pause(clock, announceMs);
   const batchSize = Math.max(1, Math.ceil(sockets / drainBatches));
-  await inTime(realtime.drain({ batchSize, intervalMs: drainIntervalMs }), drainMs, clock);
+  await withTimeout(realtime.drain({ batchSize, intervalMs: drainIntervalMs }), drainMs, clock);
   await announced;
-  const requestsDone = parts.closeHttp();
-  await inTime(requestsDone, startedAt + requestsMs - clock.now(), clock);
+  const requestsDone = closeHttp(parts.app, servers, clock);
+  await withTimeout(requestsDone, startedAt + requestsMs - clock.now(), clock);
   await realtime.close();
   for (const server of servers) server.closeAllConnections();
   await requestsDone;
   await parts.closeStorage();
   log.info("left");
+}
+
+/** Where connections never stop coming, the listener closes all the same. */
+const waitMsMax = 2000;
+
+/** Stops listening and waits for the requests under way (RUN-5). */
+async function closeHttp(app: App, servers: readonly Server[], clock: Clock): Promise<void> {
+  await untilNobodyWaits(servers, clock);
+  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+  await Promise.all([app.close(), ...closed]);
+}
+
+/** Work that takes longer may have let connections come that no poll has found yet. */
+const quietMsMax = 0.2;
+
+/**
+ * A listener that closes resets the connections that the system has made and that were not accepted yet, with the requests
+ * on them. Right after a poll that brought none, and next to no work either, there are hardly any.
+ */
+async function untilNobodyWaits(servers: readonly Server[], clock: Clock): Promise<void> {
+  let accepted = 0;
+  const count = (): void => void (accepted += 1);
+  for (const server of servers) server.on("connection", count);
+  const endMs = clock.now() + waitMsMax;
+  await endOfTick();
+  // A poll accepts one connection, so the first that accepts none has found the queue empty.
+  for (let isQuiet = false; !isQuiet && clock.now() < endMs;) {
+    const [before, beganAt] = [accepted, performance.now()];
+    await endOfTick();
+    isQuiet = before === accepted && performance.now() - beganAt < quietMsMax;
+  }
+  for (const server of servers) server.off("connection", count);
 }

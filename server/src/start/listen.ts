@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { Clock } from "../kernel/clock.ts";
 import type { Config } from "../settings/config.ts";
-import { freePort, portProblem } from "../kernel/free-port.ts";
+import { holdPort, portProblem } from "../kernel/free-port.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
 import type { AnswerHeaders } from "../http/answer-headers.ts";
 import { answerExpectations, answerUnreadable } from "../http/answer-unreadable.ts";
-import { addressGroup } from "../http/address-group.ts";
 import type { App } from "../http/app.ts";
-import { boundRequests, connectionOptions } from "../http/connections.ts";
+import { type AddressBounds, connectionOptions, guardConnections } from "../http/connections.ts";
 import { connectionsMax } from "./open-files.ts";
 import type { Reach } from "../settings/page-origins.ts";
 import type { Certificate } from "../settings/read-certificate.ts";
@@ -19,18 +19,30 @@ interface Listening {
   readonly config: Config;
   readonly clock: Clock;
   readonly reach: Reach;
+  readonly releasePorts: () => Promise<void>;
   readonly answerHeaders: AnswerHeaders;
   readonly certificate: Certificate | null;
+  readonly security: SecurityLog;
 }
 
 /** Longest time that TLS may take to be agreed on. */
 const tlsHandshakeMs = 10_000;
 
-/** Ports are known before anything is built on them; with TLS the plain one serves this machine alone. */
-export async function chooseReach(config: Config): Promise<Reach> {
-  const port = await freePort(plainHost(config), config.port, "PORT");
-  const tlsPort = config.tls === null ? null : await freePort(config.host, config.tls.port, "TLS_PORT");
-  return { host: config.host, port, tlsPort, publicUrl: config.publicUrl };
+/** Where the server will listen. */
+export interface ChosenReach {
+  readonly reach: Reach;
+  /** Lets go of the ports, so that the server can listen on them, or because it will not. */
+  readonly releasePorts: () => Promise<void>;
+}
+
+/** Ports are known, and held, before anything is built on them; with TLS the plain one serves this machine alone. */
+export async function chooseReach(config: Config): Promise<ChosenReach> {
+  const plain = await holdPort(plainHost(config), config.port, "PORT");
+  const tls = config.tls === null ? null : await holdPort(config.host, config.tls.port, "TLS_PORT");
+  return {
+    reach: { host: config.host, port: plain.port, tlsPort: tls?.port ?? null, publicUrl: config.publicUrl },
+    releasePorts: async () => void (await Promise.all([plain.release(), tls?.release()])),
+  };
 }
 
 function plainHost(config: Config): string {
@@ -41,6 +53,7 @@ function plainHost(config: Config): string {
 export async function listen(app: App, serving: Listening, realtime: RealtimeServer): Promise<readonly Server[]> {
   const { config, clock, reach, certificate } = serving;
   const plain = { host: plainHost(config), port: reach.port };
+  await serving.releasePorts();
   await app.listen({ ...plain, listenTextResolver: () => "listening" }).catch((error: unknown) => {
     throw portProblem(error, plain.host, plain.port, "PORT");
   });
@@ -51,15 +64,20 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
   const most = Math.floor(connectionsMax() / servers.length);
   for (const server of servers) {
     server.maxConnections = most;
-    boundRequests(server, clock);
     server.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
-    if (config.isLimited && config.trustedProxies === 0) guardConnections(realtime, server);
   }
+  guardConnections(servers, { clock, bounds: boundsOf(serving) });
   return servers;
 }
 
-function guardConnections(realtime: RealtimeServer, server: Server): void {
-  realtime.guardConnections(server, ({ remoteAddress = "" }) => addressGroup(remoteAddress));
+/** Behind a proxy all connections come from its address. */
+function boundsOf({ config: { isLimited, trustedProxies, limits }, security }: Listening): AddressBounds | null {
+  if (!isLimited || trustedProxies > 0) return null;
+  return {
+    connectionsMax: limits.realtime.socketsPerAddressMax,
+    pendingMax: limits.handshakesPending,
+    onCut: (reason, from) => security.note("limit.met", { who: null, what: `sockets.${reason}`, from }),
+  };
 }
 
 async function listenSecurely(

@@ -1,64 +1,44 @@
 import type { ChannelSigner } from "../channel-authorization/authorize-channels.ts";
 import { participantIdOf } from "../channel-authorization/rules.ts";
+import { roomChannel } from "@cuplaj/protocol/channels.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
-import type { BroadcastMark, RealtimeServer } from "../realtime/realtime-server.ts";
-import type { ChannelRevoker } from "../rooms/leave-room.ts";
-import type { LiveBroadcaster } from "../rooms/live-broadcaster.ts";
+import { OnlineUser } from "@cuplaj/protocol/participant.ts";
+import { Check } from "typebox/value";
+import type { RealtimeServer } from "../realtime/realtime-server.ts";
+import type { LiveBroadcaster } from "../rooms/broadcast-entry.ts";
+import type { LeaveRoomParts } from "../rooms/leave-room.ts";
 import type { TailSockets } from "../rooms/room-tail.ts";
-import { isInTransaction } from "../storage/transaction.ts";
+import type { ShowRoomParts } from "../rooms/view-room.ts";
 
 /** What the slices ask of the realtime server, in their words. */
-export interface LiveConnection extends LiveBroadcaster, ChannelSigner, TailSockets, Pick<ChannelRevoker, "revoke"> {
-  /** The same to this process's sockets alone. */
+export interface LiveConnection
+  extends LiveBroadcaster, ChannelSigner, TailSockets, LiveOf<LeaveRoomParts>, LiveOf<ShowRoomParts> {
+  /** To this process's sockets alone. */
   broadcastHere<Name extends LiveEventName>(event: Name, channels: readonly string[], data: LiveEvents[Name]): void;
-  /** Who is present on a channel. */
-  members(channel: string): readonly { readonly userInfo: unknown }[];
   /** Closes this process's live sockets of a session (4009, AUTH-4). */
   closeSession(session: string): void;
 }
 
-type Realtime = Pick<
-  RealtimeServer,
-  | "broadcast"
-  | "signChannel"
-  | "hasSockets"
-  | "hasUser"
-  | "holders"
-  | "members"
-  | "unsubscribeUser"
-  | "unsubscribeUserHere"
-  | "closeSession"
->;
+type LiveOf<Parts extends { readonly live: unknown }> = Parts["live"];
 
 /** The realtime server's first application, as the product uses it. */
-export function createLiveConnection(realtime: Realtime, appId: string): LiveConnection {
+export function createLiveConnection(realtime: RealtimeServer, appId: string): LiveConnection {
   return {
-    broadcast(event, channels, data) {
-      // ERR-3: nobody may be told what can still be rolled back.
-      if (isInTransaction()) throw new Error(`${event} was to be broadcast inside a transaction`);
-      const mark = markOf(data);
-      realtime.broadcast(appId, { channels, event, data, ...(mark !== null && { mark }) });
+    broadcast(roomId, { seq, event, data }, channels) {
+      realtime.broadcast(appId, { channels, event, data, mark: [String(roomId), seq] });
     },
     broadcastHere: (event, channels, data) => realtime.broadcast(appId, { channels, event, data, isLocal: true }),
-    sign(socketId, channel, identity) {
-      const signed = realtime.signChannel(appId, socketId, channel, identity);
-      if (signed.kind === "malformed") return null;
-      const { auth, channel_data: channelData } = signed;
-      return channelData === undefined ? { auth } : { auth, channel_data: channelData };
-    },
+    sign: (socketId, channel, identity) => realtime.signChannel(appId, socketId, channel, identity),
     revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
     revokeHere: (participantId, channel) => realtime.unsubscribeUserHere(appId, String(participantId), channel),
     isEmpty: () => !realtime.hasSockets(appId),
     isConnected: (participantId) => realtime.hasUser(appId, String(participantId)),
-    // Whoever holds the application's secret may let other ids in.
+    // Whoever holds the application's secret may sign for other ids.
     holders: (channel) => realtime.holders(appId, channel).flatMap((userId) => participantIdOf(userId) ?? []),
-    members: (channel) => realtime.members(appId, channel),
+    online: (roomName) =>
+      realtime
+        .members(appId, roomChannel(roomName))
+        .flatMap(({ userInfo }) => (Check(OnlineUser, userInfo) ? userInfo : [])),
     closeSession: (session) => realtime.closeSession(session),
   };
-}
-
-/** The room and the place in its log that an event stands at (MSG-5); null for what stands in none. */
-function markOf(data: LiveEvents[LiveEventName]): BroadcastMark | null {
-  if ("room" in data) return [String(data.room.id), data.room.last_seq];
-  return "seq" in data ? [String(data.room_id), data.seq] : null;
 }

@@ -22,16 +22,16 @@ const longDelayMs = 200;
 
 /** What a message's way uses without being a station of it. */
 const beside = [
-  // The time, and answers as values.
-  ...["kernel/clock.ts", "start/start-server.ts", "kernel/outcome.ts"],
+  // The time, answers as values, and maps that forget.
+  ...["kernel/clock.ts", "start/compose-api.ts", "kernel/outcome.ts", "kernel/bounded-map.ts"],
   // Whom a token belongs to, from memory.
-  ...["sign-in/token.ts", "sign-in/caller-cache.ts", "sign-in/ended-sign-ins.pg.ts", "start/wire-sign-ins.ts"],
+  ...["sign-in/token.ts", "sign-in/session-watch.pg.ts"],
   // Pure decisions and shapes.
-  ...["rooms/rules.ts", "messages/rules.ts", "rooms/live-broadcaster.ts"],
+  ...["rooms/rules.ts", "messages/rules.ts", "rooms/log-rules.ts"],
   // A connection to the database, and what watches it.
-  ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts", "storage/transaction.ts"],
+  ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts"],
   // What counts and is told of each request and broadcast.
-  ...["operations/metrics.ts", "operations/readiness.ts", "operations/routes.ts", "realtime/connection-guard.ts"],
+  ...["operations/metrics.ts", "operations/readiness.ts", "operations/routes.ts"],
   ...["start/wire-realtime.ts", "rooms/room-tail.ts"],
   // Frames and their gathering.
   ...["realtime/channel-registry.ts", "realtime/frames.ts", "realtime/frame-batch.ts", "realtime/broadcast-pause.ts"],

@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import serverPackage from "../../package.json" with { type: "json" };
 import type { Clock } from "../kernel/clock.ts";
-import { apiLimits } from "./call-limits.ts";
-import { closeHttp } from "./close-http.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
-import { type AnswerHeaders, createAnswerHeaders } from "../http/answer-headers.ts";
-import { refuseForeignHosts } from "../http/host-names.ts";
-import { addStaticFiles, findWebApp, type WebApp } from "../http/static-files.ts";
+import { createAnswerHeaders } from "../http/answer-headers.ts";
+import { refuseHosts } from "../http/host-names.ts";
+import { addStaticFiles, findWebApp } from "../http/static-files.ts";
 import { connectSharedCounts, type SharedCounts } from "../limits/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
@@ -20,18 +18,18 @@ import {
   addOperationsRoutes,
   countRequests,
   endConnectionsWhenLeaving,
-  type MetricsDoor,
+  type MetricsAccess,
 } from "../operations/routes.ts";
-import { addressToOpen, hostNames, liveOrigins, pageOrigins, type Reach } from "../settings/page-origins.ts";
-import { type Certificate, readCertificate } from "../settings/read-certificate.ts";
-import type { PusherApp, RealtimeServer } from "../realtime/realtime-server.ts";
+import { addressToOpen, hostNames, liveOrigins, pageOrigins } from "../settings/page-origins.ts";
+import { readCertificate } from "../settings/read-certificate.ts";
+import type { PusherApp } from "../realtime/realtime-options.ts";
+import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { createSecurityLog } from "../kernel/security-log.ts";
 import { checkWritable } from "../storage/database.ts";
-import { keepSetting } from "../storage/kept-setting.ts";
-import { type OpenStorage, openStorage } from "../storage/open-storage.ts";
+import { ensureSetting } from "../storage/stored-setting.ts";
+import { openStorage } from "../storage/open-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
-import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -45,90 +43,84 @@ const webFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 /** Starts everything; what is half up when something is in the way is taken down again. */
 export async function startServer(config: Config, clock: Clock, log: Log): Promise<RunningServer> {
+  const parts = await prepare(config, clock, log);
+  try {
+    return await serve(parts);
+  } catch (error) {
+    await parts.storage.close();
+    throw error;
+  }
+}
+
+type Serving = Awaited<ReturnType<typeof prepare>>;
+
+async function prepare(config: Config, clock: Clock, log: Log) {
   for (const warning of config.warnings) log.warn(warning);
   const webApp = findWebApp(webFolder);
   if (webApp === null) log.warn({ webFolder }, "the web app is not built (npm run build): only the API is served");
   const certificate = readCertificate(config);
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
-  const reach = await chooseReach(config);
-  const origins = pageOrigins(reach);
-  const answerHeaders = headersOf(config, webApp, origins);
-  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
-  try {
-    return await serve({ config, clock, log, webApp, reach, origins, answerHeaders, storage, certificate });
-  } catch (error) {
-    await storage.close();
-    throw error;
-  }
-}
-
-interface Serving {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly webApp: WebApp | null;
-  readonly reach: Reach;
+  const { reach, releasePorts } = await chooseReach(config);
   /** Where our own pages may come from. */
-  readonly origins: readonly string[];
-  readonly answerHeaders: AnswerHeaders;
-  readonly storage: OpenStorage;
-  readonly certificate: Certificate | null;
+  const origins = pageOrigins(reach);
+  const answerHeaders = createAnswerHeaders({
+    liveOrigins: liveOrigins(origins),
+    embedOrigins: config.embedOrigins,
+    inlineScripts: webApp?.inlineScripts ?? [],
+    isPublicSecure: config.publicUrl?.startsWith("https:") === true,
+  });
+  const storage = await openStorage({ dataDir, databaseUrl, poolSize, clock, log });
+  return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
 }
 
 async function serve(serving: Serving): Promise<RunningServer> {
-  const { config, clock, log, reach, origins, storage } = serving;
+  const { config, clock, log, reach, storage } = serving;
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
-  const accounts = await openDemo(config, storage.database, clock, log);
+  const accounts = await openDemo(config, storage.pool, clock, log);
   const security = createSecurityLog({ log, clock });
-  const epoch = await keepSetting(storage.database, "epoch", randomUUID);
-  const { live, connection, tail } = await startRealtime({ config, clock, log, security, storage, origins, epoch });
+  const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
+  const live = await startRealtime({ ...serving, security, epoch });
   const { version } = serverPackage;
   const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
-  const signIns = followSignIns({ ...serving, security, live: connection });
   const app = await composeApi({
+    ...serving,
     pool: storage.pool,
-    live: connection,
-    log,
+    live: live.connection,
     security,
-    now: () => clock.now(),
-    setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
-    clearTimeout: (timer) => clock.clearTimeout(timer),
+    clock,
     version,
     epoch,
     publishQueueMax: config.publishQueueMax,
     measureBatch: metrics.countBatch,
-    callers: signIns.callers,
+    sessions: live.sessions,
     trustedProxies: config.trustedProxies,
-    limits: config.isLimited ? apiLimits(config.limits) : null,
+    limits: config.isLimited ? config.limits : null,
     sharedCounts: await openSharedCounts(serving, live.app),
-    publicSettings: () => Promise.resolve(publicSettings),
-    answerHeaders: serving.answerHeaders,
+    publicSettings,
     noteAway: (error) => storage.trouble.note(error),
     addHooks(app) {
-      refuseForeignHosts(app, hostNames(reach, config.allowedOrigins), log);
+      refuseHosts(app, hostNames(reach, config.allowedOrigins), log);
       countRequests(app, metrics);
       endConnectionsWhenLeaving(app, readiness);
     },
   });
-  addOperationsRoutes(app, { readiness, metrics, ...metricsDoor(config) });
+  addOperationsRoutes(app, { readiness, metrics, ...metricsAccess(config) });
   await app.register(realtimeRoutes(live.realtime, clock));
   await addStaticFiles(app, serving.webApp);
-  const servers = await listen(app, serving, live.realtime);
-  const signInWatch = await watchSignIns(serving, live, signIns);
+  const servers = await listen(app, { ...serving, security }, live.realtime);
+  await live.watch.start();
   const leaving = {
+    ...serving,
+    app,
     readiness,
     realtime: live.realtime,
     servers,
-    closeHttp: () => closeHttp(app, servers, clock),
     closeStorage: async () => {
-      await tail.stop();
-      await signInWatch.close();
+      await live.stop();
       await storage.close();
     },
-    clock,
-    log,
   };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), stop: () => (left ??= leaveInOrder(leaving)) };
@@ -150,16 +142,7 @@ async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp)
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 
-/** RUN-8: no door for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
-function metricsDoor({ metricsToken, trustedProxies, isPublic }: Config): MetricsDoor {
+/** RUN-8: no access for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
+function metricsAccess({ metricsToken, trustedProxies, isPublic }: Config): MetricsAccess {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
-}
-
-function headersOf(config: Config, webApp: WebApp | null, origins: readonly string[]): AnswerHeaders {
-  return createAnswerHeaders({
-    liveOrigins: liveOrigins(origins),
-    embedOrigins: config.embedOrigins,
-    inlineScripts: webApp?.inlineScripts ?? [],
-    isPublicSecure: config.publicUrl?.startsWith("https:") === true,
-  });
 }

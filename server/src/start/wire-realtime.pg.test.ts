@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { createClient } from "@redis/client";
+import pg from "pg";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { readConfig } from "../settings/config.ts";
@@ -16,14 +17,19 @@ import { hashToken, sessionOf } from "../sign-in/token.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
 import { createBusSeal } from "../realtime/bus-seal.ts";
 import { signChannel } from "../realtime/channel-auth.ts";
-import type { ChannelData } from "../realtime/realtime-server.ts";
+import type { ChannelData } from "../realtime/realtime-options.ts";
 import { type StartedRealtime, startRealtime } from "./wire-realtime.ts";
-import { followSignIns, watchSignIns } from "./wire-sign-ins.ts";
 
 const { people, call, database, pool, newClient } = await startTestApi();
 const { ana, radu } = people;
+const accounts = createAccountStore(pool);
 const channel = "presence-oferta.10001";
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
+// Whoever has it may not see rooms.
+await database
+  .insertInto("roles")
+  .values({ name: "Blind", permissions: ["rooms.join"] })
+  .execute();
 beforeEach(async () => {
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 });
@@ -41,29 +47,33 @@ interface TestProcess extends StartedRealtime {
 }
 
 /** The live server of a process, as the composition root starts it, with a socket of each person in the room's channel. */
-async function startProcess(settings: Record<string, string> = {}, statements = pool): Promise<TestProcess> {
+async function startProcess(
+  settings: Record<string, string> = {},
+  statements = pool,
+  openClient = newClient,
+): Promise<TestProcess> {
   const config = readConfig(settings, tmpdir());
   const security = { note: () => undefined };
   const started = await startRealtime({
     config,
-    storage: { database, pool: statements },
+    storage: { pool: statements, newClient: openClient },
     clock: systemClock,
     log: silentLog,
     security,
     origins: [],
     epoch: testEpoch,
   });
-  const { live, connection } = started;
+  const { realtime, app, connection } = started;
   const http = createServer().listen(0, "127.0.0.1");
   await once(http, "listening");
-  http.on("upgrade", (request, socket, head) => live.realtime.handleUpgrade(request, socket, head));
+  http.on("upgrade", (request, socket, head) => realtime.handleUpgrade(request, socket, head));
   onTestFinished(async () => {
-    await started.tail.stop();
-    await live.realtime.close();
+    await started.stop();
+    await realtime.close();
     http.close();
   });
   const connect = (): Promise<RawSocket> =>
-    openRawSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}/app/${live.app.key}`);
+    openRawSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}/app/${app.key}`);
   for (const person of statements === pool ? [ana, radu] : []) {
     const socket = await connect();
     subscribe(socket, connection.sign(socket.socketId, channel, identityOf(person)));
@@ -85,9 +95,9 @@ const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
 test("[ROOM-6] a process that Redis is away from finds out who left its rooms by another", async (context) => {
   const redis = await startRedis(context);
-  const { live, isPresent } = await startProcess({ REDIS_URL: redis.url });
+  const { realtime, isPresent } = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
-  await until(() => (live.realtime.isBusReady() ? undefined : true));
+  await until(() => (realtime.isBusReady() ? undefined : true));
   expect((await leaveElsewhere()).status).toBe(200);
   await until(() => (isPresent(radu) ? undefined : true));
   expect(isPresent(ana)).toBe(true);
@@ -100,26 +110,26 @@ test.for([
   "[ROOM-6] [LIM-2] beside a process %s it finds out who left its rooms by that one",
   async ([_which, say], context) => {
     const redis = await startRedis(context);
-    const { live, isPresent } = await startProcess({ REDIS_URL: redis.url });
+    const { realtime, app, isPresent } = await startProcess({ REDIS_URL: redis.url });
     const other = createClient({ url: redis.url });
     await other.connect();
     onTestFinished(() => other.destroy());
     const alive = JSON.stringify({ node: "other", number: 1, message: { kind: "alive" } });
-    await other.publish(`cuplaj.${live.app.id}`, say(alive));
+    await other.publish(`cuplaj.${app.id}`, say(alive));
     await leaveElsewhere();
     const left = performance.now();
     await until(() => (isPresent(radu) ? undefined : true));
     expect(performance.now() - left).toBeLessThan(2000);
-    expect([isPresent(ana), live.realtime.isBusReady()]).toEqual([true, true]);
+    expect([isPresent(ana), realtime.isBusReady()]).toEqual([true, true]);
   },
 );
 
 test("[ROOM-6] a signature from before a leave of which this process never heard opens nothing: an error, and no frame", async () => {
-  const { live, connection, connect, isPresent } = await startProcess();
+  const { realtime, app, connection, connect, isPresent } = await startProcess();
   const socket = await connect();
   const signature = connection.sign(socket.socketId, channel, identityOf(radu));
   await leaveElsewhere();
-  const say = () => live.realtime.broadcast(live.app.id, { channels: [channel], event: "secret", data: {} });
+  const say = () => realtime.broadcast(app.id, { channels: [channel], event: "secret", data: {} });
   subscribe(socket, signature);
   say();
   const { data } = await socket.frame(({ event }) => event === "pusher:subscription_error");
@@ -145,12 +155,12 @@ test("[AUTH-4] a signature from before the end of its session closes its socket 
 
 test("[LIM-2] while Redis is away people subscribe as always, and their session is known: it ends their socket", async (context) => {
   const redis = await startRedis(context);
-  const { live, connection, connect } = await startProcess({ REDIS_URL: redis.url });
+  const { realtime, connection, connect } = await startProcess({ REDIS_URL: redis.url });
   const socket = await connect();
   // Signed by another process of the same application, which tells this one nothing.
   const there = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
-  await until(() => (live.realtime.isBusReady() || there.live.realtime.isBusReady() ? undefined : true));
+  await until(() => (realtime.isBusReady() || there.realtime.isBusReady() ? undefined : true));
   subscribe(socket, there.connection.sign(socket.socketId, channel, identityOf(ana)));
   await socket.frame(isSubscribed);
   connection.closeSession(identityOf(ana).session);
@@ -158,8 +168,9 @@ test("[LIM-2] while Redis is away people subscribe as always, and their session 
 });
 
 test("[LIVE-8] while the database is away whoever subscribes is sent away (4100) after 5 s, and nobody before", async () => {
+  const app = { PUSHER_APP_ID: "1", PUSHER_APP_KEY: "key", PUSHER_APP_SECRET: "7ad3773142a6692b25b8" };
   const away = { query: () => Promise.reject(new Error("away")) } as unknown as typeof pool;
-  const { connection, connect } = await startProcess({}, away);
+  const { connection, connect } = await startProcess(app, away);
   const socket = await connect();
   subscribe(socket, connection.sign(socket.socketId, channel, identityOf(ana)));
   const began = performance.now();
@@ -170,15 +181,8 @@ test("[LIVE-8] while the database is away whoever subscribes is sent away (4100)
 }, 20_000);
 
 test("[PERM-1] a role that is taken away takes the live messages within 2 s, another role brings them back", async () => {
-  const { live, connection, connect } = await startProcess();
-  const wiring = { storage: { pool, newClient }, clock: systemClock, log: silentLog };
-  const signIns = followSignIns({ ...wiring, security: { note: () => undefined }, live: connection });
-  const watch = await watchSignIns(wiring, live, signIns);
-  onTestFinished(() => watch.close());
-  await database
-    .insertInto("roles")
-    .values({ name: "Blind", permissions: ["rooms.join"] })
-    .execute();
+  const { connection, connect, watch } = await startProcess();
+  await watch.start();
   const own = `private-user.${radu.id}`;
   const enter = async (name: string, answer: string): Promise<RawSocket> => {
     const socket = await connect();
@@ -188,7 +192,6 @@ test("[PERM-1] a role that is taken away takes the live messages within 2 s, ano
     return socket;
   };
   const sockets = [await enter(channel, "succeeded"), await enter(own, "succeeded")];
-  const accounts = createAccountStore(database);
   const began = performance.now();
   await accounts.changeRole("radu", "Blind");
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4200, 4200]);
@@ -199,18 +202,39 @@ test("[PERM-1] a role that is taken away takes the live messages within 2 s, ano
   for (const name of [channel, own]) await enter(name, "succeeded");
 });
 
+test("[PERM-1] a role that is taken away while no notification arrives takes the live messages within 2 s of the next listening", async () => {
+  let isAway = false;
+  const openClient = () => (isAway ? new pg.Client({ host: "127.0.0.1", port: 1 }) : newClient());
+  const { connection, connect, watch } = await startProcess({}, pool, openClient);
+  await watch.start();
+  const socket = await connect();
+  subscribe(socket, connection.sign(socket.socketId, channel, identityOf(radu)));
+  await socket.frame(isSubscribed);
+  isAway = true;
+  const listeners =
+    "pg_stat_activity where datname = current_database() and query like 'select t.hash, t.participant_id%'";
+  await pool.query(`select pg_terminate_backend(pid) from ${listeners} and pid <> pg_backend_pid()`);
+  await until(() => (watch.generation === null ? true : undefined));
+  await accounts.changeRole("radu", "Blind");
+  onTestFinished(() => accounts.changeRole("radu", "Operator"));
+  isAway = false;
+  await until(() => watch.generation ?? undefined);
+  const began = performance.now();
+  expect(await socket.closed).toBe(4200);
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
 /** A socket on a channel that a program of the operator's signed, which knows the application's secret and nobody's session. */
 async function connectForeign(
-  { live, connect }: TestProcess,
+  { app, connect }: TestProcess,
   name: string,
   data?: ChannelData,
   answer = "succeeded",
 ): Promise<RawSocket> {
   const socket = await connect();
-  const signed = signChannel(live.app, socket.socketId, name, data);
-  if (signed.kind === "malformed") throw new Error("it cannot be signed");
-  const { kind: _kind, ...signature } = signed;
-  socket.send("pusher:subscribe", { channel: name, ...signature });
+  const signed = signChannel(app, socket.socketId, name, data);
+  if (signed === null) throw new Error("it cannot be signed");
+  socket.send("pusher:subscribe", { channel: name, ...signed });
   await socket.frame(({ event }) => event.includes(`subscription_${answer}`));
   return socket;
 }

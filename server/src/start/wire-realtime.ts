@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createAdmitSubscriptions } from "../channel-authorization/admit-subscriptions.ts";
+import type { AccessStore } from "../channel-authorization/store.ts";
 import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Config } from "../settings/config.ts";
@@ -10,30 +11,28 @@ import type { Log } from "../kernel/log.ts";
 import { checkDistinctApps } from "../settings/pusher-apps.ts";
 import { type Bus, createMemoryBus } from "../realtime/bus.ts";
 import { connectRedisBus } from "../realtime/bus-redis.ts";
-import { createRealtimeServer } from "../realtime/create-realtime-server.ts";
-import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../realtime/limits.ts";
-import {
-  type LiveRefusal,
-  type PusherApp,
-  type RealtimeHooks,
-  type RealtimeServer,
-  relayClientEvents,
-} from "../realtime/realtime-server.ts";
+import { defaultRealtimeLimits, withoutRateLimits } from "../realtime/limits.ts";
+import { type LiveRefusal, type PusherApp, relayClientEvents } from "../realtime/realtime-options.ts";
+import { RealtimeServer } from "../realtime/realtime-server.ts";
+import { announceSettings } from "../participants/announce-settings.ts";
 import { createNameStore } from "../participants/store.pg.ts";
-import { audienceOf } from "../rooms/live-broadcaster.ts";
+import { audienceOf } from "../rooms/broadcast-entry.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
 import { RoomTail } from "../rooms/room-tail.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
-import { keepSetting } from "../storage/kept-setting.ts";
+import { ensureSetting } from "../storage/stored-setting.ts";
+import { SessionCache } from "../sign-in/session-cache.ts";
+import { SessionWatch } from "../sign-in/session-watch.pg.ts";
+import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
-import { judgeWhisper } from "../typing/judge-whisper.ts";
+import { validateWhisper } from "../typing/validate-whisper.ts";
 
 /** What the realtime server is built from. */
 export interface RealtimeWiring {
   readonly config: Config;
-  readonly storage: Pick<OpenStorage, "database" | "pool">;
+  readonly storage: Pick<OpenStorage, "pool" | "newClient">;
   readonly clock: Clock;
   readonly log: Log;
   readonly security: SecurityLog;
@@ -43,56 +42,77 @@ export interface RealtimeWiring {
   readonly epoch: string;
 }
 
-/** The realtime server, and the application on it that is ours. */
-export interface WiredRealtime {
-  readonly realtime: RealtimeServer;
-  readonly app: PusherApp;
-}
-
 /** What the composition root goes on with. */
 export interface StartedRealtime {
-  readonly live: WiredRealtime;
+  readonly realtime: RealtimeServer;
+  /** The application that is ours. */
+  readonly app: PusherApp;
   readonly connection: LiveConnection;
-  readonly tail: RoomTail;
+  readonly sessions: SessionCache;
+  /** Not started yet. */
+  readonly watch: SessionWatch;
+  /** Stops what asks the database by itself. */
+  stop(): Promise<void>;
 }
 
 /** SEC-2: so long a socket of our own application may stay open before anybody proves to be behind it. */
 const authorizeWithinMs = 30_000;
 
-/** Starts the live server of this process, and the tail that finds out what was not broadcast to its sockets. */
+/**
+ * Starts the live server of this process, with our application and those of `PUSHER_APPS`; the tail that finds out what was not
+ * broadcast to its sockets; and what remembers sessions and ends sockets with them.
+ */
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
-  const { storage, clock, log, security, epoch } = wiring;
-  let tail: RoomTail | null = null;
-  const live = await wireRealtime(wiring, {
-    onBroadcast: ([roomId, seq]) => tail?.note(Number(roomId), seq) ?? true,
-    audienceOf,
-    onRefused: (refusal) => noteRefusal(security, live.app.id, refusal),
+  const { config, storage, clock, log, security, origins } = wiring;
+  const keys = await ownKeys(wiring);
+  checkDistinctApps(keys, config.furtherPusherApps);
+  const bus = await openBus(wiring, keys);
+  const accounts = createSignInStore(storage.pool);
+  const sessions = new SessionCache({
+    store: accounts,
+    listenerGeneration: () => watch.generation,
+    now: () => clock.now(),
   });
-  const connection = createLiveConnection(live.realtime, live.app.id);
-  const [rooms, names] = [createRoomStore(storage.pool), createNameStore(storage.pool)];
-  const store = { ...createRoomTailStore(storage.pool), listAudiences: rooms.listAudiences.bind(rooms) };
-  const findVersions: typeof names.findVersions = (ids) => names.findVersions(ids);
-  tail = new RoomTail({ store, findVersions, sockets: connection, epoch, clock, log });
-  return { live, connection, tail };
-}
-
-/** Builds the realtime server with our application and those of `PUSHER_APPS`. */
-async function wireRealtime(wiring: RealtimeWiring, hooks: RealtimeHooks): Promise<WiredRealtime> {
-  const { config, clock, log, origins } = wiring;
-  const app = await ownApp(wiring);
-  checkDistinctApps(app, config.furtherPusherApps);
-  const furtherApps = config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }));
-  const realtime = createRealtimeServer({
-    apps: [app, ...furtherApps],
-    bus: await openBus(wiring, app),
+  const access = notingRoles(createAccessStore(storage.pool), (people) => watch.noteRoles(people));
+  const app = {
+    ...keys,
+    clientEvents: validateWhisper,
+    admit: createAdmitSubscriptions({ store: access, clock, log }),
+    // Benches connect without ever proving who they are.
+    ...(config.isLimited && { authorizeWithinMs }),
+  };
+  const limits = { ...defaultRealtimeLimits, ...config.limits.realtime };
+  const realtime = new RealtimeServer({
+    apps: [app, ...config.furtherPusherApps.map((entry) => ({ ...entry, clientEvents: relayClientEvents }))],
+    bus,
     clock,
     log,
-    limits: realtimeLimits(config),
+    limits: config.isLimited ? limits : withoutRateLimits(limits),
     allowedOrigins: [...origins, ...config.allowedOrigins],
     addressOf: (request) => addressGroup(clientAddress(request, config.trustedProxies)),
-    hooks,
+    hooks: {
+      onBroadcast: ([roomId, seq]) => tail.note(Number(roomId), seq),
+      audienceOf,
+      onRefused: (refusal) => noteRefusal(security, app.id, refusal),
+    },
   });
-  return { realtime, app };
+  const connection = createLiveConnection(realtime, app.id);
+  const tail = startTail(wiring, connection);
+  const settingsChanged = (id: number): void =>
+    void announceSettings({ store: accounts, sessions, live: connection, log }, id);
+  const parts = { newClient: storage.newClient, cache: sessions, realtime, appId: app.id, settingsChanged };
+  const watch = new SessionWatch({ ...parts, security, clock, log });
+  const stop = async (): Promise<void> => {
+    await tail.stop();
+    await watch.close();
+  };
+  return { realtime, app, connection, sessions, watch, stop };
+}
+
+function startTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: LiveConnection): RoomTail {
+  const [rooms, names] = [createRoomStore(storage.pool), createNameStore(storage.pool)];
+  const store = { ...createRoomTailStore(storage.pool), listAudiences: rooms.listAudiences.bind(rooms) };
+  return new RoomTail({ store, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
 }
 
 /** SEC-6: who met a limit, or came from a page that is none of ours; a path that is none is nobody's attack. */
@@ -102,10 +122,12 @@ function noteRefusal(security: SecurityLog, ownAppId: string, { reason, user, ad
   security.note(reason === "origin" ? "access.refused" : "limit.met", { who, what: `sockets.${reason}`, from });
 }
 
-async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, app: PusherApp): Promise<Bus> {
+type AppKeys = Pick<PusherApp, "id" | "key" | "secret">;
+
+async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { id, secret }: AppKeys): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
   try {
-    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${app.id}`, secret: app.secret, clock, log });
+    return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${id}`, secret, clock, log });
   } catch (error) {
     throw new StartupProblem(
       `The Redis at ${new URL(redisUrl).host} (REDIS_URL) does not answer (${reasonOf(error)}).`,
@@ -113,35 +135,25 @@ async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, app
   }
 }
 
-/** RUN-6: what is not set is made once and kept, so that it survives restarts and is the same in every process. */
-async function ownApp({ config, storage, clock, log }: RealtimeWiring): Promise<PusherApp> {
-  const { pusherApp, isLimited } = config;
-  const keep = (name: string, make: () => string): Promise<string> =>
-    keepSetting(storage.database, `pusher_app_${name}`, make);
+/** RUN-6: what is not set is made once and stored, so that it survives restarts and is the same in every process. */
+async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Promise<AppKeys> {
+  const stored = (name: keyof AppKeys, make: () => string): Promise<string> =>
+    ensureSetting(storage.pool, `pusher_app_${name}`, make);
   return {
-    id: pusherApp.id ?? (await keep("id", () => String(randomInt(100_000, 1_000_000)))),
-    key: pusherApp.key ?? (await keep("key", () => randomBytes(10).toString("hex"))),
-    secret: pusherApp.secret ?? (await keep("secret", () => randomBytes(32).toString("hex"))),
-    clientEvents: judgeWhisper,
-    admit: createAdmitSubscriptions({ store: createAccessStore(storage.pool), clock, log }),
-    // Benches connect without ever proving who they are.
-    ...(isLimited && { authorizeWithinMs }),
+    id: pusherApp.id ?? (await stored("id", () => String(randomInt(100_000, 1_000_000)))),
+    key: pusherApp.key ?? (await stored("key", () => randomBytes(10).toString("hex"))),
+    secret: pusherApp.secret ?? (await stored("secret", () => randomBytes(32).toString("hex"))),
   };
 }
 
-function realtimeLimits({ limits, isLimited }: Config): RealtimeLimits {
-  const chosen: RealtimeLimits = {
-    ...defaultRealtimeLimits,
-    subscriptionsMax: limits.LIMIT_SUBSCRIPTIONS_PER_SOCKET,
-    clientEventsPerSecondMax: limits.LIMIT_WHISPERS_PER_SECOND,
-    socketsMax: limits.LIMIT_SOCKETS,
-    socketsPerUserMax: limits.LIMIT_SOCKETS_PER_PERSON,
-    socketsPerAddressPerMinuteMax: limits.LIMIT_NEW_SOCKETS_PER_MINUTE,
-    socketsPerAddressMax: limits.LIMIT_SOCKETS_PER_ADDRESS,
-    handshakesPendingPerAddressMax: limits.LIMIT_HANDSHAKES_PENDING,
-  };
-  return isLimited ? chosen : withoutRateLimits(chosen);
-}
+/** PERM-1: the roles that subscriptions are decided by are those that the watch compares. */
+const notingRoles = (access: AccessStore, noteRoles: SessionWatch["noteRoles"]): AccessStore => ({
+  async findAccess(asked, now) {
+    const found = await access.findAccess(asked, now);
+    noteRoles(found.owners.values());
+    return found;
+  },
+});
 
 /** The address that the last believed proxy saw; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
 function clientAddress(request: IncomingMessage, trustedProxies: number): string {

@@ -3,13 +3,13 @@ import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { isDatabaseAway } from "./database-away.ts";
-import { checkDatabase, checkDiskRoom, checkWritable, connectDatabase, type OpenDatabase } from "./database.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkDiskRoom, checkWritable, connectDatabase, type OpenDatabase } from "./database.ts";
 
 const { pool, url } = await createTestDatabase();
 
 function connect(at: string): OpenDatabase {
-  const limits = { connectionsMax: 1, statementTimeoutMs: 5000 };
-  const open = connectDatabase({ at, clock: systemClock, log: silentLog, ...limits });
+  const open = connectDatabase({ at, clock: systemClock, log: silentLog, connectionsMax: 1 });
   onTestFinished(() => open.close());
   return open;
 }
@@ -31,7 +31,7 @@ test("[ERR-3] commits are on disk, and statements are what they rely on, whateve
 test("[ERR-3] a database with `fsync` off is warned of, and no other", async () => {
   const { rows } = await pool.query("show fsync");
   const warnings: unknown[] = [];
-  await checkDatabase(connect(url), url, { warn: (words: unknown) => void warnings.push(words) });
+  await checkDatabase(connect(url).pool, url, { warn: (words: unknown) => void warnings.push(words) });
   expect(warnings).toHaveLength(rows[0].fsync === "off" ? 1 : 0);
 });
 

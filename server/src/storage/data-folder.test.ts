@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { holdDataFolder } from "./data-folder.ts";
+import { holdDataFolder, tightenDataFolder } from "./data-folder.ts";
 
 /** What holding the folder comes to for an account that has no rights. */
 function problemAsNobody(path: string): string {
   const script = `import(${JSON.stringify(new URL("data-folder.ts", import.meta.url).href)})
     .then(({ holdDataFolder }) => holdDataFolder(${JSON.stringify(path)}))
-    .then(({ kind }) => console.log(kind), ({ message }) => console.log(message))`;
+    .then(() => console.log("held"), ({ message }) => console.log(message))`;
   return execFileSync(process.execPath, ["-e", script], {
     uid: 65_534,
     gid: 65_534,
@@ -23,10 +23,10 @@ test("[RUN-4] a DATA_DIR is made with its parents and held by one alone", () => 
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const path = join(parent, "a", "b", "data");
   const held = holdDataFolder(path);
-  expect(held.kind).toBe("held");
+  expect(held).not.toBeNull();
   expect(statSync(path).isDirectory()).toBe(true);
-  expect(holdDataFolder(path).kind).toBe("in-use");
-  if (held.kind === "held") held.folder.release();
+  expect(holdDataFolder(path)).toBeNull();
+  held?.release();
 });
 
 test.runIf(process.getuid?.() === 0)(
@@ -46,3 +46,46 @@ test.runIf(process.platform === "linux")(
   "[RUN-6] a DATA_DIR where no folder can be made is told at once, even where its parent denies that it exists",
   () => expect(() => holdDataFolder("/proc/cuplaj/data")).toThrow(/^DATA_DIR \/proc\/cuplaj\/data cannot be written/u),
 );
+
+/** A `DATA_DIR` as a careless copy leaves it: everything open to everybody. */
+function openFolder(...more: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "postgres"));
+  const secrets = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
+  for (const name of [...secrets, "lock", ...more]) writeFileSync(join(folder, name), "");
+  for (const name of ["", "postgres", ...secrets, ...more]) chmodSync(join(folder, name), 0o777);
+  const told: unknown[] = [];
+  const run = (): void => tightenDataFolder(folder, { warn: (line: unknown) => void told.push(line) });
+  const mode = (name: string): string => (statSync(join(folder, name)).mode & 0o7777).toString(8);
+  return { folder, secrets, told, run, mode };
+}
+
+test("[RUN-3] a DATA_DIR that is open to others is closed at the start, with the secrets in it", () => {
+  const { secrets, told, run, mode } = openFolder("postgres.secret");
+  run();
+  expect(secrets.map(mode)).toEqual(["600", "600", "600"]);
+  expect([mode(""), mode("postgres"), told]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);
+});
+
+test("[RUN-3] what is tighter stays as it is", () => {
+  const { run, mode, folder } = openFolder();
+  chmodSync(folder, 0o500);
+  chmodSync(join(folder, "postgres-password"), 0o400);
+  run();
+  expect([mode(""), mode("postgres-password")]).toEqual(["500", "400"]);
+});
+
+test("[RUN-3] a folder that holds other things too, or that is everybody's, stays as it is and is told of", () => {
+  const shared = openFolder("notes.txt");
+  shared.run();
+  expect([shared.mode(""), shared.mode("notes.txt"), shared.mode("demo-passwords")]).toEqual(["777", "777", "600"]);
+  expect(shared.told).toEqual([{ path: shared.folder, reason: expect.stringContaining("other things") }]);
+  const everybodys = openFolder();
+  chmodSync(everybodys.folder, 0o1777);
+  everybodys.run();
+  expect([everybodys.mode(""), everybodys.told]).toEqual([
+    "1777",
+    [{ path: everybodys.folder, reason: "it is everybody's" }],
+  ]);
+});

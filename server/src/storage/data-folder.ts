@@ -1,28 +1,25 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getSystemErrorMessage } from "node:util";
+import type { Log } from "../kernel/log.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 /** `DATA_DIR`, held by this process alone until `release` or its death. */
 export interface DataFolder {
-  readonly path: string;
   /** Lets others have it; harmless when done twice. */
   release(): void;
 }
 
-/** What holding the folder came to. */
-export type HeldDataFolder = { readonly kind: "held"; readonly folder: DataFolder } | { readonly kind: "in-use" };
-
-/** The last byte of every code of SQLite that means "somebody else has it". */
+/** The last byte of every code of SQLite that means "another process has it". */
 const sqliteBusy = 5;
 
 /**
- * Makes the folder where it is missing and locks it (RUN-4). The lock is the operating system's on a file, so it ends
- * with the process, however that dies, and no stale file is ever in the way. Node offers such a lock only through its
- * SQLite, which is why the file is an (always empty) SQLite database.
+ * Makes the folder where it is missing and locks it (RUN-4); null where another process holds it. The lock is the operating system's
+ * on a file, so it ends with the process, however that dies, and no stale file is ever in the way. Node offers such a lock only
+ * through its SQLite, which is why the file is an (always empty) SQLite database.
  */
-export function holdDataFolder(path: string): HeldDataFolder {
+export function holdDataFolder(path: string): DataFolder | null {
   try {
     return lock(path);
   } catch (error) {
@@ -32,11 +29,10 @@ export function holdDataFolder(path: string): HeldDataFolder {
   }
 }
 
-function lock(path: string): HeldDataFolder {
+function lock(path: string): DataFolder | null {
   if (!existsSync(path)) {
     makeFolder(path);
-    // Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else.
-    chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700);
+    chmodSync(path, folderMode());
   }
   const lockFile = join(path, "lock");
   const file = new DatabaseSync(lockFile);
@@ -46,14 +42,16 @@ function lock(path: string): HeldDataFolder {
     file.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {
     file.close();
-    if (error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === sqliteBusy)
-      return { kind: "in-use" };
+    if (error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === sqliteBusy) return null;
     throw error;
   }
-  return { kind: "held", folder: { path, release: () => (file.isOpen ? file.close() : undefined) } };
+  return { release: () => (file.isOpen ? file.close() : undefined) };
 }
 
-/** In the operating system's words: SQLite keeps to itself why a file cannot be opened, so the system is asked again. */
+/** Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else. */
+const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
+
+/** In the operating system's words: SQLite does not say why a file cannot be opened, so the system is asked again. */
 function plainReason(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   if ("errno" in error && typeof error.errno === "number") return getSystemErrorMessage(error.errno);
@@ -76,5 +74,39 @@ function makeFolder(path: string): void {
   } catch (error) {
     // Another start may have made it in between.
     if (reasonOf(error) !== "EEXIST") throw error;
+  }
+}
+
+/** What a server stores in `DATA_DIR`; a folder that holds anything else is used for more than that. */
+const ownNames =
+  /^(?:lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
+const secretNames = /-passwords?(?:\.new)?$/u;
+
+/**
+ * Closes what is ours in a `DATA_DIR` that was made by hand or copied and may be open to others; the log names the rest. Bits are only
+ * taken away.
+ */
+export function tightenDataFolder(dataDir: string, log: Pick<Log, "warn">): void {
+  const names = readdirSync(dataDir);
+  const warn = (path: string, reason: string): void =>
+    log.warn({ path, reason }, "others may get at this part of DATA_DIR: take their rights away");
+  for (const name of names.filter((each) => secretNames.test(each) && ownNames.test(each))) {
+    tighten(join(dataDir, name), 0o600, warn);
+  }
+  if (names.includes("postgres")) tighten(join(dataDir, "postgres"), 0o700, warn);
+  if (names.every((name) => ownNames.test(name))) tighten(dataDir, folderMode(), warn);
+  else if ((statSync(dataDir).mode & 0o022) !== 0) warn(dataDir, "it holds other things too, so it stays as it is");
+}
+
+function tighten(path: string, allowed: number, warn: (path: string, reason: string) => void): void {
+  const { mode } = statSync(path);
+  // Windows has no such rights.
+  if (process.platform === "win32" || (mode & 0o777 & ~allowed) === 0) return;
+  // The sticky bit marks a folder for everybody, such as /tmp.
+  if ((mode & 0o1000) !== 0) return warn(path, "it is everybody's");
+  try {
+    chmodSync(path, mode & allowed);
+  } catch (error) {
+    warn(path, reasonOf(error));
   }
 }

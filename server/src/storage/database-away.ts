@@ -1,3 +1,5 @@
+import { reasonOf } from "../kernel/startup-problem.ts";
+
 /** Network failures of a connection to the database; ENOENT is a Unix socket whose server has gone, EMFILE and ENFILE that no more can be opened. */
 const networkCodes = new Set([
   "ECONNREFUSED",
@@ -17,7 +19,7 @@ const networkCodes = new Set([
 /** Errors of the database's own connections: those of a caller that went away, or of a bus, have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
-/** Remembers that an error came from a connection to the database; whoever opens one marks its errors. */
+/** Marks an error as one of a connection to the database. */
 export function markOfDatabase(error: unknown): void {
   if (!(error instanceof Error)) return;
   ofDatabase.add(error);
@@ -34,7 +36,7 @@ const sqlStates = /^(?:08...|25006|25P03|53[123]00|55P03|57014|57P0[1-5])$/u;
 const driverMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after|Postgres connection has been discarded)/u;
 
-/** The database takes what is asked and answers nothing; nothing was asked of it this time. */
+/** The database accepts statements and answers none; this one was not even sent. */
 export class DatabaseHangs extends Error {
   constructor() {
     super("The database does not answer");
@@ -42,8 +44,8 @@ export class DatabaseHangs extends Error {
 }
 
 /**
- * Tells whether a failed query means that the database is away or hangs, so that the answer is 503 with `Retry-After`
- * and not an unexpected error (ERR-2). What was asked may or may not have been committed.
+ * Whether a failed query means that the database is away or hangs, so that the answer is 503 with `Retry-After`
+ * and not an unexpected error (ERR-2). The statement may or may not have been committed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
@@ -55,12 +57,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
-/** Tells whether a statement was given up since something else holds a row that it needs: others may go on. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "55P03";
-}
+/** Whether a statement was given up because something else holds a row that it needs: others may go on. */
+export const isLockTimeout = (error: unknown): boolean => reasonOf(error) === "55P03";
 
-/** Tells whether a write failed for want of room on the database's disk. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "53100";
-}
+/** Whether what waits for other rows would fail like this query too. */
+export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !isLockTimeout(error);
+
+/** Whether a write failed because the database's disk is full. */
+export const isDiskFull = (error: unknown): boolean => reasonOf(error) === "53100";

@@ -15,7 +15,7 @@ function start() {
   const write = ({ requests }: { requests?: number }, words: string): void => void lines.push([words, requests]);
   const state = { isThere: false };
   const trouble = createDatabaseTrouble({
-    async ask(kind) {
+    async probe(kind) {
       asked.push(kind);
       if (!state.isThere) throw failure("ECONNREFUSED");
     },

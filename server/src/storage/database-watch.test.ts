@@ -29,7 +29,7 @@ function start() {
 describe("a database that hangs", () => {
   test("[ERR-5] counts as away when nothing at all was answered for 3 s", () => {
     const { clock, told, watch } = start();
-    watch.asked();
+    watch.started();
     clock.advance(2999);
     expect([watch.isAway(), told]).toEqual([false, []]);
     clock.advance(1);
@@ -38,7 +38,7 @@ describe("a database that hangs", () => {
 
   test("[ERR-5] one slow statement is not enough: the database is asked, and its answer counts", async () => {
     const { clock, told, probes, watch, answerProbe } = start();
-    watch.asked();
+    watch.started();
     clock.advance(1500);
     expect(probes).toHaveLength(1);
     await answerProbe(true);
@@ -48,17 +48,17 @@ describe("a database that hangs", () => {
 
   test("[ERR-5] answers on other connections show that it is there", () => {
     const { clock, told, watch } = start();
-    watch.asked();
+    watch.started();
     for (let second = 0; second < 10; second += 1) {
       clock.advance(1000);
-      watch.heard();
+      watch.answered();
     }
     expect(told).toEqual([]);
   });
 
   test("[ERR-5] is back with the first answer to a question that is asked again and again", async () => {
     const { clock, told, probes, watch, answerProbe } = start();
-    watch.asked();
+    watch.started();
     clock.advance(3000);
     watch.settled();
     await answerProbe(false);
@@ -72,10 +72,10 @@ describe("a database that hangs", () => {
 
   test("[ERR-5] is never presumed because this process stood still", () => {
     const { clock, told, watch } = start();
-    watch.asked();
+    watch.started();
     clock.skip(60_000);
     clock.advance(250);
-    watch.heard();
+    watch.answered();
     clock.advance(2900);
     expect(told).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("a database that hangs", () => {
   test("[ERR-5] watching costs no timer while nothing is asked", () => {
     const { clock, watch } = start();
     expect(clock.timerCount).toBe(0);
-    watch.asked();
+    watch.started();
     watch.settled();
     clock.advance(250);
     expect(clock.timerCount).toBe(0);

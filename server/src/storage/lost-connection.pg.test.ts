@@ -1,26 +1,37 @@
-import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { inTransaction } from "./transaction.ts";
 
-const { database, pool } = await createTestDatabase();
+const { pool } = await createTestDatabase();
 
-const ownPid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+const ownPid = "select pg_backend_pid() as pid";
 
 describe("a connection that PostgreSQL ends", () => {
   test("[ERR-5] between two statements of a transaction fails that transaction and nothing else", async () => {
-    const failed = inTransaction(database, async (transaction) => {
-      const { rows } = await ownPid.execute(transaction);
+    const failed = inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ pid: number }>(ownPid);
       await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
       // The loss is noticed while nothing is asked on this connection.
       await expect.poll(() => isGone(rows[0]?.pid)).toBe(true);
       await new Promise((resolve) => setImmediate(resolve));
-      return await ownPid.execute(transaction);
+      return await client.query<{ pid: number }>(ownPid);
     });
     const error = await failed.catch((reason: unknown) => reason);
     expect(isDatabaseAway(error)).toBe(true);
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("[ERR-5] a transaction that fails leaves nothing behind, and its connection is not used again", async () => {
+    let pid: number | undefined;
+    const failed = inTransaction(pool, async (client) => {
+      pid = (await client.query<{ pid: number }>(ownPid)).rows[0]?.pid;
+      await client.query("insert into settings (key, value) values ('half', 'done')");
+      throw new Error("the rest cannot be done");
+    });
+    await expect(failed).rejects.toThrow("the rest cannot be done");
+    expect((await pool.query("select from settings where key = 'half'")).rowCount).toBe(0);
+    await expect.poll(() => isGone(pid)).toBe(true);
   });
 
   test("[ERR-5] in the middle of a statement fails that statement and nothing else", async () => {

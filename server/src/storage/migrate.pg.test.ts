@@ -4,10 +4,31 @@ import { createTestDatabase } from "../testing/database.ts";
 import { migrate } from "./migrate.ts";
 
 test("[RUN-6] a database of a newer version stops the start with a sentence that says so, and is left as it is", async () => {
-  const { database, pool } = await createTestDatabase();
+  const { pool, url } = await createTestDatabase();
   await pool.query("insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', now())");
   const problem = new StartupProblem(
     "The database was brought up to date by a newer Cuplaj (9999-of-tomorrow is unknown here); start that version.",
   );
-  await expect(migrate(database)).rejects.toThrow(problem);
+  await expect(migrate(url)).rejects.toThrow(problem);
+});
+
+test("[RUN-6] a table that another transaction holds for 5 s stops the start; what ran before it stays, and the next start goes on", async () => {
+  const { pool, url } = await createTestDatabase();
+  // The two newest migrations have not run here yet.
+  await pool.query(`
+    drop trigger participants_version on participants; drop function notify_own_settings;
+    alter table participants drop column version;
+    drop function log_event; drop index room_events_lines;
+    alter table messages drop column updated_seq;
+    alter table room_events drop column message_seq, drop column payload, add constraint room_events_kind check (true);
+    delete from kysely_migration where name in ('0015-log-references', '0016-own-settings')`);
+  const backup = await pool.connect();
+  await backup.query("begin; lock table participants in access share mode");
+  await expect(migrate(url)).rejects.toThrow(
+    /^Migration 0016-own-settings waited 5 s for a table that another transaction holds/u,
+  );
+  await backup.query("commit");
+  backup.release();
+  const together = await Promise.all([migrate(url), migrate(url)]);
+  expect(together.flat()).toEqual(["0016-own-settings"]);
 });

@@ -1,21 +1,67 @@
-import { Migrator } from "kysely/migration";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import pg from "pg";
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import type { Database } from "./database.ts";
+import { isLockTimeout } from "./database-away.ts";
+import { connectionSettings, type DatabaseAddress } from "./database.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 
 /**
- * Brings the tables up to date and names the migrations that ran; processes that start together take turns. Throws a
- * `StartupProblem` where a newer version was there first: an older one that runs goes on beside it, but does not start anew.
+ * Longest wait for a lock on a table: whoever asks for that table meanwhile waits behind it. A server's own statement holds one for
+ * less, so what holds it longer is somebody else's transaction.
  */
-export async function migrate(database: Database): Promise<readonly string[]> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(allMigrations) } });
-  const { error, results } = await migrator.migrateToLatest();
+const lockWaitSeconds = 5;
+
+/**
+ * Brings the tables up to date and names the migrations that ran, each in a transaction of its own; processes that start together
+ * take turns. Throws a `StartupProblem` where a newer version was there first, or where a table stays locked.
+ */
+export async function migrate(at: DatabaseAddress | string): Promise<readonly string[]> {
+  // A pool of its own: a migration takes longer than any request may.
+  const pool = new pg.Pool({ ...connectionSettings(at), max: 2 });
+  // A connection that is lost fails its statement; without a listener it would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("error", () => undefined);
+  const migrations = Object.fromEntries(
+    Object.entries(allMigrations).map(([name, each]) => [name, withLockTimeout(each)]),
+  );
+  const migrator = new Migrator({
+    db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const ran: string[] = [];
+  try {
+    for (;;) {
+      const { error, results = [] } = await migrator.migrateUp();
+      const name = results[0]?.migrationName;
+      if (error !== undefined) throw problemOf(error, name);
+      if (name === undefined) return ran;
+      ran.push(name);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Set inside the migration: the migrator itself waits as long as another process migrates. */
+const withLockTimeout = (migration: Migration): Migration => ({
+  async up(database) {
+    await sql.raw(`set local lock_timeout = '${lockWaitSeconds}s'`).execute(database);
+    await migration.up(database);
+  },
+});
+
+function problemOf(error: unknown, migration: string | undefined): Error {
   const newer = error instanceof Error && /previously executed migration (\S+) is missing/u.exec(error.message);
   if (newer) {
-    throw new StartupProblem(
+    return new StartupProblem(
       `The database was brought up to date by a newer Cuplaj (${newer[1]} is unknown here); start that version.`,
     );
   }
-  if (error !== undefined) throw new Error("a migration failed", { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+  if (isLockTimeout(error)) {
+    return new StartupProblem(
+      `Migration ${migration} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; nothing of it was done. Start again when that transaction has ended (docs/operations.md says how to find it).`,
+    );
+  }
+  return new Error("a migration failed", { cause: error });
 }

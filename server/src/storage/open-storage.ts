@@ -1,19 +1,16 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../kernel/clock.ts";
-import { inTime } from "../kernel/in-time.ts";
+import { type Clock, pause, withTimeout } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import { type DataFolder, holdDataFolder } from "./data-folder.ts";
-import { checkDatabase, connectDatabase, type DatabaseAddress, nameOfDatabase, type OpenDatabase } from "./database.ts";
+import { checkDatabase, nameOfDatabase } from "./check-database.ts";
+import { type DataFolder, holdDataFolder, tightenDataFolder } from "./data-folder.ts";
+import { connectDatabase, type DatabaseAddress, type OpenDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { ownAddress } from "./own-roles.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
-import { passwordFile } from "./postgres-cluster.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
-import { tightenDataFolder } from "./tighten-data-folder.ts";
 
-/** What opening the storage takes. */
-export interface StorageOptions {
+interface StorageOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly poolSize: number;
@@ -23,7 +20,7 @@ export interface StorageOptions {
 
 /** The database with its tables up to date. */
 export interface OpenStorage extends OpenDatabase {
-  /** Which one it is, for people: its place, never its password. */
+  /** Which one it is, for people: its address, never its password. */
   readonly name: string;
   /** The migrations that this opening ran. */
   readonly migrated: readonly string[];
@@ -31,9 +28,7 @@ export interface OpenStorage extends OpenDatabase {
   close(): Promise<void>;
 }
 
-/** ERR-5: leaves a second of the five for what a call does beside one statement that hangs. */
-const statementTimeoutMs = 4000;
-/** A server that was just told to leave may still hold its folder for this long. */
+/** A server that is just stopping may still hold its folder for this long. */
 const leavingServerMs = 3000;
 /** Time for a starting server to bring up its PostgreSQL, for a command that wants to share it. */
 const startingServerMs = 10_000;
@@ -43,40 +38,26 @@ const lastQueriesMs = 1000;
 
 /** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); a StartupProblem says what is in the way. */
 export async function openStorage(options: StorageOptions): Promise<OpenStorage> {
-  const folder = await holdSoon(options);
-  if (folder === null) {
-    throw new StartupProblem(
-      `DATA_DIR ${options.dataDir} is in use by another Cuplaj server: stop it first, or give this one a DATA_DIR of its own.`,
-    );
-  }
-  return await openHeld(options, folder);
+  const { dataDir, clock } = options;
+  const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
+  if (folder !== null) return await openHeld(options, folder);
+  throw new StartupProblem(
+    `DATA_DIR ${dataDir} is in use by another Cuplaj server: stop it first, or give this one a DATA_DIR of its own.`,
+  );
 }
 
 /** The same for a command, which shares the database of a running server where there is one (RUN-7). */
 export async function openStorageBeside(options: StorageOptions): Promise<OpenStorage> {
-  if (options.databaseUrl !== null) return await openAt(options, options.databaseUrl, () => Promise.resolve());
-  const held = holdDataFolder(options.dataDir);
-  if (held.kind === "held") return await openHeld(options, held.folder);
-  return await openAt(options, await addressOfRunning(options), () => Promise.resolve());
-}
-
-async function holdSoon(options: StorageOptions): Promise<DataFolder | null> {
-  const giveUpAt = options.clock.now() + leavingServerMs;
-  for (;;) {
-    const held = holdDataFolder(options.dataDir);
-    if (held.kind === "held") return held.folder;
-    if (options.clock.now() > giveUpAt) return null;
-    await pause(options.clock);
-  }
+  if (options.databaseUrl !== null) return await openAt(options, options.databaseUrl);
+  const folder = holdDataFolder(options.dataDir);
+  return folder === null ? await openAt(options, await addressOfRunning(options)) : await openHeld(options, folder);
 }
 
 async function openHeld(options: StorageOptions, folder: DataFolder): Promise<OpenStorage> {
+  const { dataDir, databaseUrl, clock, log } = options;
   try {
-    tightenDataFolder(folder.path, options.log);
-    if (options.databaseUrl !== null) {
-      return await openAt(options, options.databaseUrl, () => Promise.resolve(folder.release()));
-    }
-    const { dataDir, clock, log } = options;
+    tightenDataFolder(dataDir, log);
+    if (databaseUrl !== null) return await openAt(options, databaseUrl, () => folder.release());
     const own = await startOwnPostgres({ dataDir, clock, log, isDurable: true });
     return await openAt(options, own.address, async () => {
       await own.stop();
@@ -91,55 +72,43 @@ async function openHeld(options: StorageOptions, folder: DataFolder): Promise<Op
 async function openAt(
   options: StorageOptions,
   at: DatabaseAddress | string,
-  stop: () => Promise<void>,
+  stop?: () => Promise<void> | void,
 ): Promise<OpenStorage> {
   const { clock, log } = options;
-  const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize, statementTimeoutMs });
+  const open = connectDatabase({ at, clock, log, connectionsMax: options.poolSize });
   const close = async (): Promise<void> => {
-    await inTime(open.close(), lastQueriesMs, options.clock);
-    await stop();
+    await withTimeout(open.close(), lastQueriesMs, clock);
+    await stop?.();
   };
   try {
-    await checkDatabase(open, at, log);
+    await checkDatabase(open.pool, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
-    return { ...open, name, migrated: await migrateAt(at, options), close };
+    return { ...open, name, migrated: await migrate(at), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** A migration may take longer than any request may. */
-async function migrateAt(
-  at: DatabaseAddress | string,
-  { clock, log }: Pick<StorageOptions, "clock" | "log">,
-): Promise<readonly string[]> {
-  const patient = connectDatabase({ at, clock, log, connectionsMax: 2, statementTimeoutMs: null });
-  try {
-    return await migrate(patient.database);
-  } finally {
-    await patient.close();
-  }
-}
-
 async function addressOfRunning({ dataDir, clock }: StorageOptions): Promise<DatabaseAddress> {
   const dataFolder = join(dataDir, "postgres");
-  const giveUpAt = clock.now() + startingServerMs;
-  for (;;) {
-    const running = readPostmasterFile(dataFolder);
-    if (running?.isReady === true && isPostmasterOf(running.pid, dataFolder)) {
-      const password = readFileSync(passwordFile(dataDir), "utf8").trim();
-      return { host: running.host, port: running.port, user: "cuplaj", password, database: "cuplaj" };
-    }
-    if (clock.now() > giveUpAt) {
-      throw new StartupProblem(
-        `The server that uses DATA_DIR ${dataDir} has no database of its own: set the same DATABASE_URL.`,
-      );
-    }
-    await pause(clock);
+  const running = await pollUntil(clock, startingServerMs, () => {
+    const found = readPostmasterFile(dataFolder);
+    return found?.isReady === true && isPostmasterOf(found.pid, dataFolder) ? found : null;
+  });
+  if (running === null) {
+    throw new StartupProblem(
+      `The server that uses DATA_DIR ${dataDir} has no database of its own: set the same DATABASE_URL.`,
+    );
   }
+  return ownAddress(dataDir, running);
 }
 
-async function pause(clock: Clock): Promise<void> {
-  await new Promise<void>((resolve) => clock.setTimeout(resolve, pollEveryMs));
+async function pollUntil<T>(clock: Clock, limitMs: number, find: () => T | null): Promise<T | null> {
+  const giveUpAt = clock.now() + limitMs;
+  for (;;) {
+    const found = find();
+    if (found !== null || clock.now() > giveUpAt) return found;
+    await pause(clock, pollEveryMs);
+  }
 }

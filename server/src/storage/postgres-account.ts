@@ -7,22 +7,16 @@ export interface PostgresAccount {
   /** Owner for files that PostgreSQL must read; null where it runs as we do. */
   readonly owner: AccountIds | null;
   /** What to spawn so that the program runs as the account. */
-  command(program: string, args: readonly string[]): AccountCommand;
+  command(
+    program: string,
+    args: readonly string[],
+  ): { readonly file: string; readonly args: readonly string[]; readonly ids: Partial<AccountIds> };
 }
 
-interface AccountIds {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-interface AccountCommand {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly ids: Partial<AccountIds>;
-}
+type AccountIds = Readonly<Record<"uid" | "gid", number>>;
 
 /**
- * PostgreSQL refuses to run as root: then an account without rights takes its place, the owner of the data where there
+ * PostgreSQL refuses to run as root: then an account without rights runs it, the owner of the data where there
  * is some already. `paths` are folders it must reach.
  */
 export function choosePostgresAccount(dataFolder: string, paths: readonly string[]): PostgresAccount {
@@ -33,7 +27,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
   if (paths.every((path) => canReach(owner, path))) {
     return { owner, command: (file, args) => ({ file, args, ids: owner }) };
   }
-  // The clone or its data may lie where only root may look, such as /root: the account then gets that one right.
+  // The clone or its data may lie where only root may read, such as /root: the account then gets that one right.
   const right = searchRight();
   return {
     owner,
@@ -57,8 +51,8 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
 }
 
 function ownerOf(folder: string): AccountIds | null {
-  const stats = statOrNull(folder);
-  return stats === null || stats.uid === 0 ? null : { uid: stats.uid, gid: stats.gid };
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats === undefined || stats.uid === 0 ? null : { uid: stats.uid, gid: stats.gid };
 }
 
 function unprivilegedAccount(): AccountIds {
@@ -77,8 +71,8 @@ function unprivilegedAccount(): AccountIds {
 
 /** True where the account may walk down to the path; what does not exist yet is made for it later. */
 function canReach(ids: AccountIds, path: string): boolean {
-  const stats = statOrNull(path);
-  const isReachable = stats === null || mayEnter(ids, stats);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const isReachable = stats === undefined || mayEnter(ids, stats);
   const parent = dirname(path);
   return isReachable && (parent === path || canReach(ids, parent));
 }
@@ -87,10 +81,6 @@ function mayEnter(ids: AccountIds, stats: Stats): boolean {
   if (stats.uid === ids.uid) return (stats.mode & 0o100) !== 0;
   if (stats.gid === ids.gid) return (stats.mode & 0o010) !== 0;
   return (stats.mode & 0o001) !== 0;
-}
-
-function statOrNull(path: string): Stats | null {
-  return statSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
 /** Reading past folder permissions where root has that right, else (in most containers) the wider one. */

@@ -1,29 +1,19 @@
 import { execFile } from "node:child_process";
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import { superuserPasswordFile } from "./own-superuser.ts";
+import { ensurePassword, passwordFile, superuserPasswordFile } from "./own-roles.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
-import { type PostgresBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
-import { makeSecretFile } from "./secret-file.ts";
+import { findPostgresBinaries } from "./postgres-binaries.ts";
+import { writeSecretFile } from "./secret-file.ts";
 
 /** A data folder of our own PostgreSQL, ready to be served. */
 export interface PostgresCluster {
   readonly dataFolder: string;
-  readonly binaries: PostgresBinaries;
+  /** Folder of its programs and libraries. */
+  readonly binaries: string;
   readonly account: PostgresAccount;
-  /** Of the role that we work as; kept beside the data where only we may read. */
-  readonly password: string;
 }
 
 const majorVersion = "18";
@@ -32,33 +22,18 @@ const majorVersion = "18";
 export async function openPostgresCluster(dataDir: string): Promise<PostgresCluster> {
   const binaries = await findPostgresBinaries();
   const dataFolder = join(realpathSync(dataDir), "postgres");
-  const account = choosePostgresAccount(dataFolder, [binaries.root, dataFolder]);
+  const account = choosePostgresAccount(dataFolder, [binaries, dataFolder]);
   const isInUse = existsSync(dataFolder);
-  const password = keptPassword(passwordFile(dataDir), isInUse);
-  const cluster = { dataFolder, binaries, account, password };
-  if (!isInUse) await initialise(cluster, keptPassword(superuserPasswordFile(dataDir), isInUse));
+  ensurePassword(passwordFile(dataDir), isInUse);
+  const cluster = { dataFolder, binaries, account };
+  if (!isInUse) await initialise(cluster, ensurePassword(superuserPasswordFile(dataDir), isInUse));
   checkVersion(dataFolder);
   return cluster;
 }
 
 /** The environment of PostgreSQL's programs: ours stays away from them, it may hold secrets. */
-export function postgresEnvironment(binaries: PostgresBinaries): Record<string, string> {
-  return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: binaries.libraries };
-}
-
-/** Where the password of our own PostgreSQL lies. */
-export function passwordFile(dataDir: string): string {
-  return join(dataDir, "postgres-password");
-}
-
-function keptPassword(file: string, isInUse: boolean): string {
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  if (isInUse) {
-    throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
-  }
-  const password = makeSecretFile(`${file}.new`);
-  renameSync(`${file}.new`, file);
-  return password;
+export function postgresEnvironment(binaries: string): Record<string, string> {
+  return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(binaries, "lib") };
 }
 
 /** Builds the folder under another name first, so that an interruption never leaves half of one. */
@@ -66,9 +41,8 @@ async function initialise(cluster: PostgresCluster, superuserPassword: string): 
   const unfinished = `${cluster.dataFolder}.new`;
   const passwordCopy = `${cluster.dataFolder}.secret`;
   rmSync(unfinished, { recursive: true, force: true });
-  rmSync(passwordCopy, { force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  writeFileSync(passwordCopy, `${superuserPassword}\n`, { mode: 0o600 });
+  writeSecretFile(passwordCopy, `${superuserPassword}\n`);
   for (const path of [unfinished, passwordCopy]) {
     if (cluster.account.owner !== null) chownSync(path, cluster.account.owner.uid, cluster.account.owner.gid);
   }
@@ -81,7 +55,7 @@ async function initialise(cluster: PostgresCluster, superuserPassword: string): 
 }
 
 async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy: string): Promise<void> {
-  const command = cluster.account.command(cluster.binaries.initdb, [
+  const command = cluster.account.command(join(cluster.binaries, "bin", "initdb"), [
     `--pgdata=${folder}`,
     "--username=postgres",
     `--pwfile=${passwordCopy}`,
@@ -101,7 +75,7 @@ async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy:
   }
 }
 
-/** The telling line of what a PostgreSQL program wrote before it gave up. */
+/** The line that says why, of what a PostgreSQL program wrote before it gave up. */
 export function lastComplaint(output: string): string {
   const complaint = /(?:FATAL|PANIC|error): +(?<text>.+)/iu.exec(output)?.groups?.["text"];
   return (complaint ?? output.trim().split("\n").at(-1) ?? "no reason given").replace(/\.$/u, "");

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, pause } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import type { DatabaseAddress } from "./database.ts";
 import { type PostgresCluster, lastComplaint, postgresEnvironment } from "./postgres-cluster.ts";
-import type { PostgresEndpoint } from "./postgres-endpoint.ts";
 import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 
 /** One run of PostgreSQL. */
@@ -18,15 +18,17 @@ export interface PostgresProcess {
 /** What one run takes. */
 export interface PostgresRun {
   readonly cluster: PostgresCluster;
-  readonly endpoint: PostgresEndpoint;
+  /** `host` is a folder for a Unix socket. */
+  readonly endpoint: Pick<DatabaseAddress, "host" | "port">;
   readonly clock: Clock;
   readonly log: Log;
+  /** False only for tests that throw their data away. */
   readonly isDurable: boolean;
 }
 
-const outputKeptCharacters = 8000;
+const outputCharactersMax = 8000;
 const pollEveryMs = 20;
-/** A clean stop writes everything to its place first; past this time what the log holds must be enough. */
+/** A clean stop writes all pages first; after this time the write-ahead log must do. */
 const cleanStopMs = 3500;
 const forgottenStopMs = 2500;
 /** The processes of a server that was killed leave its memory within this time. */
@@ -40,11 +42,11 @@ export async function startPostgresProcess(run: PostgresRun): Promise<PostgresPr
     disarmPostmasterFile(run.cluster.dataFolder);
     rmSync(join(run.cluster.dataFolder, `.s.PGSQL.${run.endpoint.port}.lock`), { force: true });
     const attempt = await spawnPostgres(run);
-    if (attempt.kind === "running") return attempt.process;
-    if (!attempt.output.includes("is still in use") || run.clock.now() > giveUpAt) {
-      throw new StartupProblem(`The own PostgreSQL did not start: ${lastComplaint(attempt.output)}.`);
+    if (typeof attempt !== "string") return attempt;
+    if (!attempt.includes("is still in use") || run.clock.now() > giveUpAt) {
+      throw new StartupProblem(`The own PostgreSQL did not start: ${lastComplaint(attempt)}.`);
     }
-    await pause(run.clock);
+    await pause(run.clock, pollEveryMs);
   }
 }
 
@@ -58,24 +60,21 @@ async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log)
     const giveUpAt = clock.now() + forgottenStopMs;
     while (clock.now() < giveUpAt) {
       if (!isPostmasterOf(pid, dataFolder)) return;
-      await pause(clock);
+      await pause(clock, pollEveryMs);
     }
   }
   throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not end: stop it first.`);
 }
 
-type Attempt =
-  | { readonly kind: "running"; readonly process: PostgresProcess }
-  | { readonly kind: "failed"; readonly output: string };
-
-async function spawnPostgres(run: PostgresRun): Promise<Attempt> {
+/** Answers what it wrote where it did not start. */
+async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string> {
   const { cluster } = run;
-  const command = cluster.account.command(cluster.binaries.postgres, serverArguments(run));
+  const command = cluster.account.command(join(cluster.binaries, "bin", "postgres"), serverArguments(run));
   const child = spawn(command.file, command.args, {
     cwd: "/",
     env: postgresEnvironment(cluster.binaries),
     stdio: ["ignore", "ignore", "pipe"],
-    // A session of its own: Ctrl+C in a terminal must reach us alone, who let requests finish first.
+    // A session of its own: Ctrl+C in a terminal must reach only us: we let requests finish first.
     detached: true,
     ...command.ids,
   });
@@ -91,22 +90,22 @@ async function spawnPostgres(run: PostgresRun): Promise<Attempt> {
   const isReady = await new Promise<boolean>((resolve) => {
     void ended.then(() => resolve(false));
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-outputKeptCharacters);
+      output = (output + text).slice(-outputCharactersMax);
       writeToLog(text);
       if (output.includes("database system is ready to accept connections")) resolve(true);
     });
   });
-  if (!isReady) return { kind: "failed", output };
-  return { kind: "running", process: { ended, stop: () => stopChild(child, ended, run.clock) } };
+  return isReady ? { ended, stop: () => stopChild(child, ended, run.clock) } : output;
 }
 
 /** Settings given here win over every file, so durability cannot be configured away by accident (RUN-3). */
 function serverArguments(run: PostgresRun): string[] {
-  const { endpoint } = run;
+  const { host, port } = run.endpoint;
+  const isSocket = host.startsWith("/");
   const durability = run.isDurable ? "on" : "off";
   const settings: Record<string, string> = {
-    listen_addresses: endpoint.kind === "loopback" ? endpoint.host : "",
-    unix_socket_directories: endpoint.kind === "socket" ? endpoint.host : "",
+    listen_addresses: isSocket ? "" : host,
+    unix_socket_directories: isSocket ? host : "",
     unix_socket_permissions: "0700",
     fsync: durability,
     synchronous_commit: durability,
@@ -130,10 +129,10 @@ function serverArguments(run: PostgresRun): string[] {
     timezone: "UTC",
   };
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return ["-D", run.cluster.dataFolder, "-p", String(endpoint.port), ...given];
+  return ["-D", run.cluster.dataFolder, "-p", String(port), ...given];
 }
 
-/** What it says again and again, as once for each connection that was given up, is one line. */
+/** A warning that is repeated, such as one for each connection that was given up, is written once. */
 function postgresLog(log: Log): (text: string) => void {
   let last = "";
   return (text) => {
@@ -159,8 +158,4 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if (reasonOf(error) !== "ESRCH") throw error;
   }
-}
-
-async function pause(clock: Clock): Promise<void> {
-  await new Promise<void>((resolve) => clock.setTimeout(resolve, pollEveryMs));
 }

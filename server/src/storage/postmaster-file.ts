@@ -3,19 +3,10 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { reasonOf } from "../kernel/startup-problem.ts";
 
-/** What a running PostgreSQL says of itself in its data folder. */
-export interface PostmasterFile {
-  readonly pid: number;
-  readonly port: number;
-  /** Folder of the Unix socket, else the address it listens on. */
-  readonly host: string;
-  readonly isReady: boolean;
-}
-
 const lines = { pid: 0, port: 3, socketFolder: 4, address: 5, status: 7 };
 
-/** Reads `postmaster.pid`, or null where no server runs or one is only just beginning. */
-export function readPostmasterFile(dataFolder: string): PostmasterFile | null {
+/** Reads `postmaster.pid`; null where no server runs or one is only just beginning. `host` is a folder for a Unix socket. */
+export function readPostmasterFile(dataFolder: string) {
   const text = readOrNull(join(dataFolder, "postmaster.pid"));
   if (text === null) return null;
   const line = text.split("\n").map((part) => part.trim());
@@ -38,7 +29,7 @@ export function isPostmasterOf(pid: number, dataFolder: string): boolean {
 
 /**
  * Makes the file of a server that is gone harmless. PostgreSQL refuses to start while the number in it belongs to any
- * process, which may be another program by now; with our own number there it looks at what else the file says and
+ * process, which may be another program by now; with our own number there it checks what else the file says and
  * still notices a server that lives on in shared memory.
  */
 export function disarmPostmasterFile(dataFolder: string): void {

@@ -1,14 +1,18 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { Database } from "./database.ts";
+import type pg from "pg";
+import type { StatementPool } from "./named-statement.ts";
 
-const running = new AsyncLocalStorage<true>();
-
-/** Runs work in one transaction: all of it is committed when the answer comes, or nothing of it where it throws. */
-export async function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
-  return await running.run(true, () => database.transaction().execute(work));
-}
-
-/** ERR-3: nothing is told before its commit; who tells others asserts with this that no transaction is open around it. */
-export function isInTransaction(): boolean {
-  return running.getStore() === true;
+/** Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects. */
+export async function inTransaction<T>(pool: pg.Pool, run: (client: StatementPool) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const result = await run(client);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    // Closing the connection rolls back, also where the statement still hangs.
+    client.release(true);
+    throw error;
+  }
 }

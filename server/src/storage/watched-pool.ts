@@ -4,12 +4,6 @@ import type { Log } from "../kernel/log.ts";
 import { DatabaseHangs, markOfDatabase } from "./database-away.ts";
 import { type DatabaseWatch, watchDatabase } from "./database-watch.ts";
 
-/** What a pool that notices a hanging database takes beside the pool's own settings. */
-export interface PoolWatchParts {
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
 /** Longest time for a new connection and an answer on it, to believe that the database is there. */
 const probeMs = 1000;
 
@@ -19,29 +13,29 @@ type ConnectCallback = Parameters<typeof pg.Pool.prototype.connect>[0];
 export class WatchedPool extends pg.Pool {
   readonly #watch: DatabaseWatch;
 
-  constructor(settings: pg.PoolConfig, { clock, log }: PoolWatchParts) {
+  constructor(settings: pg.PoolConfig, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
     super(settings);
     const busy = new Set<pg.PoolClient>();
     this.#watch = watchDatabase({
       probe: () => probe(settings),
       onAway() {
-        // Whoever asked in vain tells of it (`DatabaseTrouble`).
+        // The requests that fail are logged by `DatabaseTrouble`.
         log.debug({ waiting: busy.size }, "the database does not answer");
-        // Who waits on these connections hears that they are closed; idle ones are good again when it comes back.
+        // Statements on these connections fail when they close; idle connections are good again when it comes back.
         for (const client of busy) void client.end();
       },
       onBack: () => log.debug("the database answers again"),
       clock,
     });
     this.on("connect", (client) => {
-      this.#watch.heard();
-      client.on("drain", () => this.#watch.heard());
-      // It is told before the statements that it fails.
+      this.#watch.answered();
+      client.on("drain", () => this.#watch.answered());
+      // Emitted before the statements fail with the same error.
       client.on("error", markOfDatabase);
     });
     this.on("acquire", (client) => {
       busy.add(client);
-      this.#watch.asked();
+      this.#watch.started();
     });
     this.on("release", (_error, client) => {
       busy.delete(client);
@@ -49,30 +43,25 @@ export class WatchedPool extends pg.Pool {
     });
   }
 
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: ConnectCallback): void;
-  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> {
     const connecting = this.#connect();
-    if (callback === undefined) return connecting;
-    connecting.then(
-      (client) => callback(undefined, client, (isBroken) => client.release(isBroken)),
-      (error: Error) => callback(error, undefined, () => undefined),
-    );
-    return undefined;
+    if (callback !== undefined) {
+      void connecting.then(
+        (client) => callback(undefined, client, (isBroken) => client.release(isBroken)),
+        (error: Error) => callback(error, undefined, () => undefined),
+      );
+    }
+    return connecting;
   }
 
-  override end(): Promise<void>;
-  override end(callback: () => void): void;
-  override end(callback?: () => void): Promise<void> | undefined {
+  override async end(): Promise<void> {
     this.#watch.stop();
-    if (callback === undefined) return super.end();
-    super.end(callback);
-    return undefined;
+    await super.end();
   }
 
   async #connect(): Promise<pg.PoolClient> {
     if (this.#watch.isAway()) throw new DatabaseHangs();
-    this.#watch.asked();
+    this.#watch.started();
     try {
       return await super.connect();
     } catch (error) {
@@ -86,7 +75,7 @@ export class WatchedPool extends pg.Pool {
 
 async function probe(settings: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...settings, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
-  // It may fail in words of its own after the answer was given up.
+  // It may fail once more after the query timed out.
   client.on("error", () => undefined);
   try {
     await client.connect();

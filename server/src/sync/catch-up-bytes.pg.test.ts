@@ -105,8 +105,8 @@ describe("a catch-up of more than 1 MiB", () => {
 
   test("[SEC-5] no more is read than is given", async () => {
     const room = await makeRoom(500, longest, ana, radu);
-    const stretch = { room: { id: room, offerId: 0, lastSeq: 502 }, after: 2, upto: 502 };
-    expect(await createEventLog(pool).listEvents([stretch])).toHaveLength(Math.ceil(syncBytesMax / 16_000));
+    const range = { room: { id: room, offerId: 0, lastSeq: 502 }, after: 2, upto: 502 };
+    expect(await createEventLog(pool).listEvents([range])).toHaveLength(Math.ceil(syncBytesMax / 16_000));
   });
 });
 

@@ -3,7 +3,7 @@ import { createRoomTailStore } from "../rooms/room-tail.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { explaining } from "../testing/explain.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import type { Stretch } from "./rules.ts";
+import type { EventRange } from "./rules.ts";
 import { createEventLog } from "./store.pg.ts";
 
 const api = await startTestApi();
@@ -86,7 +86,7 @@ async function costOf(
   };
 }
 
-const stretch = (id: number, after: number, upto: number): Stretch => ({
+const range = (id: number, after: number, upto: number): EventRange => ({
   room: { id, offerId: 0, lastSeq: upto },
   after,
   upto,
@@ -102,7 +102,7 @@ describe("what catching up costs", () => {
   });
 
   test("[MSG-6] the events of 200 rooms are one statement that reads those events alone, by the keys of the log", async () => {
-    const wanted = spread(200).map((id) => stretch(id, eventsPerRoom - 3, eventsPerRoom));
+    const wanted = spread(200).map((id) => range(id, eventsPerRoom - 3, eventsPerRoom));
     const cost = await costOf(({ log }) => log.listEvents(wanted));
     expect(cost.scans).toEqual([]);
     expect([cost.read("room_events"), cost.read("messages"), cost.sorted]).toEqual([200, 400, 600]);
@@ -112,7 +112,7 @@ describe("what catching up costs", () => {
     "[MSG-6] 500 events after %i of a large room are 500 rows, wherever they lie",
     async (after) => {
       const reads = Math.floor((after + 500) / 3) - Math.floor(after / 3);
-      const cost = await costOf(({ log }) => log.listEvents([stretch(large, after, after + 500)]));
+      const cost = await costOf(({ log }) => log.listEvents([range(large, after, after + 500)]));
       expect(cost.scans).toEqual([]);
       expect([cost.read("room_events"), cost.read("messages")]).toEqual([reads, 500 - reads]);
       expect(cost.sorted).toBeLessThanOrEqual(500);

@@ -7,72 +7,76 @@ import { showListed } from "../rooms/list-rooms.ts";
 import { mayViewRoom, unreadCount } from "../rooms/rules.ts";
 import type { RoomAccess, RoomRecord } from "../rooms/store.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
-import { createAnswerSpace, type Fits } from "./answer-space.ts";
-import { chatsLookedThrough, type KnownEvent, planCatchUp, planWithout, type Stretch, toSyncEvent } from "./rules.ts";
-import type { EventLog } from "./store.ts";
+import { type KnownEntry, type LogEntry, toEvent } from "../rooms/log-rules.ts";
+import { chatsSearched, createAnswerSpace, type EventRange, type Fits, planCatchUp, planWithout } from "./rules.ts";
 
-/**
- * MSG-6: everything after the caller's cursors, and the lately active rooms that have none. `visited` are the rooms of which a
- * visitor is given something.
- */
-export type CatchUp = (
-  caller: User,
-  asked: SyncRequest,
-) => Promise<Outcome<{ answer: SyncAnswer; visited: readonly number[] }>>;
+/** The logs of rooms (MSG-5): only ever added to, so that what is read below a head never changes. */
+export interface EventLog {
+  /**
+   * The events of all ranges, ascending by room and `seq`; a range never goes past its room's head. They end where the texts
+   * of messages come to what an answer holds (`syncBytesMax`): no more is read than can be given.
+   */
+  listEvents(ranges: readonly EventRange[]): Promise<readonly LogEntry[]>;
+}
 
 /** What catching up needs. */
 export interface CatchUpParts extends ShowRoomParts {
-  readonly log: EventLog;
+  readonly events: EventLog;
 }
 
 /** Rooms that are read at once for those that the caller does not hold: with their newest messages at most 800 KiB. */
 const chatsAtOnce = 50;
 
-/** Makes the use case: four statements, however many rooms are asked for, and up to three more where many are new. */
-export function createCatchUp(parts: CatchUpParts): CatchUp {
-  const { store, log, epoch } = parts;
-  return async (caller, asked) => {
-    if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
-    const cursors = Object.entries(asked.cursors).map(([id, seq]) => ({ roomId: Number(id), seq }));
-    const ids = cursors.map(({ roomId }) => roomId);
-    // Heads and markers are read together, so unread counts belong to the heads that are answered.
-    const [accesses, unheld] = await Promise.all([
-      store.findEachAccess(ids, caller.id),
-      store.listRoomsWithout(caller.id, chatsLookedThrough(ids.length), ids),
-    ]);
-    const rooms = new Map(accesses.filter((room) => mayViewRoom(caller, room.marker)).map((room) => [room.id, room]));
-    const plan = planCatchUp(cursors, rooms, (asked.epoch ?? epoch) === epoch);
-    const firstChats = unheld.slice(0, chatsAtOnce);
-    const [read, firstShown] = await Promise.all([
-      log.listEvents(plan.stretches),
-      showListed(parts, firstChats, caller.id),
-    ]);
-    const { stretches, reset, events } = planWithout(plan, read);
-    const fits = createAnswerSpace(reset.length + stretches.length + unheld.length);
-    const synced = toSynced(stretches, events, epoch, fits);
-    const chats = await showFitting(parts, unheld, firstShown, caller.id, fits);
-    const visited = synced.filter(({ id, events }) => events.length > 0 && rooms.get(id)?.marker === null);
-    const answer = {
-      epoch,
-      rooms: [...synced, ...unheld.slice(chats.length).map(leftOut)],
-      reset: [...reset],
-      unread: unreadOf([...stretches.flatMap(({ room }) => rooms.get(room.id) ?? []), ...unheld]),
-      chats,
-      user_version: caller.version,
-    };
-    return done({ answer, visited: visited.map(({ id }) => id) });
+/**
+ * MSG-6: everything after the caller's cursors, and the lately active rooms that have none; `visited` are the rooms of which a
+ * visitor is given something. Four statements, however many rooms are asked for, and up to three more where many are new.
+ */
+export async function catchUp(
+  parts: CatchUpParts,
+  caller: User,
+  asked: SyncRequest,
+): Promise<Outcome<{ answer: SyncAnswer; visited: readonly number[] }>> {
+  const { rooms, epoch } = parts;
+  if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
+  const cursors = Object.entries(asked.cursors).map(([id, seq]) => ({ roomId: Number(id), seq }));
+  const ids = cursors.map(({ roomId }) => roomId);
+  // Heads and markers are read together, so unread counts belong to the heads that are answered.
+  const [accesses, unheld] = await Promise.all([
+    rooms.findEachAccess(ids, caller.id),
+    rooms.listRoomsWithout(caller.id, chatsSearched(ids.length), ids),
+  ]);
+  const held = new Map(accesses.filter((room) => mayViewRoom(caller, room.marker)).map((room) => [room.id, room]));
+  const plan = planCatchUp(cursors, held, (asked.epoch ?? epoch) === epoch);
+  const firstChats = unheld.slice(0, chatsAtOnce);
+  const [read, firstShown] = await Promise.all([
+    parts.events.listEvents(plan.ranges),
+    showListed(parts, firstChats, caller.id),
+  ]);
+  const { ranges, reset, events } = planWithout(plan, read);
+  const fits = createAnswerSpace(reset.length + ranges.length + unheld.length);
+  const synced = toSynced(ranges, events, epoch, fits);
+  const chats = await showFitting(parts, unheld, firstShown, caller.id, fits);
+  const visited = synced.filter(({ id, events }) => events.length > 0 && held.get(id)?.marker === null);
+  const answer = {
+    epoch,
+    rooms: [...synced, ...unheld.slice(chats.length).map(leftOut)],
+    reset: [...reset],
+    unread: unreadOf([...ranges.flatMap(({ room }) => held.get(room.id) ?? []), ...unheld]),
+    chats,
+    user_version: caller.version,
   };
+  return done({ answer, visited: visited.map(({ id }) => id) });
 }
 
 function toSynced(
-  stretches: readonly Stretch[],
-  events: readonly KnownEvent[],
+  ranges: readonly EventRange[],
+  events: readonly KnownEntry[],
   epoch: string,
   fits: Fits,
 ): SyncedRoom[] {
   const byRoom = Map.groupBy(events, ({ roomId }) => roomId);
-  return stretches.map(({ room, after }) => {
-    const given = (byRoom.get(room.id) ?? []).map((event) => toSyncEvent(event, room.offerId, epoch)).filter(fits);
+  return ranges.map(({ room, after }) => {
+    const given = (byRoom.get(room.id) ?? []).map((event) => toEvent(event, room.offerId, epoch)).filter(fits);
     const reached = given.at(-1)?.seq ?? after;
     return { id: room.id, events: given, head: room.lastSeq, has_more: reached < room.lastSeq };
   });

@@ -9,7 +9,7 @@ import { toEvent } from "../rooms/log-rules.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { addOffer } from "../testing/people.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
-import { createCatchUp } from "./catch-up.ts";
+import { catchUp } from "./catch-up.ts";
 import { createEventLog } from "./store.pg.ts";
 
 const { people, call, pool, database, told } = await startTestApi();
@@ -39,11 +39,12 @@ test("[MSG-6] a kind that a server learns is told in catching up as its payload,
   await call(ana, "POST", `/api/v1/publish/${id}`, { message: "Așa e" });
 
   const messages = createMessageStore(pool);
-  const parts = { store: createRoomStore(pool), history: createRoomHistory(messages), online: () => [] };
-  const catchUp = createCatchUp({ ...parts, epoch: testEpoch, log: createEventLog(pool, kindsWithStar) });
-  const caught = await catchUp({ ...ana, roles: [{ name: "x", permissions: ["rooms.view"] }] } as never, {
-    cursors: { [id]: message.seq - 1 },
-  });
+  const parts = { rooms: createRoomStore(pool), history: createRoomHistory(messages), live: { online: () => [] } };
+  const caught = await catchUp(
+    { ...parts, epoch: testEpoch, events: createEventLog(pool, kindsWithStar) },
+    { ...ana, roles: [{ name: "x", permissions: ["rooms.view"] }] } as never,
+    { cursors: { [id]: message.seq - 1 } },
+  );
   if (!caught.ok) throw new Error("the catch-up was refused");
   const [synced] = caught.value.answer.rooms;
   const by = { id: ana.id, name: ana.name, type: "customer" } as const;

@@ -1,14 +1,11 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { AddRoute } from "../http/route.ts";
-import { done } from "../kernel/outcome.ts";
-import type { CatchUp } from "./catch-up.ts";
+import { mapOk } from "../kernel/outcome.ts";
+import { catchUp, type CatchUpParts } from "./catch-up.ts";
 
 /** Catching up after a time away (MSG-6). */
-export function addSyncRoutes(route: AddRoute, catchUp: CatchUp): void {
-  route(endpoints.sync, async ({ caller, body }) => {
-    const outcome = await catchUp(caller.user, body);
-    if (!outcome.ok) return outcome;
-    const { answer, visited } = outcome.value;
-    return done({ status: 200, body: answer, visited });
-  });
+export function addSyncRoutes(route: AddRoute, parts: CatchUpParts): void {
+  route(endpoints.sync, async ({ caller, body }) =>
+    mapOk(await catchUp(parts, caller.user, body), ({ answer, visited }) => ({ status: 200, body: answer, visited })),
+  );
 }

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CatchUpRoom, chatsLookedThrough, type Cursor, planCatchUp } from "./rules.ts";
+import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
+import { type CatchUpRoom, chatsSearched, createAnswerSpace, type Cursor, planCatchUp } from "./rules.ts";
 
 const room = (id: number, lastSeq: number): CatchUpRoom => ({ id, offerId: 10_000 + id, lastSeq });
 const roomsOf = (...rooms: CatchUpRoom[]) => new Map(rooms.map((one) => [one.id, one]));
 const plan = (cursors: readonly Cursor[], rooms: ReadonlyMap<number, CatchUpRoom>, isSameEpoch = true) => {
-  const { stretches, reset } = planCatchUp(cursors, rooms, isSameEpoch);
-  return { stretches: stretches.map(({ room: { id }, after, upto }) => [id, after, upto]), reset };
+  const { ranges, reset } = planCatchUp(cursors, rooms, isSameEpoch);
+  return { ranges: ranges.map(({ room: { id }, after, upto }) => [id, after, upto]), reset };
 };
 
 describe("planCatchUp", () => {
@@ -21,7 +22,7 @@ describe("planCatchUp", () => {
         rooms,
       ),
     ).toEqual({
-      stretches: [
+      ranges: [
         [1, 4, 10],
         [2, 7, 7],
       ],
@@ -37,17 +38,17 @@ describe("planCatchUp", () => {
       { roomId: 3, seq: 0 },
       { roomId: 4, seq: 0 },
     ];
-    expect(plan(cursors, rooms)).toEqual({ stretches: [[2, 0, 500]], reset: [1, 3, 4] });
+    expect(plan(cursors, rooms)).toEqual({ ranges: [[2, 0, 500]], reset: [1, 3, 4] });
   });
 
   test("[MSG-6] another numbering resets every room", () => {
-    expect(plan([{ roomId: 1, seq: 10 }], roomsOf(room(1, 10)), false)).toEqual({ stretches: [], reset: [1] });
+    expect(plan([{ roomId: 1, seq: 10 }], roomsOf(room(1, 10)), false)).toEqual({ ranges: [], reset: [1] });
   });
 
   test("[MSG-6] at most 500 events a room and 2,000 an answer; the rooms after that have to ask again", () => {
     const rooms = roomsOf(...[1, 2, 3, 4, 5, 6].map((id) => room(id, id === 1 ? 300 : 700)));
     const cursors = [...rooms.keys()].map((roomId) => ({ roomId, seq: 0 }));
-    expect(plan(cursors, rooms).stretches).toEqual([
+    expect(plan(cursors, rooms).ranges).toEqual([
       [1, 0, 300],
       [2, 0, 500],
       [3, 0, 500],
@@ -72,10 +73,10 @@ describe("planCatchUp", () => {
             turn <= 20 && cursors.some(({ roomId, seq }) => seq !== rooms.get(roomId)?.lastSeq);
             turn += 1
           ) {
-            const { stretches, reset } = planCatchUp(cursors, rooms, true);
+            const { ranges, reset } = planCatchUp(cursors, rooms, true);
             expect(reset).toEqual([]);
-            expect(stretches.reduce((sum, { after, upto }) => sum + upto - after, 0)).toBeLessThanOrEqual(2000);
-            cursors = stretches.map(({ room: { id }, upto }) => ({ roomId: id, seq: upto }));
+            expect(ranges.reduce((sum, { after, upto }) => sum + upto - after, 0)).toBeLessThanOrEqual(2000);
+            cursors = ranges.map(({ room: { id }, upto }) => ({ roomId: id, seq: upto }));
           }
           expect(cursors.map(({ seq }) => seq)).toEqual(asked.map(({ head }) => head));
         },
@@ -84,8 +85,32 @@ describe("planCatchUp", () => {
   });
 });
 
-describe("chatsLookedThrough", () => {
+describe("chatsSearched", () => {
   test("[MSG-6] as many rooms as there are cursors, at least 50 and at most 200", () => {
-    expect([0, 50, 51, 200, 1000].map(chatsLookedThrough)).toEqual([50, 50, 51, 200, 200]);
+    expect([0, 50, 51, 200, 1000].map(chatsSearched)).toEqual([50, 50, 51, 200, 200]);
   });
+});
+
+/** A part that takes so many bytes with the comma after it. */
+const part = (bytes: number): string => "x".repeat(bytes - 3);
+
+test("[MSG-6] parts fit up to the last byte, and none after one that did not", () => {
+  const fits = createAnswerSpace(1);
+  expect([fits(part(syncBytesMax - 1100)), fits(part(1000)), fits(part(4)), fits(part(3))]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("[MSG-6] the first part fits whatever its length, so that asking again gets on", () => {
+  const fits = createAnswerSpace(0);
+  expect([fits(part(syncBytesMax * 2)), fits(part(3))]).toEqual([true, false]);
+});
+
+test("[MSG-6] a part counts as it is written: bytes of UTF-8, escaped", () => {
+  const fits = createAnswerSpace(0);
+  const escaped = "\u0001".repeat(Math.floor((syncBytesMax - 3) / 6));
+  expect([fits(escaped), fits(part(10))]).toEqual([true, false]);
 });

@@ -1,13 +1,12 @@
 import {
+  syncBytesMax,
   syncChatsMax,
   syncChatsMin,
   syncEventsMax,
   syncEventsPerRoomMax,
   syncGapMax,
 } from "@cuplaj/protocol/limits.ts";
-import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
-import { type StoredMessage, toMessage } from "../messages/rules.ts";
-import { headAt, type LogEntry, toEvent } from "../rooms/log-rules.ts";
+import type { KnownEntry, LogEntry } from "../rooms/log-rules.ts";
 
 /** A room that was asked for, and the newest event of it that the caller has applied. */
 export interface Cursor {
@@ -15,7 +14,7 @@ export interface Cursor {
   readonly seq: number;
 }
 
-/** What catching up looks at in a room; absent where there is none, or where the caller may not look in. */
+/** What catching up needs of a room; absent where there is none, or where the caller may not see it. */
 export interface CatchUpRoom {
   readonly id: number;
   readonly offerId: number;
@@ -23,7 +22,7 @@ export interface CatchUpRoom {
 }
 
 /** Events to give of a room: those above `after`, up to and with `upto`; none where both are the same. */
-export interface Stretch {
+export interface EventRange {
   readonly room: CatchUpRoom;
   readonly after: number;
   readonly upto: number;
@@ -31,20 +30,20 @@ export interface Stretch {
 
 /** What an answer will hold (MSG-6). */
 export interface CatchUpPlan {
-  readonly stretches: readonly Stretch[];
+  readonly ranges: readonly EventRange[];
   readonly reset: readonly number[];
 }
 
 /**
  * MSG-6: which events each cursor gets, within the limits of a room and of an answer. A room is reset where events cannot
- * bring the caller's copy up to date: another numbering, a cursor from beyond its end, too long a gap, or nothing to look into.
+ * bring the caller's copy up to date: another numbering, a cursor from beyond its end, too long a gap, or no room that the caller may see.
  */
 export function planCatchUp(
   cursors: readonly Cursor[],
   rooms: ReadonlyMap<number, CatchUpRoom>,
   isSameEpoch: boolean,
 ): CatchUpPlan {
-  const stretches: Stretch[] = [];
+  const ranges: EventRange[] = [];
   const reset: number[] = [];
   let left = syncEventsMax;
   for (const { roomId, seq } of cursors) {
@@ -55,41 +54,45 @@ export function planCatchUp(
     }
     const count = Math.min(room.lastSeq - seq, syncEventsPerRoomMax, left);
     left -= count;
-    stretches.push({ room, after: seq, upto: seq + count });
+    ranges.push({ room, after: seq, upto: seq + count });
   }
-  return { stretches, reset };
+  return { ranges, reset };
 }
 
-/** MSG-6: how many of the newest rooms are looked through for those that the caller does not hold. */
-export const chatsLookedThrough = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
-
-/** An entry of a room's log as it is kept. */
-export type LoggedEvent =
-  | LogEntry
-  | { readonly roomId: number; readonly seq: number; readonly kind: "message"; readonly message: StoredMessage };
-
-/** One that can be told: all but what only a newer server knows, which runs beside this one. */
-export type KnownEvent = Exclude<LoggedEvent, { kind: "unknown" }>;
+/** MSG-6: how many of the newest rooms are searched for those that the caller does not hold. */
+export const chatsSearched = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
 
 /**
- * MSG-6: the plan once the logs were read. Of an event that is not known here nobody can be told what it changed, so its room is
+ * MSG-6: the plan once the logs were read. What an event of an unknown kind changed cannot be known here, so its room is
  * reset: whoever asks for it anew is past it.
  */
 export function planWithout(
-  { stretches, reset }: CatchUpPlan,
-  events: readonly LoggedEvent[],
-): CatchUpPlan & { readonly events: readonly KnownEvent[] } {
+  { ranges, reset }: CatchUpPlan,
+  events: readonly LogEntry[],
+): CatchUpPlan & { readonly events: readonly KnownEntry[] } {
   const unknown = new Set(events.flatMap(({ kind, roomId }) => (kind === "unknown" ? [roomId] : [])));
   return {
-    stretches: stretches.filter(({ room }) => !unknown.has(room.id)),
+    ranges: ranges.filter(({ room }) => !unknown.has(room.id)),
     reset: [...reset, ...unknown],
     events: events.filter((event) => event.kind !== "unknown"),
   };
 }
 
-/** The event as it was broadcast when it happened (MSG-6), a message as it is now: who applies it need not know which way it came. */
-export function toSyncEvent(event: KnownEvent, offerId: number, epoch: string): SyncEvent {
-  if (event.kind !== "message") return toEvent(event, offerId, epoch);
-  const data = { message: toMessage(event.message, "everyone"), room: headAt(event, offerId, epoch) };
-  return { seq: event.seq, event: "ChatMessage", data };
+/** Whether a further part of an answer fits into it. The first always does; after one that did not, nothing does. */
+export type Fits = (part: unknown) => boolean;
+
+/** What a room takes beside its events: its entry, and its unread count. */
+const entryBytes = 100;
+
+/** MSG-6: the space of one answer that names so many rooms, in bytes of JSON. */
+export function createAnswerSpace(entries: number): Fits {
+  let left = syncBytesMax - entries * entryBytes;
+  let isFirst = true;
+  return (part) => {
+    // Negative from here on where it does not fit, so nothing after it does.
+    left -= Buffer.byteLength(JSON.stringify(part)) + 1;
+    const isFitting = isFirst || left >= 0;
+    isFirst = false;
+    return isFitting;
+  };
 }

@@ -1,47 +1,36 @@
 import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
 import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { type StoredMessage, toMessage } from "../messages/rules.ts";
-import { kindsThat, type KnownKinds, readEntry } from "../rooms/log-rules.ts";
+import { kindsThat, type KnownKinds, type LogEntry, readEntry, type StoredEntry } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
-import type { LoggedEvent } from "./rules.ts";
-import type { EventLog } from "./store.ts";
+import type { EventLog } from "./catch-up.ts";
 
-interface EventRow {
-  room_id: number;
-  seq: number;
-  /** A newer server, which runs beside this one, may have written others, and such that are nobody's doing. */
-  kind: string;
-  read_seq: number | null;
-  members_total: number | null;
-  payload: object | null;
-  person_id: number | null;
-  person_name: string;
-  person_kind: ParticipantKind;
-  /** The message that it is, or that is told with it. */
-  message_id: number | null;
-  message_seq: number;
-  updated_seq: number | null;
-  client_id: string | null;
-  body: string;
-  timestamp: string;
-  /** Of a message that is told with another entry; of one that is its own, the person is its author. */
-  author_id: number | null;
-  author_name: string;
-  author_kind: ParticipantKind;
-}
+/** The person is the author of what is a message itself; `author...` are of a message that an entry names. */
+type EventRow = Omit<StoredEntry, "person" | "message"> &
+  Pick<StoredMessage, "clientId" | "text" | "timestamp" | "updatedSeq"> & {
+    readonly personId: number | null;
+    readonly personName: string;
+    readonly personType: ParticipantKind;
+    readonly messageId: number | null;
+    readonly messageSeq: number;
+    readonly authorId: number | null;
+    readonly authorName: string;
+    readonly authorType: ParticipantKind;
+  };
 
-/** What lies in a stretch of one of the two tables of a log, by its key; both are numbered by the room's `seq`. */
+/** What lies in a range of one of the two tables of a log, by its key; both are numbered by the room's `seq`. */
 const within = "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto";
 const asMany = "order by seq limit wanted.upto - wanted.after";
 
-// MSG-6: one statement for all rooms; each stretch is a range of either table's key, merged in the order of `seq`. A row knows
-// how long its text is without reading it, so the texts that do not fit are not read. $4 are the kinds that tell their message.
+// MSG-6: one statement for all rooms; each wanted range is one of either table's key, merged in the order of `seq`. A row knows
+// how long its text is without reading it, so the texts that do not fit are not read. $4 are the kinds whose event carries the message that they name.
 const selectEvents = namedStatement<EventRow>(
   "sync-events",
-  `select e.room_id, e.seq, e.kind, e.read_seq, e.members_total, e.payload,
-     p.id as person_id, p.name as person_name, p.kind as person_kind,
-     e.message_id, e.message_seq, e.updated_seq, e.client_id, e.body, ${wireTime("e.created_at")} as timestamp,
-     author.id as author_id, author.name as author_name, author.kind as author_kind
+  `select e.room_id as "roomId", e.seq, e.kind, e.read_seq as "readSeq", e.members_total as "membersTotal", e.payload,
+     p.id as "personId", p.name as "personName", p.kind as "personType", e.message_id as "messageId",
+     e.message_seq as "messageSeq", e.updated_seq as "updatedSeq", e.client_id as "clientId", e.body as text,
+     ${wireTime("e.created_at")} as timestamp,
+     author.id as "authorId", author.name as "authorName", author.kind as "authorType"
    from (
      select e.*, sum(octet_length(e.body)) over (
        order by e.room_id, e.seq rows between unbounded preceding and 1 preceding) as bytes_before
@@ -69,43 +58,32 @@ const selectEvents = namedStatement<EventRow>(
 
 /** The logs in PostgreSQL, of the kinds that are known. */
 export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLog {
-  const telling = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
+  const naming = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
   return {
-    async listEvents(stretches) {
-      const wanted = stretches.filter(({ after, upto }) => upto > after);
+    async listEvents(ranges) {
+      const wanted = ranges.filter(({ after, upto }) => upto > after);
       if (wanted.length === 0) return [];
       const rows = await selectEvents(pool, [
         wanted.map(({ room }) => room.id),
         wanted.map(({ after }) => after),
         wanted.map(({ upto }) => upto),
-        telling,
+        naming,
       ]);
-      return rows.map((row) => toLogged(row, kinds));
+      return rows.map((row) => toEntry(row, kinds));
     },
   };
 }
 
-function toLogged(row: EventRow, kinds?: KnownKinds): LoggedEvent {
-  const { room_id: roomId, seq, kind, message_id: messageId } = row;
-  const person = personOf(row.person_id, row.person_name, row.person_kind);
-  const author = personOf(row.author_id, row.author_name, row.author_kind) ?? person;
-  const message = messageId === null || author === null ? null : toStored(row, messageId, author);
-  if (kind === "message" && message !== null) return { roomId, seq, kind, message };
-  const { read_seq: readSeq, members_total: membersTotal, payload } = row;
-  const named = message === null ? null : toMessage(message, "everyone");
-  return readEntry({ roomId, seq, kind, person, readSeq, membersTotal, payload, message: named }, kinds);
+function toEntry(row: EventRow, kinds?: KnownKinds): LogEntry {
+  const { roomId, messageId: id, messageSeq: seq, clientId, text, timestamp, updatedSeq } = row;
+  const person = personOf(row.personId, row.personName, row.personType);
+  const author = personOf(row.authorId, row.authorName, row.authorType) ?? person;
+  const message =
+    id === null || author === null
+      ? null
+      : toMessage({ id, roomId, seq, clientId, text, timestamp, updatedSeq, author }, "everyone");
+  return readEntry({ ...row, person, message }, kinds);
 }
 
 const personOf = (id: number | null, name: string, type: ParticipantKind): Member | null =>
   id === null ? null : { id, name, type };
-
-const toStored = (row: EventRow, id: number, author: Member): StoredMessage => ({
-  id,
-  roomId: row.room_id,
-  seq: row.message_seq,
-  clientId: row.client_id,
-  text: row.body,
-  timestamp: row.timestamp,
-  updatedSeq: row.updated_seq,
-  author,
-});

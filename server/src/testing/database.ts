@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
 import { afterAll, inject } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { type OpenDatabase, connectDatabase } from "../storage/database.ts";
+import type { Schema } from "./schema.ts";
 import { databaseUrl, query } from "./start-postgres.ts";
 
 /** A fresh, migrated database of its own, dropped after the test file. Its `url` fits `DATABASE_URL`. */
 export interface TestDatabase extends OpenDatabase {
   readonly url: string;
+  /** Typed SQL for what a test prepares and looks up. */
+  readonly database: Kysely<Schema>;
 }
 
 /** Makes one; call it at the top of a `*.pg.test.ts` (`const { database } = await createTestDatabase()`). */
@@ -16,16 +20,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;
   await query(postgres.url, `create database ${name} template ${postgres.template}`);
   const url = databaseUrl(postgres.url, name);
-  const open = connectDatabase({
-    at: url,
-    clock: systemClock,
-    log: silentLog,
-    connectionsMax: 10,
-    statementTimeoutMs: 5000,
-  });
+  const open = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: open.pool }) });
   afterAll(async () => {
     await open.close();
     await query(postgres.url, `drop database ${name} with (force)`);
   });
-  return { ...open, url };
+  return { ...open, url, database };
 }

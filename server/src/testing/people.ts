@@ -2,7 +2,7 @@ import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { isoTime, systemClock } from "../kernel/clock.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
-import type { Database } from "../storage/database.ts";
+import type { TestDatabase } from "./database.ts";
 
 /** Somebody with an account and a token that is good. */
 export interface Person {
@@ -31,7 +31,7 @@ const cast = {
 } as const satisfies Record<string, { kind: ParticipantKind; name: string; role: string | null }>;
 
 /** Adds the people with their tokens, and the offers. */
-export async function addPeople({ database }: { readonly database: Database }): Promise<People> {
+export async function addPeople({ database }: Pick<TestDatabase, "database">): Promise<People> {
   const hash = await hashPassword(password);
   const people: Record<string, Person> = {};
   for (const [username, { kind, name, role }] of Object.entries(cast)) {
@@ -47,7 +47,7 @@ export async function addPeople({ database }: { readonly database: Database }): 
 
 /** One more person; `hash` is of the password. */
 async function addPerson(
-  database: Database,
+  database: TestDatabase["database"],
   { kind, name, username, role, hash }: Omit<Person, "id" | "token"> & { role: string | null; hash: string },
 ): Promise<Person> {
   const { id } = await database
@@ -66,7 +66,7 @@ async function addPerson(
 }
 
 /** An offer with two lines. */
-export async function addOffer(database: Database, id: number, customerId: number): Promise<void> {
+export async function addOffer(database: TestDatabase["database"], id: number, customerId: number): Promise<void> {
   const vehicle = { make: "Škoda", model: "Octavia", engine: "2.0 TDI", year: 2014, vin: "TMBZZZ1Z8E1234567" };
   await database
     .insertInto("offers")

@@ -6,7 +6,6 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
-import { connectDatabase } from "../storage/database.ts";
 import { migrate } from "../storage/migrate.ts";
 import { startOwnPostgres } from "../storage/own-postgres.ts";
 
@@ -28,15 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await findServer();
   const template = `cuplaj_template_${randomBytes(6).toString("hex")}`;
   await query(server.url, `create database ${template}`);
-  const open = connectDatabase({
-    at: databaseUrl(server.url, template),
-    clock: systemClock,
-    log: silentLog,
-    connectionsMax: 1,
-    statementTimeoutMs: null,
-  });
-  await migrate(open.database);
-  await open.close();
+  await migrate(databaseUrl(server.url, template));
   project.provide("postgres", { url: server.url, template });
   return async () => {
     await query(server.url, `drop database if exists ${template} with (force)`);

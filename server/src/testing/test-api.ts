@@ -4,9 +4,11 @@ import type { LiveEventName } from "@cuplaj/protocol/events.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { type ApiParts, composeApi } from "../start/compose-api.ts";
 import { createAnswerHeaders } from "../http/answer-headers.ts";
+import { refuseHosts } from "../http/host-names.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
-import { forgetfulCallerCache } from "../sign-in/caller-cache.ts";
+import { SessionCache } from "../sign-in/session-cache.ts";
+import { createSignInStore } from "../sign-in/store.pg.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -39,6 +41,7 @@ interface TestAnswer {
 export interface TestApi extends TestDatabase {
   readonly app: Awaited<ReturnType<typeof composeApi>>;
   readonly people: People;
+  readonly sessions: SessionCache;
   readonly told: Told[];
   readonly closedSessions: string[];
   readonly revoked: Revoked[];
@@ -55,16 +58,26 @@ export interface TestApi extends TestDatabase {
   ) => Promise<TestAnswer>;
 }
 
-/** Starts one; call it at the top of a `*.pg.test.ts`. `limits: null` limits nobody. */
-export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<TestApi> {
+/** Starts one; call it at the top of a `*.pg.test.ts`. `limits: null` limits nobody; its sessions are remembered only with a `listenerGeneration`. */
+export async function startTestApi(
+  changes: Partial<ApiParts> = {},
+  cacheParts: Partial<ConstructorParameters<typeof SessionCache>[0]> = {},
+): Promise<TestApi> {
+  let passedMs = 0;
   const database = await createTestDatabase();
+  const sessions = new SessionCache({
+    store: createSignInStore(changes.pool ?? database.pool),
+    listenerGeneration: () => null,
+    now: () => (changes.clock ?? systemClock).now() + passedMs,
+    ...cacheParts,
+  });
   const people = await addPeople(database);
   const told: Told[] = [];
   const closedSessions: string[] = [];
   const revoked: Revoked[] = [];
   const noted: TestApi["noted"] = [];
   const live: ApiParts["live"] = {
-    broadcast: (event, channels, data) => told.push({ event, channels, data }),
+    broadcast: (_roomId, { event, data }, channels) => told.push({ event, channels, data }),
     broadcastHere: () => undefined,
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
@@ -75,27 +88,24 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     isEmpty: () => true,
     isConnected: () => false,
     holders: () => [],
-    members: () => [],
+    online: () => [],
     closeSession: (session) => closedSessions.push(session),
   };
-  let passedMs = 0;
   const app = await composeApi({
     pool: database.pool,
     live,
     log: silentLog,
     security: { note: (event, fact) => void noted.push({ event, ...fact }) },
-    now: () => systemClock.now() + passedMs,
-    setTimeout: (run, delayMs) => systemClock.setTimeout(run, delayMs),
-    clearTimeout: (timer) => systemClock.clearTimeout(timer),
+    clock: { ...systemClock, now: () => systemClock.now() + passedMs },
     version: "0.0.0",
     epoch: testEpoch,
     publishQueueMax: 5000,
     measureBatch: () => undefined,
-    callers: forgetfulCallerCache,
+    sessions,
     trustedProxies: 0,
     limits: null,
     sharedCounts: null,
-    publicSettings: () => Promise.resolve({ version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] }),
+    publicSettings: { version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] },
     answerHeaders: createAnswerHeaders({
       liveOrigins: [],
       embedOrigins: [],
@@ -103,7 +113,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
       isPublicSecure: false,
     }),
     noteAway: () => undefined,
-    addHooks: () => undefined,
+    addHooks: (made) => refuseHosts(made, null, silentLog),
     ...changes,
   });
   afterAll(() => app.close());
@@ -111,6 +121,7 @@ export async function startTestApi(changes: Partial<ApiParts> = {}): Promise<Tes
     ...database,
     app,
     people,
+    sessions,
     told,
     closedSessions,
     revoked,

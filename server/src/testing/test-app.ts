@@ -1,8 +1,7 @@
 import { afterEach } from "vitest";
-import type { Timer } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
-import { boundRequests } from "../http/connections.ts";
-import { createWriteEvenly } from "../http/even-answers.ts";
+import { guardConnections } from "../http/connections.ts";
+import { createDelayRefusal } from "../http/delay-refusals.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
 import { createMemoryRateLimiter } from "../http/rate-limiter.ts";
 import { silentLog } from "../kernel/log.ts";
@@ -43,11 +42,6 @@ export async function startTestApp({
   ...options
 }: TestAppOptions): Promise<TestApp> {
   const [clock, arrivals] = [new FakeClock(), new FakeClock()];
-  const time = {
-    now: () => clock.now(),
-    setTimeout: (run: () => void, ms: number) => clock.setTimeout(run, ms),
-    clearTimeout: (timer: Timer) => clock.clearTimeout(timer),
-  };
   const rates = { ...usualLimits.calls.rates, reads: { burst: reads, perSecond: 0.001 } };
   const app = await buildApp({
     log: silentLog,
@@ -55,9 +49,8 @@ export async function startTestApp({
     trustedProxies: 0,
     identifyCaller: () => Promise.resolve({ user: someUser, session: "one" }),
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
-    expensiveAnswers: createExpensiveAnswers({ ...time, max: expensive }),
-    writeEvenly: createWriteEvenly(),
-    holding: time,
+    expensiveAnswers: createExpensiveAnswers(clock, expensive),
+    delayRefusal: createDelayRefusal(clock),
     security: { note: () => undefined },
     answerHeaders: () => undefined,
     noteAway: () => undefined,
@@ -67,7 +60,7 @@ export async function startTestApp({
   });
   apps.push(app);
   await app.listen({ port: 0, host: "127.0.0.1" });
-  boundRequests(app.server, arrivals, stillMs);
+  guardConnections([app.server], { clock: arrivals, bounds: null, stillMs });
   const address = app.server.address();
   return { app, port: typeof address === "object" && address !== null ? address.port : 0, clock, arrivals };
 }

@@ -1,5 +1,4 @@
-import { apiLimits } from "../start/call-limits.ts";
 import { readConfig } from "../settings/config.ts";
 
 /** The limits of a server whose settings say nothing of them, read as it reads them: a wrong default or name fails at its edge. */
-export const usualLimits = apiLimits(readConfig({}, "/").limits);
+export const usualLimits = readConfig({}, "/").limits;

@@ -91,6 +91,7 @@ async function numberOnJoin(database: Kysely<unknown>): Promise<void> {
  * The sends come by room in ascending order, so that rooms are locked in that order (memberships after them); `turns` number the
  * sends of each room from 1, `at_rooms` and `counts` say how many each room has. A row comes back for each send, in their order.
  * For a send that is alone the three parts are statements of their own, which takes a quarter less (PERF-5, decision 0020).
+ * `active_minute` is by the database's clock, as the room tail reads it: `at_time` is old where the process was halted (LIVE-3).
  *
  * `publish_one` and `publish_fresh` stay for servers of the release before, which may run beside this one. The next release
  * drops them.
@@ -120,7 +121,7 @@ async function storeNumbered(database: Kysely<unknown>): Promise<void> {
 }
 
 const storeOne = sql`update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1,
-    updated_at = greatest(updated_at, at_time), active_minute = greatest(active_minute, room_minute(at_time))
+    updated_at = greatest(updated_at, at_time), active_minute = greatest(active_minute, room_minute(now()))
   where id = at_room
     and exists (select from memberships where room_id = at_room and participant_id = by_author)
     and not exists (select from messages where author_id = by_author and client_id = client_ids[1])
@@ -152,7 +153,7 @@ const storeMany = sql`perform from unnest(send_rooms, authors, client_ids) as se
   return query
     with head as materialized (
       update rooms set last_seq = last_seq + sent.sends, messages_total = messages_total + sent.sends,
-        updated_at = greatest(updated_at, at_time), active_minute = greatest(active_minute, room_minute(at_time))
+        updated_at = greatest(updated_at, at_time), active_minute = greatest(active_minute, room_minute(now()))
       from unnest(at_rooms, counts) as sent (room_id, sends)
       where id = sent.room_id
       returning id, last_seq - sent.sends as before_seq, messages_total - sent.sends as before_ordinal, members_seq

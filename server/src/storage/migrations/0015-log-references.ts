@@ -32,7 +32,7 @@ async function createLogEvent(database: Kysely<unknown>): Promise<void> {
     declare
       event_seq bigint;
     begin
-      update rooms set last_seq = last_seq + 1, active_minute = greatest(active_minute, room_minute(at_time))
+      update rooms set last_seq = last_seq + 1, active_minute = greatest(active_minute, room_minute(now()))
       where id = at_room returning last_seq into event_seq;
       insert into room_events (room_id, seq, kind, participant_id, message_seq, payload, created_at)
       values (at_room, event_seq, of_kind, by_participant, about_message_seq, with_payload, at_time);

@@ -2,13 +2,13 @@ import { type Bus, createMemoryBus } from "../../realtime/bus.ts";
 import { sign } from "../../realtime/channel-auth.ts";
 import type { Connection } from "../../realtime/connection.ts";
 import { defaultRealtimeLimits, type RealtimeLimits } from "../../realtime/limits.ts";
-import { buildParts, type RealtimeParts } from "../../realtime/realtime-parts.ts";
+import { buildParts } from "../../realtime/build-parts.ts";
 import {
   type PusherApp,
   type RealtimeHooks,
   type RealtimeLog,
   relayClientEvents,
-} from "../../realtime/realtime-server.ts";
+} from "../../realtime/realtime-options.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { FakeWire } from "./fake-socket.ts";
 
@@ -19,7 +19,7 @@ export const testApp: PusherApp = { id: "7", key: "app-key", secret: "app-secret
 export const admittingApp: PusherApp = { ...testApp, admit: () => Promise.resolve("admitted") };
 
 /** A log for tests that expect nothing in it. */
-export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLog = { warn: () => undefined, error: () => undefined };
 
 /** What a test changes of the core's surroundings. */
 export interface CoreChanges {
@@ -34,7 +34,7 @@ export interface CoreChanges {
 /** The protocol without sockets: frames go in as text and come out of fake wires, and time stands still. */
 export interface Core {
   readonly clock: FakeClock;
-  readonly parts: RealtimeParts;
+  readonly parts: ReturnType<typeof buildParts>;
   connect(url?: string): FakeClient;
 }
 
@@ -58,11 +58,11 @@ export function startCore(changes: CoreChanges = {}): Core {
 class FakeClient {
   readonly wire = new FakeWire();
   readonly connection: Connection | null;
-  readonly #parts: RealtimeParts;
+  readonly #parts: ReturnType<typeof buildParts>;
 
-  constructor(parts: RealtimeParts, url: string) {
+  constructor(parts: ReturnType<typeof buildParts>, url: string) {
     this.#parts = parts;
-    this.connection = parts.lifecycle.open(this.wire, url, "192.0.2.1");
+    this.connection = parts.lifecycle.opened(this.wire, url, "192.0.2.1");
   }
 
   get id(): string {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { systemClock } from "../../kernel/clock.ts";
 import { type Bus, createMemoryBus } from "../../realtime/bus.ts";
-import { createRealtimeServer } from "../../realtime/create-realtime-server.ts";
+import { RealtimeServer } from "../../realtime/realtime-server.ts";
 import { defaultRealtimeLimits, type RealtimeLimits, withoutRateLimits } from "../../realtime/limits.ts";
-import type { PusherApp, RealtimeHooks, RealtimeServer } from "../../realtime/realtime-server.ts";
+import type { PusherApp, RealtimeHooks } from "../../realtime/realtime-options.ts";
 import { silentLog, testApp } from "./core.ts";
 import { LiveClient, type LiveClientOptions } from "./live-client.ts";
 
@@ -31,7 +31,7 @@ export interface LiveServer {
 
 /** Starts one. */
 export async function startLiveServer(changes: LiveChanges = {}): Promise<LiveServer> {
-  const realtime = createRealtimeServer({
+  const realtime = new RealtimeServer({
     apps: changes.apps ?? [testApp],
     bus: changes.bus ?? createMemoryBus().link(),
     clock: systemClock,

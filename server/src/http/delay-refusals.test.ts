@@ -1,0 +1,62 @@
+import type { FastifyRequest } from "fastify";
+import { expect, test } from "vitest";
+import { endOfTick } from "../kernel/clock.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { createDelayRefusal } from "./delay-refusals.ts";
+
+/** Refusals from some addresses; what became of them. */
+function start() {
+  const clock = new FakeClock();
+  const delay = createDelayRefusal(clock);
+  const seen = { answered: 0, cut: 0 };
+  const refuse = async (count: number, ip = "192.0.2.1", id: number | null = null, bytes = 0): Promise<void> => {
+    const caller = id === null ? null : { user: { id } };
+    const raw = { socket: { destroy: () => (seen.cut += 1) } };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- delaying reads nothing else
+    const request = { ip, caller, raw, headers: { "content-length": String(bytes) } } as unknown as FastifyRequest;
+    for (let n = 0; n < count; n += 1) delay(request, () => (seen.answered += 1));
+    await endOfTick();
+  };
+  return { clock, seen, refuse };
+}
+
+test("[SEC-4] ten refusals are answered at once, the next a second later", async () => {
+  const { clock, seen, refuse } = start();
+  await refuse(11);
+  expect(seen.answered).toBe(10);
+  clock.advance(999);
+  expect(seen.answered).toBe(10);
+  clock.advance(1);
+  expect(seen).toEqual({ answered: 11, cut: 0 });
+  await refuse(10);
+  expect(seen.answered).toBe(21);
+});
+
+test("[SEC-4] others are not held for it, nor a person at the same address", async () => {
+  const { seen, refuse } = start();
+  await refuse(100);
+  await refuse(10, "192.0.2.2");
+  await refuse(10, "192.0.2.1", 7);
+  expect(seen).toEqual({ answered: 30, cut: 0 });
+});
+
+test("[SEC-4] who sends more than 64 KiB is not held but cut", async () => {
+  const { clock, seen, refuse } = start();
+  await refuse(11, "192.0.2.1", null, 65_537);
+  expect(seen).toEqual({ answered: 10, cut: 1 });
+  await refuse(1, "192.0.2.1", null, 65_536);
+  expect([seen.cut, clock.timerCount]).toEqual([1, 1]);
+});
+
+test("[SEC-4] 500 are held for one and 2,000 in all; the connections of more are cut", async () => {
+  const { clock, seen, refuse } = start();
+  await refuse(511);
+  expect(seen).toEqual({ answered: 10, cut: 1 });
+  for (let n = 2; n <= 5; n += 1) await refuse(510, `192.0.2.${n}`);
+  expect(seen).toEqual({ answered: 50, cut: 501 });
+  clock.advance(1000);
+  // They come back one after the other.
+  expect(seen.answered).toBe(51);
+  clock.advance(2 * 1999);
+  expect([seen.answered, clock.timerCount]).toEqual([2050, 0]);
+});

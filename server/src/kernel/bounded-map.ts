@@ -1,0 +1,7 @@
+/** Sets a map's newest entry; one that holds more than `max` loses its oldest. */
+export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.size > max ? map.keys() : [];
+  if (oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,21 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { holdPort } from "./free-port.ts";
+import { StartupProblem } from "./startup-problem.ts";
+
+const host = "127.0.0.1";
+
+test("[RUN-1] a port chosen at the start is held until the server listens on it: nobody else gets it, and who connects is cut off", async () => {
+  const held = await holdPort(host, 0, "PORT");
+  onTestFinished(held.release);
+  await expect(holdPort(host, held.port, "PORT")).rejects.toThrow(StartupProblem);
+  const socket = connect(held.port, host).resume();
+  socket.on("error", () => undefined);
+  await once(socket, "close");
+
+  await held.release();
+  const server = createServer().listen(held.port, host);
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+});

@@ -1,0 +1,129 @@
+import { roomChannel, roomName, userChannel, userIdOfChannel } from "@cuplaj/protocol/channels.ts";
+import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import { type KnownEntry, toEvent } from "./log-rules.ts";
+import type { RoomStore } from "./store.ts";
+
+/** An entry that was committed; `membersSeq` is the `seq` of the last join or leave in its room by then. */
+export type CommittedEntry = KnownEntry & { readonly membersSeq: number };
+
+/** The sockets of all processes. */
+export interface LiveBroadcaster {
+  /** After the commit, never inside a transaction (ERR-3). */
+  broadcast(roomId: number, event: SyncEvent, channels: readonly string[]): void;
+}
+
+/** What broadcasting needs. */
+export interface BroadcastParts {
+  readonly rooms: Pick<RoomStore, "listAudiences">;
+  readonly live: LiveBroadcaster;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Pick<Log, "warn">;
+  /** The numbering that all rooms' logs follow (MSG-5). */
+  readonly epoch: string;
+}
+
+interface Audience {
+  readonly offerId: number;
+  readonly membersSeq: number;
+  readonly channels: readonly string[];
+}
+
+/** ROOM-6: who belonged to a room so long ago may have left since: a process can be halted between commit and broadcast. */
+const freshMs = 1500;
+
+/** Names of channels in memory, over all rooms; past it the audience that was read longest ago is dropped. */
+const channelsMax = 500_000;
+
+/** Broadcasts what was committed to those who belong to its room (LIVE-4); reads who they are again only after a join or leave. */
+export class EntryBroadcaster {
+  readonly #parts: BroadcastParts;
+  readonly #known = new Map<number, Audience>();
+  #channels = 0;
+
+  constructor(parts: BroadcastParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Broadcasts entries that were committed after `sinceMs`, in their order (MSG-5). Never fails: what could not be broadcast is
+   * stored all the same, and the room tail announces it (ERR-3).
+   */
+  async broadcast(entries: readonly CommittedEntry[], sinceMs: number): Promise<void> {
+    const { live, log, epoch } = this.#parts;
+    try {
+      const audiences = await this.#findAudiences(entries, sinceMs);
+      for (const entry of entries) {
+        const audience = audiences.get(entry.roomId);
+        // Without an audience the room is gone, and with it whoever could listen.
+        if (audience === undefined) continue;
+        const { offerId, channels } = audience;
+        const left = entry.kind === "leave" ? [userChannel(entry.person.id)] : null;
+        live.broadcast(entry.roomId, toEvent(entry, offerId, epoch), left === null ? channels : [...channels, ...left]);
+      }
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "events were stored and could not be broadcast at once");
+    }
+  }
+
+  async #findAudiences(entries: readonly CommittedEntry[], sinceMs: number): Promise<ReadonlyMap<number, Audience>> {
+    const { rooms, clock } = this.#parts;
+    const startedAtMs = clock.now();
+    const isLate = startedAtMs - sinceMs > freshMs;
+    const found = new Map<number, Audience>();
+    const unknown = new Set<number>();
+    for (const { roomId, membersSeq } of entries) {
+      const audience = this.#known.get(roomId);
+      if (audience?.membersSeq === membersSeq && !isLate) found.set(roomId, audience);
+      else unknown.add(roomId);
+    }
+    for (const { roomId, memberIds, ...room } of unknown.size === 0 ? [] : await rooms.listAudiences([...unknown])) {
+      const audience = { ...room, channels: audienceChannels(room.offerId, memberIds) };
+      this.#remember(roomId, audience);
+      found.set(roomId, audience);
+    }
+    if (clock.now() - (isLate ? startedAtMs : sinceMs) <= freshMs) return found;
+    if (isLate) throw new Error("reading the members took too long");
+    return await this.#findAudiences(entries, sinceMs);
+  }
+
+  #remember(roomId: number, audience: Audience): void {
+    this.#forget(roomId);
+    this.#known.set(roomId, audience);
+    this.#channels += audience.channels.length;
+    for (const oldest of this.#known.keys()) {
+      if (this.#channels <= channelsMax || oldest === roomId) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(roomId: number): void {
+    this.#channels -= this.#known.get(roomId)?.channels.length ?? 0;
+    this.#known.delete(roomId);
+  }
+}
+
+/** LIVE-4: the room's channel and each member's own; a socket on several of them gets an event once. */
+export const audienceChannels = (offerId: number, memberIds: readonly number[]): readonly string[] => [
+  roomChannel(roomName(offerId)),
+  ...memberIds.map(userChannel),
+];
+
+/** The people whose own channels are among some, read once for a list that comes with every message of a room. */
+const peopleOf = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/**
+ * ROOM-6: whom on a room's channel an event is for: those who belonged to the room at its commit, whose own channels are among
+ * these, whatever they still hold. Ids that are no participant's are of other programs that know the application's secret.
+ */
+export function audienceOf(channels: readonly string[]): (userId: string) => boolean {
+  let people = peopleOf.get(channels);
+  if (people === undefined) {
+    people = new Set(channels.map(userIdOfChannel).filter((id) => id !== null));
+    peopleOf.set(channels, people);
+  }
+  const addressed = people;
+  return (userId) => addressed.has(userId) || !Number.isSafeInteger(Number(userId));
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { someUser as user } from "../testing/some-user.ts";
+import { SessionCache } from "./session-cache.ts";
+import { hashToken, sessionOf } from "./token.ts";
+
+const owner = { user, lastUsedAt: 0 };
+const good = (): Promise<typeof owner | null> => Promise.resolve(owner);
+const unknown = (): Promise<typeof owner | null> => Promise.resolve(null);
+const sessionOfToken = (token: string): string => sessionOf(hashToken(token));
+
+/** A cache, what its store answers, and how often that was asked. */
+function start() {
+  const world = { generation: 1 as number | null, nowMs: 1_000_000, asked: 0, answer: good };
+  const store = {
+    findTokenOwner: () => {
+      world.asked += 1;
+      return world.answer();
+    },
+    touchToken: () => Promise.resolve(),
+  };
+  const cache = new SessionCache({ store, listenerGeneration: () => world.generation, now: () => world.nowMs });
+  const find = async (token: string) => (await cache.find(token, () => Promise.resolve(true)))?.user ?? null;
+  /** Whether the session is known, so that nobody is asked whether the store may be. */
+  const knows = async (token: string): Promise<boolean> => {
+    let isKnown = true;
+    await cache.find(token, () => {
+      isKnown = false;
+      return Promise.resolve(false);
+    });
+    return isKnown;
+  };
+  return { world, cache, find, knows };
+}
+
+describe("remembering whom a token belongs to", () => {
+  test("[AUTH-7] for two seconds the store is asked once", async () => {
+    const { world, find } = start();
+    expect(await find("s")).toBe(user);
+    world.nowMs += 1999;
+    expect(await find("s")).toBe(user);
+    expect(world.asked).toBe(1);
+    world.nowMs += 1;
+    world.answer = unknown;
+    expect(await find("s")).toBeNull();
+  });
+
+  test("[AUTH-7] an unknown token is asked for every time", async () => {
+    const { world, find } = start();
+    world.answer = unknown;
+    await find("s");
+    world.answer = good;
+    expect(await find("s")).toBe(user);
+  });
+
+  test("[AUTH-7] a session that was logged out is forgotten at once, the person's others are not", async () => {
+    const { world, cache, find } = start();
+    await find("s");
+    await find("other");
+    cache.forgetSession(sessionOfToken("s"));
+    world.answer = unknown;
+    expect([await find("s"), await find("other")]).toEqual([null, user]);
+  });
+
+  test("[AUTH-7] a person whose sessions were ended is forgotten on all devices at once, others are not", async () => {
+    const { world, cache, find } = start();
+    await find("s");
+    await find("other");
+    world.answer = () => Promise.resolve({ user: { ...user, id: 8 }, lastUsedAt: 0 });
+    await find("another's");
+    cache.forgetPerson(7);
+    world.answer = unknown;
+    expect([await find("s"), await find("other"), (await find("another's"))?.id]).toEqual([null, null, 8]);
+  });
+
+  test("[AUTH-7] nothing is remembered while no revocations arrive, nor anything of before", async () => {
+    const { world, find } = start();
+    await find("s");
+    world.generation = null;
+    world.answer = unknown;
+    expect(await find("s")).toBeNull();
+    world.answer = good;
+    await find("s");
+    world.generation = 2;
+    world.answer = unknown;
+    expect(await find("s")).toBeNull();
+  });
+
+  test("[AUTH-7] an answer that was on its way while the session ended is not remembered", async () => {
+    const { world, cache, find } = start();
+    const gate = Promise.withResolvers<typeof owner>();
+    world.answer = () => gate.promise;
+    const late = find("s");
+    await Promise.resolve();
+    cache.forgetPerson(7);
+    gate.resolve(owner);
+    await late;
+    world.answer = unknown;
+    expect(await find("s")).toBeNull();
+  });
+
+  test("[AUTH-7] a clock that jumps back keeps nothing alive", async () => {
+    const { world, find } = start();
+    await find("s");
+    world.nowMs -= 60_000;
+    world.answer = unknown;
+    expect(await find("s")).toBeNull();
+  });
+
+  test("[AUTH-7] calls at the same moment share one lookup, and its failure, which forgets nobody", async () => {
+    const { world, find, knows } = start();
+    const calls = Array.from({ length: 500 }, () => find("s"));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([user]));
+    expect(world.asked).toBe(1);
+    world.nowMs += 2000;
+    world.answer = () => Promise.reject(new Error("away"));
+    const failing = [find("s"), find("s")];
+    for (const call of failing) await expect(call).rejects.toThrow("away");
+    expect(world.asked).toBe(2);
+    world.answer = good;
+    expect(await knows("s")).toBe(true);
+    expect(await find("s")).toBe(user);
+  });
+
+  test.each([
+    ["logged out", (cache: SessionCache) => cache.forgetSession(sessionOfToken("s"))],
+    ["was disabled", (cache: SessionCache) => cache.forgetPerson(7)],
+  ])("[AUTH-7] a call after somebody %s shares no lookup from before", async (_name, end) => {
+    const { world, cache, find } = start();
+    const gate = Promise.withResolvers<typeof owner>();
+    world.answer = () => gate.promise;
+    const before = find("s");
+    await Promise.resolve();
+    end(cache);
+    world.answer = unknown;
+    const after = find("s");
+    gate.resolve(owner);
+    expect([await before, await after]).toEqual([user, null]);
+    expect(await find("s")).toBeNull();
+  });
+
+  test("[AUTH-7] a lookup that hangs is shared for two seconds, and not at all while no revocations arrive", async () => {
+    const { world, find } = start();
+    const gate = Promise.withResolvers<null>();
+    world.answer = () => gate.promise;
+    const hanging = find("s");
+    await Promise.resolve();
+    world.nowMs += 2000;
+    world.answer = unknown;
+    expect(await find("s")).toBeNull();
+    gate.resolve(null);
+    await hanging;
+    world.generation = null;
+    world.asked = 0;
+    await Promise.all([find("s"), find("s")]);
+    expect(world.asked).toBe(2);
+  });
+
+  test("[AUTH-7] a session is known from its first good lookup until it ends, however long nobody asks", async () => {
+    const { world, cache, find, knows } = start();
+    expect(await knows("s")).toBe(false);
+    await find("s");
+    world.nowMs += 3_600_000;
+    expect(await knows("s")).toBe(true);
+    cache.forgetSession(sessionOfToken("s"));
+    expect(await knows("s")).toBe(false);
+    world.generation = null;
+    await find("s");
+    world.answer = unknown;
+    expect(await knows("s")).toBe(true);
+    expect(await knows("s")).toBe(false);
+  });
+
+  test("[AUTH-7] at most 20,000 sessions are known; the one looked up longest ago goes", async () => {
+    const { find, knows } = start();
+    for (let n = 0; n < 20_001; n += 1) await find(`s${n}`);
+    expect([await knows("s0"), await knows("s1"), await knows("s20000")]).toEqual([false, true, true]);
+  });
+
+  test("[SEC-4] a call that may not ask for its token says nothing to another call with the same one", async () => {
+    const { world, cache, find } = start();
+    const mayNot = Promise.withResolvers<boolean>();
+    const refused = cache.find("token", () => mayNot.promise);
+    const welcome = find("token");
+    mayNot.resolve(false);
+    expect([await refused, await welcome]).toEqual([null, user]);
+    expect(world.asked).toBe(1);
+  });
+});

@@ -1,0 +1,107 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { tokenState } from "./rules.ts";
+import type { SignInStore } from "./store.ts";
+import { hashToken, sessionOf } from "./token.ts";
+
+/** What the cache needs; `listenerGeneration` numbers the connection on which revocations arrive, null while there is none. */
+interface SessionCacheParts {
+  readonly store: Pick<SignInStore, "findTokenOwner" | "touchToken">;
+  readonly listenerGeneration: () => number | null;
+  readonly now: () => number;
+}
+
+/** Who calls, and by which session. */
+export interface Caller {
+  readonly user: User;
+  readonly session: string;
+}
+
+interface Lookup {
+  readonly generation: number | null;
+  readonly startedAtMs: number;
+  /** The last answer for the session, also of a lookup before this one; null while there is none. */
+  caller: Caller | null;
+  pending: Promise<Caller | null> | null;
+}
+
+/** What changes without a revocation, such as a role, applies after this time too. */
+const freshMs = 2000;
+const sessionsMax = 20_000;
+
+/** AUTH-7: whom tokens belong to, so that a busy session does not query the store for every call; only while revocations arrive. */
+export class SessionCache {
+  readonly #parts: SessionCacheParts;
+  /** By session, the latest last; calls of one session at the same moment share a lookup. */
+  readonly #lookups = new Map<string, Lookup>();
+
+  constructor(parts: SessionCacheParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Whoever a token belongs to; null for one that is unknown, expired or a disabled person's (AUTH-2), or was not good here lately
+   * where `mayAsk` says that the store is not to be asked for it (SEC-4).
+   */
+  async find(token: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
+    const hash = hashToken(token);
+    const session = sessionOf(hash);
+    // Each call by itself, since a lookup may be shared: who is refused for an address must not take another's answer for theirs.
+    if (!this.#lookups.get(session)?.caller && !(await mayAsk())) return null;
+    const lookup = this.#lookups.get(session);
+    if (lookup === undefined || !this.#isFresh(lookup)) return await this.#lookUp(hash, session, lookup);
+    return lookup.pending === null ? lookup.caller : await lookup.pending;
+  }
+
+  forgetSession(session: string): void {
+    this.#lookups.delete(session);
+  }
+
+  /** Also drops the lookups of which nobody knows yet whose they are. */
+  forgetPerson(participantId: number): void {
+    for (const [session, { caller }] of this.#lookups) {
+      if (caller === null || caller.user.id === participantId) this.#lookups.delete(session);
+    }
+  }
+
+  #isFresh({ generation, startedAtMs }: Lookup): boolean {
+    const ageMs = this.#parts.now() - startedAtMs;
+    return generation !== null && generation === this.#parts.listenerGeneration() && ageMs >= 0 && ageMs < freshMs;
+  }
+
+  async #lookUp(hash: Buffer, session: string, previous: Lookup | undefined): Promise<Caller | null> {
+    const { listenerGeneration, now } = this.#parts;
+    const [generation, startedAtMs] = [listenerGeneration(), now()];
+    const pending = this.#load(hash, session);
+    const lookup: Lookup = { generation, startedAtMs, caller: previous?.caller ?? null, pending };
+    this.#lookups.set(session, lookup);
+    try {
+      lookup.caller = await pending;
+      lookup.pending = null;
+      this.#replace(session, lookup, lookup);
+      return lookup.caller;
+    } catch (error) {
+      this.#replace(session, lookup, previous);
+      throw error;
+    }
+  }
+
+  /** What was forgotten or asked anew meanwhile stays so. */
+  #replace(session: string, pending: Lookup, next: Lookup | undefined): void {
+    if (this.#lookups.get(session) !== pending) return;
+    this.#lookups.delete(session);
+    if (next === undefined || next.caller === null) return;
+    this.#lookups.set(session, next);
+    const [oldest] = this.#lookups.keys();
+    if (this.#lookups.size > sessionsMax && oldest !== undefined) this.#lookups.delete(oldest);
+  }
+
+  /** A token in use is written down every few minutes only. */
+  async #load(hash: Buffer, session: string): Promise<Caller | null> {
+    const { store, now } = this.#parts;
+    const owner = await store.findTokenOwner(hash);
+    const state = owner === null ? "expired" : tokenState(owner.lastUsedAt, now());
+    if (owner === null || state === "expired") return null;
+    if (state === "good-touch") await store.touchToken(hash, now());
+    return { user: owner.user, session };
+  }
+}

@@ -1,0 +1,223 @@
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Clock, isoTime, systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import type { SecurityLog } from "../kernel/security-log.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { addPeople, type Person } from "../testing/people.ts";
+import { FakeClock } from "../testing/realtime/fake-clock.ts";
+import { until } from "../testing/server-process.ts";
+import { tokenIdleMsMax } from "./rules.ts";
+import { SessionWatch } from "./session-watch.pg.ts";
+import { createSignInStore, findSessionRoles } from "./store.pg.ts";
+import { hashToken, makeToken, sessionOf } from "./token.ts";
+
+const { database, pool, newClient } = await createTestDatabase();
+const { ana, radu, mia, vlad, mihai } = await addPeople({ database });
+const accounts = createAccountStore(pool);
+const tokens = createSignInStore(pool);
+
+/** Connections that listen. */
+const listeners =
+  "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like 'select t.hash, t.participant_id%'";
+const endListeners = () => pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
+const sessionOfPerson = ({ token }: Person): string => sessionOf(hashToken(token));
+
+/** A watch over open sockets of these people, and what it does with them. It is closed after the test. */
+async function startWatch(people: readonly Person[] = [], clock: Clock = systemClock) {
+  const open = new Set(people.map(sessionOfPerson));
+  const done: unknown[] = [];
+  const noted: unknown[] = [];
+  const forgotten: unknown[] = [];
+  const changed: number[] = [];
+  const state = { isAway: false };
+  const security: SecurityLog = { note: (event, fact) => void noted.push([event, fact]) };
+  const away = (): pg.Client => new pg.Client({ host: "127.0.0.1", port: 1 });
+  const watch = new SessionWatch({
+    newClient: () => (state.isAway ? away() : newClient()),
+    cache: {
+      forgetSession: (session) => void forgotten.push(session),
+      forgetPerson: (id) => void forgotten.push(id),
+    },
+    realtime: {
+      sessions: () => open,
+      hasUser: () => true,
+      closeSession: (session) => void (open.delete(session), done.push(session)),
+      closeUser: (_app, id, code) => void done.push(code === undefined ? Number(id) : [Number(id), code]),
+    },
+    appId: "1",
+    security,
+    settingsChanged: (id) => void changed.push(id),
+    clock,
+    log: silentLog,
+  });
+  onTestFinished(() => watch.close());
+  await watch.start();
+  return { watch, open, done, noted, forgotten, changed, state };
+}
+
+const isDone = (done: readonly unknown[], what: unknown) => until(() => (done.includes(what) ? true : undefined));
+const isListening = (watch: SessionWatch) => until(() => watch.generation ?? undefined);
+const isLost = (watch: SessionWatch) => until(() => (watch.generation === null ? true : undefined));
+
+describe("notifications", () => {
+  test("[LIVE-8] [AUTH-7] every process closes the sockets of who was disabled or got a new password, and of nobody else", async () => {
+    const watches = [await startWatch(), await startWatch()];
+    expect(await accounts.changePassword("nimeni", "x")).toBe(false);
+    await accounts.changePassword("ANA", "x");
+    await accounts.disable("radu");
+    for (const { done, forgotten } of watches) {
+      await isDone(done, radu.id);
+      expect([done, forgotten]).toEqual([
+        [ana.id, radu.id],
+        [ana.id, radu.id],
+      ]);
+    }
+  });
+
+  test("[SEC-6] every process notes which account the operator added, gave a new role or password or disabled, and nothing else said there", async () => {
+    const watches = [await startWatch(), await startWatch()];
+    const account = { username: "dana", name: "Dana Pop", kind: "erp", role: "Operator", passwordHash: "x" } as const;
+    const danaId = (await accounts.add(account)) ?? 0;
+    const id = String(danaId);
+    expect(await accounts.add(account)).toBeNull();
+    await accounts.changePassword("dana", "y");
+    await accounts.changeRole("DANA", "Admin");
+    await pool.query("select pg_notify('account_changed', 'said dana'), pg_notify('account_changed', 'added x y')");
+    await pool.query("select pg_notify('account_changed', 'said 7')");
+    await accounts.disableAll([danaId]);
+    for (const { noted, done } of watches) {
+      await until(() => noted[3]);
+      // PERM-1: with another role sockets connect anew.
+      expect(done).toEqual([danaId, [danaId, 4200], danaId]);
+      expect(noted).toEqual(
+        ["added", "password-changed", "role-changed", "disabled"].map((change) => [
+          `account.${change}`,
+          { who: null, what: id, from: null },
+        ]),
+      );
+    }
+  });
+
+  test("[AUTH-8] every process hears whose own settings changed, with the commit, and of none that was taken back", async () => {
+    const watches = [await startWatch(), await startWatch()];
+    const change = "update participants set version = version + 1 where id = any($1::bigint[])";
+    const client = newClient();
+    await client.connect();
+    await client.query("begin");
+    await client.query(change, [[mia.id]]);
+    await client.query("rollback");
+    await client.query("update participants set name = 'Vlad D.', version = version where id = $1", [vlad.id]);
+    await client.query("begin");
+    await client.query(change, [[ana.id, radu.id]]);
+    expect(watches.map(({ changed }) => changed)).toEqual([[], []]);
+    await client.query("commit");
+    await client.end();
+    for (const { changed, done } of watches) {
+      await until(() => changed[1]);
+      expect(changed.toSorted((a, b) => a - b)).toEqual([ana.id, radu.id]);
+      // A changed setting ends no session.
+      expect(done).toEqual([]);
+    }
+  });
+
+  test("[AUTH-7] every process hears which session logged out, and nothing of one that was gone already", async () => {
+    const { done, forgotten } = await startWatch();
+    await tokens.removeToken(hashToken("unknown"));
+    await tokens.removeToken(hashToken(vlad.token));
+    await isDone(done, sessionOfPerson(vlad));
+    expect([done, forgotten]).toEqual([[sessionOfPerson(vlad)], [sessionOfPerson(vlad)]]);
+  });
+});
+
+describe("the connection", () => {
+  test("[AUTH-7] whoever asks learns that it was lost, and that the next one is another", async () => {
+    const { watch } = await startWatch();
+    const first = watch.generation;
+    expect(first).not.toBeNull();
+    await endListeners();
+    await isLost(watch);
+    expect(await isListening(watch)).not.toBe(first);
+  });
+
+  test("[LIVE-8] after closing none is left, and no timer", async () => {
+    const clock = new FakeClock();
+    const { watch } = await startWatch([], clock);
+    const count = async () => (await pool.query(`select from ${listeners}`)).rowCount;
+    expect([await count(), clock.timerCount]).toEqual([1, 1]);
+    await watch.close();
+    await until(async () => ((await count()) === 0 ? true : undefined));
+    expect([watch.generation, clock.timerCount]).toEqual([null, 0]);
+  });
+});
+
+describe("what was not notified", () => {
+  const disable = (id: number) =>
+    database
+      .updateTable("participants")
+      .set({ disabled_at: isoTime(0) })
+      .where("id", "=", id)
+      .execute();
+  const enable = (id: number) =>
+    database.updateTable("participants").set({ disabled_at: null }).where("id", "=", id).execute();
+
+  test("[LIVE-8] while the database is away every socket stays; who was disabled meanwhile is closed after it", async () => {
+    const { watch, open, done, state } = await startWatch([mia, mihai]);
+    state.isAway = true;
+    await endListeners();
+    await isLost(watch);
+    await disable(mia.id);
+    expect(open.size).toBe(2);
+    state.isAway = false;
+    await isDone(done, sessionOfPerson(mia));
+    expect([...open]).toEqual([sessionOfPerson(mihai)]);
+    await enable(mia.id);
+  });
+
+  test("[AUTH-6] a session whose token is gone is closed within 8 s, others stay", async () => {
+    const clock = new FakeClock();
+    const { open, done } = await startWatch([mia, mihai], clock);
+    open.add(sessionOf(hashToken(makeToken())));
+    clock.advance(7999);
+    expect([open.size, done.length]).toEqual([3, 0]);
+    clock.advance(1);
+    await until(() => done[0]);
+    expect([...open]).toEqual([mia, mihai].map(sessionOfPerson));
+  });
+
+  test("[PERM-1] people whose roles are others than those by which their sockets were admitted connect anew, once", async () => {
+    const clock = new FakeClock();
+    const { watch, done } = await startWatch([mia, mihai], clock);
+    const admit = (...names: string[]) =>
+      watch.noteRoles([{ participantId: mia.id, roles: names.map((name) => ({ name })) }]);
+    const [first] = (await findSessionRoles(pool, [sessionOfPerson(mia)], 0)).values();
+    const roles = first?.roles.map(({ name }) => name) ?? [];
+    admit(...roles);
+    admit(...roles.toReversed());
+    expect(done).toEqual([]);
+    await database.insertInto("participant_roles").values({ participant_id: mia.id, role: "Admin" }).execute();
+    clock.advance(8000);
+    await until(() => done[0]);
+    admit("Admin", ...roles);
+    await disable(mihai.id);
+    clock.advance(8000);
+    await isDone(done, sessionOfPerson(mihai));
+    expect(done).toEqual([[mia.id, 4200], sessionOfPerson(mihai)]);
+  });
+});
+
+test("[AUTH-6] of the sessions those are good whose token is known, in time and of nobody who was disabled", async () => {
+  const now = systemClock.now();
+  const lastUsedAt = now - tokenIdleMsMax + 1000;
+  await database
+    .updateTable("tokens")
+    .set({ last_used_at: isoTime(lastUsedAt) })
+    .where("participant_id", "=", mia.id)
+    .execute();
+  await database.updateTable("participants").set({ disabled_at: null }).where("id", "=", radu.id).execute();
+  const sessions = [mia, mihai, { ...radu, token: makeToken() }].map(sessionOfPerson);
+  const goodAt = async (at: number) => [...(await findSessionRoles(pool, sessions, at)).keys()];
+  expect(await goodAt(now + 999)).toEqual([sessionOfPerson(mia)]);
+  expect(await goodAt(now + 1000)).toEqual([]);
+});

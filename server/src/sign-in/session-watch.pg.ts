@@ -1,0 +1,160 @@
+import { type Clock, type Timer, withTimeout } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { isSecurityEvent, type SecurityLog } from "../kernel/security-log.ts";
+import { reasonOf } from "../kernel/startup-problem.ts";
+import { closeCodes } from "../realtime/close-codes.ts";
+import type { RealtimeServer } from "../realtime/realtime-server.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import type { SessionCache } from "./session-cache.ts";
+import { accountChangedTopic, settingsChangedTopic, sessionEndedTopic } from "./store.ts";
+import { findSessionRoles } from "./store.pg.ts";
+
+type Client = ReturnType<OpenDatabase["newClient"]>;
+
+/** AUTH-6: how long a socket may outlive its session, and its person's roles, where no notification arrived. */
+const checkEveryMs = 8000;
+/** After a lost connection the next one is tried so soon that LIVE-8's two seconds hold right after a restart too. */
+const reconnectMs = 500;
+/** A database that hangs does not say goodbye; whoever leaves does not wait for it. */
+const closeMsMax = 1000;
+
+/** What the watch needs; it closes sockets of this process alone, since every process has a watch. */
+export interface SessionWatchParts {
+  readonly newClient: OpenDatabase["newClient"];
+  readonly cache: Pick<SessionCache, "forgetSession" | "forgetPerson">;
+  readonly realtime: Pick<RealtimeServer, "sessions" | "hasUser" | "closeSession" | "closeUser">;
+  readonly appId: string;
+  /** Called after the commit with the id of a person whose own settings changed (AUTH-8). */
+  readonly settingsChanged: (participantId: number) => void;
+  readonly security: SecurityLog;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Ends sockets with their sessions and reconnects them when their person's roles change: at once by LISTEN (LIVE-8), and where
+ * no notification arrives by comparing them with the database on the same connection (AUTH-6, PERM-1).
+ */
+export class SessionWatch {
+  readonly #parts: SessionWatchParts;
+  /** The roles by which sockets were admitted, by person. */
+  readonly #roles = new Map<number, string>();
+  #client: Client | null = null;
+  #connections = 0;
+  #isListening = false;
+  #timer: Timer | null = null;
+  #isClosed = false;
+
+  constructor(parts: SessionWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Watches until it is closed. */
+  async start(): Promise<void> {
+    const client = this.#parts.newClient();
+    this.#client = client;
+    client.on("notification", ({ channel, payload = "" }) => this.#receive(channel, payload));
+    client.on("error", (error) => this.#lose(client, error));
+    client.on("end", () => this.#lose(client, new Error("the connection ended")));
+    try {
+      await client.connect();
+      await client.query(`listen ${sessionEndedTopic}; listen ${accountChangedTopic}; listen ${settingsChangedTopic}`);
+      // What was notified before is not notified again.
+      await this.#check(client);
+      this.#connections += 1;
+      this.#isListening = this.#client === client && !this.#isClosed;
+    } catch (error) {
+      this.#lose(client, error);
+    }
+  }
+
+  /** The connection that listens, by a number of its own; null while there is none. */
+  get generation(): number | null {
+    return this.#isListening ? this.#connections : null;
+  }
+
+  /** PERM-1: sockets of whoever has other roles than they were admitted by connect anew. */
+  noteRoles(
+    people: Iterable<{ readonly participantId: number; readonly roles: readonly { readonly name: string }[] }>,
+  ): void {
+    for (const { participantId, roles } of people) {
+      const now = roles
+        .map(({ name }) => name)
+        .toSorted()
+        .join("\n");
+      const before = this.#roles.get(participantId);
+      this.#roles.set(participantId, now);
+      if (before !== undefined && before !== now) this.#reconnect(participantId);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isListening = false;
+    if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer);
+    if (this.#client !== null) await withTimeout(this.#client.end(), closeMsMax, this.#parts.clock);
+  }
+
+  #receive(topic: string, payload: string): void {
+    const { cache, realtime, appId, settingsChanged } = this.#parts;
+    if (topic === accountChangedTopic) return this.#noteAccount(payload);
+    const [participantId = "", session] = payload.split(" ");
+    if (topic === settingsChangedTopic) return settingsChanged(Number(participantId));
+    if (session !== undefined) {
+      cache.forgetSession(session);
+      realtime.closeSession(session);
+      return;
+    }
+    cache.forgetPerson(Number(participantId));
+    realtime.closeUser(appId, participantId);
+  }
+
+  /** SEC-6: the operator has no address and is nobody of ours. */
+  #noteAccount(payload: string): void {
+    const [change, id] = /^([a-z-]+) (\d{1,16})$/u.exec(payload)?.slice(1) ?? [];
+    const event = `account.${change}`;
+    if (id === undefined || !isSecurityEvent(event)) return;
+    this.#parts.security.note(event, { who: null, what: id, from: null });
+    if (event === "account.role-changed") this.#reconnect(Number(id));
+  }
+
+  /** What they may see is checked anew as they subscribe again. */
+  #reconnect(participantId: number): void {
+    const { cache, realtime, appId } = this.#parts;
+    this.#roles.delete(participantId);
+    cache.forgetPerson(participantId);
+    realtime.closeUser(appId, String(participantId), closeCodes.reconnectNow);
+  }
+
+  /** Also finds a connection that died silently, so it asks where no socket is open too. */
+  async #check(client: Client): Promise<void> {
+    const { realtime, appId, clock } = this.#parts;
+    const open = new Set(realtime.sessions());
+    const found = await findSessionRoles(client, [...open], clock.now());
+    if (this.#client !== client || this.#isClosed) return;
+    for (const session of open) if (!found.has(session)) realtime.closeSession(session);
+    this.noteRoles(found.values());
+    for (const participantId of this.#roles.keys()) {
+      if (!realtime.hasUser(appId, String(participantId))) this.#roles.delete(participantId);
+    }
+    this.#runIn(checkEveryMs, () => this.#check(client).catch((error: unknown) => this.#lose(client, error)));
+  }
+
+  /** Once for each connection: it is dropped, and the next one follows. While the database is away the sockets stay. */
+  #lose(client: Client, error: unknown): void {
+    if (this.#client !== client || this.#isClosed) return;
+    this.#client = null;
+    // Not once for each attempt while the database is away.
+    const level = this.#isListening || this.#connections === 0 ? "warn" : "debug";
+    this.#isListening = false;
+    this.#parts.log[level]({ reason: reasonOf(error) }, "the connection that listens for ended sessions was lost");
+    void client.end();
+    this.#runIn(reconnectMs, () => this.start());
+  }
+
+  #runIn(delayMs: number, run: () => Promise<void>): void {
+    const { clock } = this.#parts;
+    if (this.#timer !== null) clock.clearTimeout(this.#timer);
+    this.#timer = clock.setTimeout(() => void run(), delayMs);
+  }
+}

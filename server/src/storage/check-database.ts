@@ -1,0 +1,50 @@
+import pg from "pg";
+import type { Log } from "../kernel/log.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import type { DatabaseAddress } from "./database.ts";
+import type { StatementPool } from "./named-statement.ts";
+
+const oldestServerVersion = 150_000;
+
+/**
+ * Throws a `StartupProblem` where the database is away or too old; warns of one that would answer before a commit is on disk
+ * (ERR-3). Never shows the password.
+ */
+export async function checkDatabase(
+  pool: StatementPool,
+  at: DatabaseAddress | string,
+  log: Pick<Log, "warn">,
+): Promise<void> {
+  const [found] = await pool
+    .query<{ version: number; fsync: string }>(
+      "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync",
+    )
+    .then((result) => result.rows)
+    .catch((error: unknown) => {
+      throw new StartupProblem(`The database at ${describeAddress(at)} does not answer: ${readable(error)}.`);
+    });
+  if (found === undefined || found.version < oldestServerVersion) {
+    throw new StartupProblem(
+      `The database at ${describeAddress(at)} is PostgreSQL ${Math.floor((found?.version ?? 0) / 10_000)}; Cuplaj needs 15 or newer.`,
+    );
+  }
+  if (found.fsync === "on") return;
+  log.warn("the database has fsync off: messages that were answered for can be lost with its power");
+}
+
+/** The database of a `DATABASE_URL`, for people: its name and address, never the password. */
+export function nameOfDatabase(url: string): string {
+  return `${new pg.Client({ connectionString: url }).database} at ${describeAddress(url)}`;
+}
+
+function describeAddress(at: DatabaseAddress | string): string {
+  if (typeof at !== "string") return at.host.startsWith("/") ? at.host : `${at.host}:${at.port}`;
+  const client = new pg.Client({ connectionString: at });
+  return `${client.host}:${client.port} (DATABASE_URL)`;
+}
+
+function readable(error: unknown): string {
+  if (error instanceof AggregateError) return readable(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.message.replaceAll(/[\r\n]+/gu, " ").replace(/\.$/u, "");
+}

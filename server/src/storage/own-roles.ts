@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
+import type { DatabaseAddress } from "./database.ts";
+import { makeSecretFile } from "./secret-file.ts";
+
+/** Where the password of our own PostgreSQL lies; its role is no superuser, so that a hole in our SQL is none in the machine. */
+export function passwordFile(dataDir: string): string {
+  return join(dataDir, "postgres-password");
+}
+
+/** Where the password of its superuser lies, which no server uses after the start. */
+export function superuserPasswordFile(dataDir: string): string {
+  return join(dataDir, "postgres-superuser-password");
+}
+
+/** SQLSTATE of a wrong password. */
+const wrongPassword = "28P01";
+
+/** The password of a file; a random one is made for a database that is not there yet. */
+export function ensurePassword(file: string, isInUse: boolean): string {
+  if (existsSync(file)) return readPassword(file);
+  if (isInUse) {
+    throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
+  }
+  const password = makeSecretFile(`${file}.new`);
+  renameSync(`${file}.new`, file);
+  return password;
+}
+
+/** Our database in our own PostgreSQL, and the role that we work as. */
+export function ownAddress(dataDir: string, endpoint: Pick<DatabaseAddress, "host" | "port">): DatabaseAddress {
+  const { host, port } = endpoint;
+  return { host, port, user: "cuplaj", password: readPassword(passwordFile(dataDir)), database: "cuplaj" };
+}
+
+/** Makes our role and database where they are missing; answers the superuser. */
+export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
+  const superuser = await takeSuperuser(dataDir, own);
+  await connected(superuser, async (client) => {
+    const role = client.escapeIdentifier(own.user);
+    const database = client.escapeIdentifier(own.database);
+    const { rowCount: roles } = await client.query("select from pg_roles where rolname = $1", [own.user]);
+    if (roles === 0) await client.query(`create role ${role} login password ${client.escapeLiteral(own.password)}`);
+    const { rowCount: databases } = await client.query("select from pg_database where datname = $1", [own.database]);
+    if (databases === 0) await client.query(`create database ${database} owner ${role}`);
+  });
+  return superuser;
+}
+
+/**
+ * The superuser of our own PostgreSQL, by a password that only files of `DATA_DIR` know: a hole in our SQL must not lead to it.
+ * Clusters of earlier versions had one password for both and get another here, once.
+ */
+async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
+  const file = superuserPasswordFile(dataDir);
+  const superuser = { ...own, user: "postgres", database: "postgres" };
+  if (existsSync(file)) return { ...superuser, password: readPassword(file) };
+  const unfinished = `${file}.new`;
+  // Empty where a start was interrupted, or the disk was full, before anything was written.
+  const made = existsSync(unfinished) ? readPassword(unfinished) : "";
+  // A start that was interrupted between the two may have changed the password already.
+  const isChanged = made !== "" && (await isAdmitted({ ...superuser, password: made }));
+  const password = isChanged ? made : makeSecretFile(unfinished);
+  if (!isChanged) await changePassword(superuser, password, file);
+  renameSync(unfinished, file);
+  return { ...superuser, password };
+}
+
+const readPassword = (file: string): string => readFileSync(file, "utf8").trim();
+
+async function isAdmitted(address: DatabaseAddress): Promise<boolean> {
+  return await connected(address, () => Promise.resolve(true)).catch((error: unknown) => {
+    if (reasonOf(error) === wrongPassword) return false;
+    throw error;
+  });
+}
+
+async function changePassword(superuser: DatabaseAddress, password: string, file: string): Promise<void> {
+  await connected(superuser, async (client) => {
+    await client.query(`alter role postgres password ${client.escapeLiteral(password)}`);
+  }).catch((error: unknown) => {
+    if (reasonOf(error) !== wrongPassword) throw error;
+    throw new StartupProblem(
+      `${file} is missing, the password of the superuser of the database beside it: put it back from a backup.`,
+    );
+  });
+}
+
+async function connected<T>(address: DatabaseAddress, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...address });
+  try {
+    await client.connect();
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}

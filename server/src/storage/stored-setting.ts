@@ -1,0 +1,15 @@
+import type { StatementPool } from "./named-statement.ts";
+
+/** The stored value of a setting; the first caller of all processes makes it, everyone gets the same one (RUN-6). */
+export async function ensureSetting(pool: StatementPool, key: string, make: () => string): Promise<string> {
+  const stored = await readSetting(pool, key);
+  if (stored !== undefined) return stored;
+  await pool.query("insert into settings (key, value) values ($1, $2) on conflict (key) do nothing", [key, make()]);
+  return await ensureSetting(pool, key, make);
+}
+
+/** The stored value, or undefined where none was made. */
+export async function readSetting(pool: StatementPool, key: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ value: string }>("select value from settings where key = $1", [key]);
+  return rows[0]?.value;
+}

@@ -1,0 +1,19 @@
+import { parseChannel } from "@cuplaj/protocol/channels.ts";
+import { typingWhisper, TypingWhisper } from "@cuplaj/protocol/events.ts";
+import { OnlineUser } from "@cuplaj/protocol/participant.ts";
+import { Check } from "typebox/value";
+import type { ClientEvent, ClientEventVerdict } from "../realtime/realtime-options.ts";
+
+const refuse = (message: string): ClientEventVerdict => ({ kind: "refuse", message });
+
+/**
+ * LIVE-5: the only whisper is typing, in its shape, on a room's channel and about that channel. The name is the signed one,
+ * whatever the sender claims (LIVE-5); everything else that came with it is dropped.
+ */
+export function validateWhisper({ channel, event, data, sender }: ClientEvent): ClientEventVerdict {
+  if (event !== typingWhisper) return refuse(`Only ${typingWhisper} may be sent by clients`);
+  if (parseChannel(channel)?.kind !== "room") return refuse("This channel takes no client events");
+  if (!Check(TypingWhisper, data) || data.channel !== channel) return refuse(`${typingWhisper} is not in its shape`);
+  if (sender === null || !Check(OnlineUser, sender.userInfo)) return refuse("The sender is not known on this channel");
+  return { kind: "relay", data: { name: sender.userInfo.name, channel, user_id: sender.userId } };
+}
