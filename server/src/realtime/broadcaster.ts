@@ -1,7 +1,7 @@
 import type { BusMessage } from "./bus.ts";
 import { parseChannelName } from "./channel-name.ts";
 import type { ChannelRegistry } from "./channel-registry.ts";
-import type { AppState, Channel } from "./connection.ts";
+import type { AppState, Channel, Connection } from "./connection.ts";
 import type { EventCache } from "./event-cache.ts";
 import { encodeEvent, envelope, textFrame } from "./frames.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
@@ -9,7 +9,9 @@ import type { RosterChange } from "./presence-roster.ts";
 import type { RealtimeHooks } from "./realtime-options.ts";
 
 /** An event for the sockets of this process; `data` is text already. */
-type Delivery = Omit<Extract<BusMessage, { kind: "broadcast" }>, "kind" | "appId">;
+type Delivery = Omit<Extract<BusMessage, { kind: "broadcast" }>, "kind" | "appId" | "channels"> & {
+  readonly channels: readonly string[];
+};
 
 /** A delivery as JSON texts; the number is given to those that go on several channels. */
 interface Encoded extends Delivery {
@@ -17,8 +19,6 @@ interface Encoded extends Delivery {
   readonly dataJson: string;
   readonly number: number | null;
 }
-
-const everyone = (): boolean => true;
 
 /** Hands events to the subscribers of this process. JSON is made once, a websocket frame once per channel name. */
 export class Broadcaster {
@@ -48,27 +48,31 @@ export class Broadcaster {
 
   /** LIVE-4: the number marks who has got this broadcast, so that a socket on several channels gets it once. */
   #send(channel: Channel, delivery: Encoded): void {
-    const { exceptSocketId, clientEvent, eventJson, dataJson, number } = delivery;
-    const userId = channel.kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
+    const { exceptSocketId, eventJson, dataJson, number } = delivery;
     let frame: Buffer | null = null;
     let deliveries = 0;
     const isFor = this.#audienceOf(channel, delivery);
-    for (const [connection, memberId] of channel.subscribers) {
-      if (connection.id === exceptSocketId || !isFor(memberId)) continue;
+    for (const connection of channel.subscribers.keys()) {
+      if (connection.id === exceptSocketId || isFor?.(connection) === false) continue;
       if (number !== null) {
         if (connection.broadcastNumber === number) continue;
         connection.broadcastNumber = number;
       }
-      frame ??= textFrame(envelope(eventJson, dataJson, channel.name, userId));
+      frame ??= textFrame(envelope(eventJson, dataJson, channel.name, senderOf(channel, delivery)));
       connection.wire.sendSoon(frame);
       deliveries += 1;
     }
     this.#metrics.deliveries += deliveries;
   }
 
-  #audienceOf({ kind }: Channel, { channels, mark }: Delivery): (memberId: string | null) => boolean {
+  /** Which members of a presence channel a marked event is for; null for all. */
+  #audienceOf({ kind, subscribers }: Channel, { channels, mark }: Delivery): ((member: Connection) => boolean) | null {
     const isFor = kind === "presence" && mark !== undefined ? this.#hooks.audienceOf?.(channels) : undefined;
-    return isFor === undefined ? everyone : (memberId) => memberId === null || isFor(memberId);
+    if (isFor === undefined) return null;
+    return (member) => {
+      const memberId = subscribers.get(member) ?? null;
+      return memberId === null || isFor(memberId);
+    };
   }
 
   #cacheEvent(app: AppState, name: string, event: string, data: string): void {
@@ -77,6 +81,10 @@ export class Broadcaster {
     }
   }
 }
+
+/** Who sent a client event, as members of a presence channel are told. */
+const senderOf = ({ kind }: Channel, { clientEvent }: Delivery): string | undefined =>
+  kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
 
 /** Sends the subscribers of this process who came or left; the socket that brought the person is left out (LIVE-6). */
 export function sendPresenceChange(registry: ChannelRegistry, change: RosterChange): void {

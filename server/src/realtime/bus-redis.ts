@@ -17,7 +17,7 @@ const foreignMessages =
   "messages on the Redis bus are none of ours and were dropped: of another version, or with another secret?";
 
 /** Which Redis, and under which name; servers that share both are one system. */
-export interface RedisBusOptions {
+interface RedisBusOptions {
   readonly url: string;
   readonly channel: string;
   /** Known to all processes of the system and to nobody else. */

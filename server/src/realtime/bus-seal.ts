@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:cry
 const macLength = 43;
 
 /** Marks texts as said by a process that knows the secret (SEC-10); who else can write to Redis cannot. */
-export interface BusSeal {
+interface BusSeal {
   readonly seal: (text: string) => string;
   /** The text, or null for what was not sealed with this secret. */
   readonly open: (sealed: string) => string | null;

@@ -22,7 +22,7 @@ export class ApiRefusal {
 export type ApiAnswer = object | ApiRefusal;
 
 /** A call of an app, signed with its secret. */
-export interface ApiCall {
+interface ApiCall {
   readonly appId: string;
   readonly query: URLSearchParams;
   readonly body: unknown;

@@ -36,14 +36,15 @@ export class RealtimeServer {
   /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
   broadcast(appId: string, { channels, event, data, exceptSocketId, mark, isLocal }: Broadcast): void {
     const delivery = {
-      channels: [...channels],
+      channels,
       event,
       data: encodeData(data),
       ...(exceptSocketId !== undefined && { exceptSocketId }),
       ...(mark !== undefined && { mark }),
     };
     this.#parts.broadcaster.deliver(this.#app(appId), delivery);
-    if (isLocal !== true) this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery });
+    if (isLocal !== true)
+      this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery, channels: [...channels] });
   }
 
   /** Signs one channel for one socket, null for malformed input; whether it may subscribe is checked when it does (`admit`). */

@@ -9,12 +9,14 @@ import { createMemoryBus } from "../realtime/bus.ts";
 import { RealtimeServer } from "../realtime/realtime-server.ts";
 import { defaultRealtimeLimits } from "../realtime/limits.ts";
 import type { BroadcastMark } from "../realtime/realtime-options.ts";
+import { audienceOf } from "../rooms/broadcast-entry.ts";
 import type { Person } from "../testing/people.ts";
 import { openRawSocket, type RawSocket, type ReceivedFrame } from "../testing/raw-socket.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { validateWhisper } from "../typing/validate-whisper.ts";
 
 const marks: BroadcastMark[] = [];
+const audiences: (readonly string[])[] = [];
 const realtime = new RealtimeServer({
   apps: [
     {
@@ -31,7 +33,13 @@ const realtime = new RealtimeServer({
   limits: { ...defaultRealtimeLimits, socketsPerAddressPerMinuteMax: 1000 },
   allowedOrigins: "any",
   addressOf: () => "127.0.0.1",
-  hooks: { onBroadcast: (mark) => marks.push(mark) > 0 },
+  hooks: {
+    onBroadcast: (mark) => marks.push(mark) > 0,
+    audienceOf(channels) {
+      audiences.push(channels);
+      return audienceOf(channels);
+    },
+  },
 });
 const live = createLiveConnection(realtime, "1");
 const api = await startTestApi({ live });
@@ -96,6 +104,17 @@ describe("over real sockets", () => {
       socket.send("pusher:subscribe", { channel, ...body.channels[channel] });
       await socket.frame(isFrame("pusher_internal:subscription_succeeded", channel));
     }
+    socket.close();
+  });
+
+  test("[ROOM-6] whom a room's messages are for is read from one list for all of them", async () => {
+    const socket = await connect(ana, roomChannel);
+    audiences.length = 0;
+    for (const message of ["una", "alta"]) await call(radu, "POST", `/api/v1/publish/${room}`, { message });
+    await expect.poll(() => messagesOf(socket).length).toBe(2);
+    expect(audiences).toHaveLength(2);
+    // What `audienceOf` makes of it is remembered by the list itself.
+    expect(audiences[0]).toBe(audiences[1]);
     socket.close();
   });
 
