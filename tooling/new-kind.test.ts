@@ -45,8 +45,11 @@ function plantProduct(changes: Readonly<Record<string, (text: string) => string>
 /** The files of a half of the product in which the compiler finds something. */
 function filesWithErrors(tree: string, half: "web" | "server"): string[] {
   const compiler = path.join(root, "node_modules/.bin/tsc");
-  const { stdout } = spawnSync(compiler, ["-p", half, "--noEmit", "--pretty", "false"], { cwd: tree });
-  return [...stdout.toString().matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map((match) => match[1] ?? "");
+  const { status, stdout } = spawnSync(compiler, ["-p", half, "--noEmit", "--pretty", "false"], { cwd: tree });
+  const files = [...stdout.toString().matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map((match) => match[1] ?? "");
+  // A compiler that did not run, or found what is in no file, says so by how it ends.
+  expect([status === 0, stdout.toString()]).toEqual([files.length === 0, stdout.toString()]);
+  return files;
 }
 
 /** Step 1 of the recipe: the protocol's entry. */

@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
     about: "catches up from the newest message id that the client has seen in any room, instead of each room's seq",
     replacements: [
       {
-        file: "server/src/sync/store.pg.ts",
+        file: "server/src/sync/log.pg.ts",
         find: "from messages ${within}",
         replace: `from messages \${within} and id > (
         select coalesce(max(seen.id), 0) from unnest($1::bigint[], $2::bigint[]) cursors (room, place)

@@ -4,7 +4,7 @@ import { toMessage } from "./rules.ts";
 import type { MessageStore, NewMessage, SettledPublication } from "./store.ts";
 
 /** What a batch took: until its commit was known, and from then until its messages were broadcast, ms. */
-export interface BatchTimes {
+interface BatchTimes {
   readonly sends: number;
   readonly commitMs: number;
   readonly broadcastMs: number;

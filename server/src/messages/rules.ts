@@ -7,9 +7,7 @@ import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 export type TextProblem = "empty" | "too_long" | "not_text";
 
 /** A text that may be published, trimmed; or what is wrong with it. */
-export type ReadText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problem: TextProblem };
+type ReadText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: TextProblem };
 
 /**
  * MSG-2: trims a text and checks its length in code points and bytes, and that something of it shows; control characters other
@@ -44,7 +42,7 @@ export interface StoredMessage {
 }
 
 /** Who reads: nobody's own messages are unread to them, and nothing is to a visitor (`readSeq` null). */
-export interface Reader {
+interface Reader {
   readonly id: number;
   readonly readSeq: number | null;
 }

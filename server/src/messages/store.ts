@@ -48,7 +48,7 @@ export interface MessageStore {
 }
 
 /** The quiet lines of a page, oldest first, and how many older ones of it are left out (MSG-9). */
-export interface PageLines {
+interface PageLines {
   readonly lines: readonly LogEntry[];
   readonly leftOut: number;
 }

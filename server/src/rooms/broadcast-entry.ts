@@ -16,7 +16,7 @@ export interface LiveBroadcaster {
 }
 
 /** What broadcasting needs. */
-export interface BroadcastParts {
+interface BroadcastParts {
   readonly rooms: Pick<RoomStore, "listAudiences">;
   readonly live: LiveBroadcaster;
   readonly clock: Pick<Clock, "now">;

@@ -5,7 +5,7 @@ import { createAccessStore } from "../channel-authorization/store.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
-import { createEventLog } from "../sync/store.pg.ts";
+import { createEventLog } from "../sync/log.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { explaining } from "../testing/explain.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";

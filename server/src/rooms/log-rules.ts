@@ -78,11 +78,13 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
     }
     case "payload": {
       const message = entry.message === null ? {} : { message: entry.message };
+      // Whoever did it may be here as the caller, with roles and user name.
+      const { id, name, type } = entry.person;
       // The kind pairs the name with the shape that its writer keeps to; which one it is only the database knows.
       return {
         seq,
         event: entry.event,
-        data: { ...entry.payload, ...message, by: entry.person, room },
+        data: { ...entry.payload, ...message, by: { id, name, type }, room },
       } as unknown as SyncEvent;
     }
   }

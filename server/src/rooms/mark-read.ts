@@ -31,7 +31,7 @@ export async function markRead(
   return done(toResult((await rooms.findAccess({ by: "id", id: roomId }, caller.id)) ?? found.value));
 }
 
-/** Also what does not count is read: it moves the marker. */
+/** Messages that do not count as unread still move the marker. */
 const isRead = ({ messagesTotal, marker }: RoomAccess, upto: number | null): boolean =>
   marker === null || messagesTotal <= marker.readOrdinal || (upto !== null && upto <= marker.readSeq);
 

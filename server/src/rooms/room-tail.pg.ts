@@ -10,7 +10,7 @@ interface ActiveRow {
   members_seq: number;
 }
 
-// The upper end tells the planner that few rooms are active at a time, who knows nothing of the moment. A room that has an event
+// The upper bound shows the planner, which does not know the time, that few rooms are active. A room that has an event
 // while it is listed moves to the front, where the next listing finds it.
 const selectActive = namedStatement<ActiveRow>(
   "rooms-active",

@@ -20,7 +20,7 @@ export interface TailSockets {
 }
 
 /** What the tail needs; `epoch` is the numbering that all rooms' logs follow (MSG-5). */
-export interface RoomTailParts {
+interface RoomTailParts {
   readonly store: RoomTailStore & Pick<RoomStore, "listAudiences">;
   /** How new each person's own settings are, which their heads carry (AUTH-8). */
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;

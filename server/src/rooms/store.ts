@@ -3,7 +3,7 @@ import type { LogEntry } from "./log-rules.ts";
 import type { ReadMarker, RoomRef } from "./rules.ts";
 
 /** What every event says of its room, and what addresses it. */
-export interface RoomHeadRecord {
+interface RoomHeadRecord {
   readonly id: number;
   readonly offerId: number;
   /** In an event's head the `seq` of that very event (MSG-5). */

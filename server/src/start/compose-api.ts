@@ -10,7 +10,6 @@ import { type CallLimits, createMemoryRateLimiter, unlimited } from "../http/rat
 import { createSharedRateLimiter } from "../http/shared-rate-limiter.ts";
 import type { SharedCounts } from "../limits/shared-counts.ts";
 import type { LiveConnection } from "./live-connection.ts";
-import { createLineStore } from "../messages/page-lines.pg.ts";
 import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
 import { PublishWriter, type PublishWriterParts } from "../messages/publish-writer.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
@@ -34,7 +33,7 @@ import { SignInGuard } from "../sign-in/sign-in-guard.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
-import { createEventLog } from "../sync/store.pg.ts";
+import { createEventLog, createLineStore } from "../sync/log.pg.ts";
 
 /** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts

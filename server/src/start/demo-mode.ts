@@ -15,7 +15,7 @@ import { writeSecretFile } from "../storage/secret-file.ts";
 import { ensureSetting, readSetting } from "../storage/stored-setting.ts";
 
 /** What filling came to, and where the passwords stand that were made for it. */
-export interface FilledDemo {
+interface FilledDemo {
   readonly kind: "filled" | "not-empty";
   readonly passwordsFile: string | null;
 }
@@ -44,7 +44,7 @@ export async function openDemo(
 }
 
 /** RUN-9: fills an empty database; where others reach the server with passwords that are made now and written to `DATA_DIR`. */
-export async function fillEmptyWithDemo(
+async function fillEmptyWithDemo(
   { isPublic, dataDir }: Pick<Config, "isPublic" | "dataDir">,
   pool: OpenDatabase["pool"],
   clock: Clock,

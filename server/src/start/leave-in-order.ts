@@ -6,7 +6,7 @@ import type { Readiness } from "../operations/readiness.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 
 /** What a leaving server lets go of. */
-export interface LeavingParts {
+interface LeavingParts {
   readonly readiness: Readiness;
   readonly realtime: RealtimeServer;
   readonly app: App;

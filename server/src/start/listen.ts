@@ -29,7 +29,7 @@ interface Listening {
 const tlsHandshakeMs = 10_000;
 
 /** Where the server will listen. */
-export interface ChosenReach {
+interface ChosenReach {
   readonly reach: Reach;
   /** Lets go of the ports, so that the server can listen on them, or because it will not. */
   readonly releasePorts: () => Promise<void>;

@@ -32,7 +32,7 @@ import { openStorage } from "../storage/open-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 
 /** A server that answers. */
-export interface RunningServer {
+interface RunningServer {
   /** The one address to open. */
   readonly address: string;
   /** Leaves in order (RUN-5); a second call waits for the first. */

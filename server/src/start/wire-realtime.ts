@@ -30,7 +30,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { validateWhisper } from "../typing/validate-whisper.ts";
 
 /** What the realtime server is built from. */
-export interface RealtimeWiring {
+interface RealtimeWiring {
   readonly config: Config;
   readonly storage: Pick<OpenStorage, "pool" | "newClient">;
   readonly clock: Clock;

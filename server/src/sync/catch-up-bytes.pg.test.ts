@@ -4,7 +4,7 @@ import type { SyncAnswer, SyncedRoom } from "@cuplaj/protocol/sync.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { freshView, ReferenceClient } from "../testing/reference-client.ts";
 import { startTestApi } from "../testing/test-api.ts";
-import { createEventLog } from "./store.pg.ts";
+import { createEventLog } from "./log.pg.ts";
 
 const api = await startTestApi();
 const { people, call, database, pool } = api;

@@ -4,7 +4,7 @@ import { createRoomStore } from "../rooms/store.pg.ts";
 import { explaining } from "../testing/explain.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import type { EventRange } from "./rules.ts";
-import { createEventLog } from "./store.pg.ts";
+import { createEventLog } from "./log.pg.ts";
 
 const api = await startTestApi();
 const { people, pool } = api;

@@ -2,26 +2,31 @@ import { Check } from "typebox/value";
 import { expect, test } from "vitest";
 import { syncEventOf } from "@cuplaj/protocol/sync.ts";
 import { kindsWithStar, starredEvent } from "@cuplaj/protocol/testing/made-up-kind.ts";
-import { createLineStore } from "../messages/page-lines.pg.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
+import { changeRoom } from "../rooms/change-room.ts";
 import { toEvent } from "../rooms/log-rules.ts";
+import { createRoomQueue } from "../rooms/room-queue.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { addOffer } from "../testing/people.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
 import { catchUp } from "./catch-up.ts";
-import { createEventLog } from "./store.pg.ts";
+import { createEventLog, createLineStore } from "./log.pg.ts";
 
 const { people, call, pool, database, told } = await startTestApi();
 const { ana, radu } = people;
 
 /** The writer of the kind: one statement, which says what happened and gives the log its entry. */
-async function star(roomId: number, messageSeq: number, byId: number, stars: number): Promise<number> {
-  const { rows } = await pool.query<{ seq: number }>(
-    "select log_event($1, 'star', $2, now(), $3, jsonb_build_object('stars', $4::int)) as seq",
+async function star(roomId: number, messageSeq: number, byId: number, stars: number) {
+  const { rows } = await pool.query<{ seq: number; membersSeq: number }>(
+    `select entry_seq as seq, room_members_seq as "membersSeq"
+     from log_event($1, 'star', $2, now(), $3, jsonb_build_object('stars', $4::int))`,
     [roomId, byId, messageSeq, stars],
   );
-  return rows[0]?.seq ?? 0;
+  return rows[0]!;
 }
 
 async function makeRoom(channel: number): Promise<{ id: number; head: Record<string, unknown> }> {
@@ -35,7 +40,7 @@ async function makeRoom(channel: number): Promise<{ id: number; head: Record<str
 test("[MSG-6] a kind that a server learns is told in catching up as its payload, its person and its message as it is now", async () => {
   const { id, head } = await makeRoom(80_001);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
-  const seq = await star(id, message.seq, ana.id, 3);
+  const { seq } = await star(id, message.seq, ana.id, 3);
   await call(ana, "POST", `/api/v1/publish/${id}`, { message: "Așa e" });
 
   const messages = createMessageStore(pool);
@@ -64,6 +69,35 @@ test("[MSG-6] a kind that a server learns is told in catching up as its payload,
   const { lines } = await createLineStore(pool, kindsWithStar).listLines(id, range);
   const events = lines.flatMap((line) => (line.kind === "unknown" ? [] : [toEvent(line, 80_001, testEpoch)]));
   expect(events.map(({ event }) => event)).toEqual(["RoomUpdated", "RoomUpdated", "MessageStarred"]);
+  expect(events[2]).toEqual(synced?.events[1]);
+});
+
+test("[MSG-5] it is broadcast after the commit as catching up tells it, to who belonged to the room, and says no more of who did it", async () => {
+  const { id, head } = await makeRoom(80_004);
+  const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
+  const left = await call(radu, "POST", `/api/v1/leave/${id}`);
+  expect(left.status).toBe(200);
+  const broadcast: unknown[] = [];
+  const rooms = createRoomStore(pool);
+  const parts = {
+    ...{ rooms, queue: createRoomQueue(), clock: systemClock, log: silentLog, epoch: testEpoch },
+    live: { broadcast: (_roomId: number, event: unknown, channels: unknown) => broadcast.push([event, channels]) },
+  };
+  const broadcaster = new EntryBroadcaster(parts);
+  const { user: caller } = (await call(ana, "GET", "/api/v1/me")).body;
+  expect(Object.keys(caller)).toContain("roles");
+  const entry = await changeRoom({ ...parts, broadcaster }, id, async () => {
+    const { seq, membersSeq } = await star(id, message.seq, caller.id, 3);
+    const named = { ...message, unread: true, updated_seq: seq };
+    return {
+      ...{ kind: "payload" as const, event: "MessageStarred", roomId: id, seq, membersSeq },
+      ...{ person: caller, payload: { stars: 3 }, message: named },
+    };
+  });
+  const by = { id: ana.id, name: ana.name, type: "customer" } as const;
+  const room = { ...head, last_seq: entry?.seq } as never;
+  const event = starredEvent({ room, message: { ...message, updated_seq: entry?.seq }, by });
+  expect(broadcast).toEqual([[{ ...event, seq: entry?.seq }, [`presence-oferta.80004`, `private-user.${ana.id}`]]]);
 });
 
 test("[MSG-5] an entry takes the room's next place, moves it in no list, and names no message of another room", async () => {
@@ -72,7 +106,7 @@ test("[MSG-5] an entry takes the room's next place, moves it in no list, and nam
   const { message } = (await call(radu, "POST", `/api/v1/publish/${other.id}`, { message: "Dincolo" })).body;
   for (let n = 0; n < 3; n += 1) await call(radu, "POST", `/api/v1/publish/${id}`, { message: "Aici" });
   const before = (await call(ana, "GET", `/api/v1/chat/${id}`)).body.chats[0];
-  expect(await star(id, 3, ana.id, 1)).toBe(before.last_seq + 1);
+  expect((await star(id, 3, ana.id, 1)).seq).toBe(before.last_seq + 1);
   const after = (await call(ana, "GET", `/api/v1/chat/${id}`)).body.chats[0];
   expect([after.last_seq, after.updated_at, after.unread_count]).toEqual([
     before.last_seq + 1,

@@ -2,7 +2,7 @@ import { Check } from "typebox/value";
 import { expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
-import { createLineStore } from "./page-lines.pg.ts";
+import { createLineStore } from "./log.pg.ts";
 import { explaining } from "../testing/explain.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";

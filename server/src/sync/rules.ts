@@ -29,7 +29,7 @@ export interface EventRange {
 }
 
 /** What an answer will hold (MSG-6). */
-export interface CatchUpPlan {
+interface CatchUpPlan {
   readonly ranges: readonly EventRange[];
   readonly reset: readonly number[];
 }

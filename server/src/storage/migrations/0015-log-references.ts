@@ -20,25 +20,23 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Adds an entry and answers its place. It locks the room, as every writer does before it locks anything else; a message that it
+ * Adds an entry and answers its place, and that of the last join or leave before it (ROOM-6). It locks the room, as every writer does before it locks anything else; a message that it
  * names is changed by it. Called by the statement that writes what happened.
  */
 async function createLogEvent(database: Kysely<unknown>): Promise<void> {
   await sql`
     create function log_event(
       at_room bigint, of_kind text, by_participant bigint, at_time timestamptz,
-      about_message_seq bigint default null, with_payload jsonb default null
-    ) returns bigint language plpgsql as $$
-    declare
-      event_seq bigint;
+      about_message_seq bigint default null, with_payload jsonb default null,
+      out entry_seq bigint, out room_members_seq bigint
+    ) language plpgsql as $$
     begin
       update rooms set last_seq = last_seq + 1, active_minute = greatest(active_minute, room_minute(now()))
-      where id = at_room returning last_seq into event_seq;
+      where id = at_room returning last_seq, members_seq into entry_seq, room_members_seq;
       insert into room_events (room_id, seq, kind, participant_id, message_seq, payload, created_at)
-      values (at_room, event_seq, of_kind, by_participant, about_message_seq, with_payload, at_time);
+      values (at_room, entry_seq, of_kind, by_participant, about_message_seq, with_payload, at_time);
       if about_message_seq is not null then
-        update messages set updated_seq = event_seq where room_id = at_room and seq = about_message_seq;
+        update messages set updated_seq = entry_seq where room_id = at_room and seq = about_message_seq;
       end if;
-      return event_seq;
     end $$`.execute(database);
 }

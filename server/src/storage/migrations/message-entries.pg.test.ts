@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createEventLog } from "../../sync/store.pg.ts";
+import { createEventLog } from "../../sync/log.pg.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { addPeople } from "../../testing/people.ts";
 import { readRoomLog, upTo } from "../../testing/room-log.ts";

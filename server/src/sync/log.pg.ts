@@ -1,0 +1,144 @@
+import { linesCountedMax, linesPerPageMax, syncBytesMax } from "@cuplaj/protocol/limits.ts";
+import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { type StoredMessage, toMessage } from "../messages/rules.ts";
+import type { LineStore } from "../messages/store.ts";
+import { kindsThat, type KnownKinds, type LogEntry, readEntry, type StoredEntry } from "../rooms/log-rules.ts";
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import type { EventLog } from "./catch-up.ts";
+
+/** A row of a room's log. The person is the author of what is a message itself; `author...` are of a message that an entry names. */
+type LogRow = Omit<StoredEntry, "person" | "message"> &
+  Pick<StoredMessage, "clientId" | "text" | "timestamp" | "updatedSeq"> & {
+    readonly personId: number | null;
+    readonly personName: string;
+    readonly personType: ParticipantKind;
+    readonly messageId: number | null;
+    readonly messageSeq: number;
+    readonly authorId: number | null;
+    readonly authorName: string;
+    readonly authorType: ParticipantKind;
+  };
+
+/** The columns of a row, of `e`, which has those of `room_events` and of the message that it is or names. */
+const logColumns = `e.room_id as "roomId", e.seq, e.kind, e.read_seq as "readSeq", e.members_total as "membersTotal", e.payload,
+  p.id as "personId", p.name as "personName", p.kind as "personType", e.message_id as "messageId",
+  e.message_seq as "messageSeq", e.updated_seq as "updatedSeq", e.client_id as "clientId", e.body as text,
+  ${wireTime("e.created_at")} as timestamp, author.id as "authorId", author.name as "authorName", author.kind as "authorType"`;
+
+/** The people of these rows. */
+const logPeople = `left join participants p on p.id = e.person_id left join participants author on author.id = e.author_id`;
+
+/** The columns of the message that an entry names, as it is now, where its kind tells it. */
+const namedColumns = `named.id as message_id, named.seq as message_seq, named.updated_seq, named.author_id, named.client_id,
+  named.body, named.created_at`;
+
+/** The message that an entry of `room_events` names, where its kind is among these. */
+const namedMessage = (entry: string, kinds: string): string =>
+  `left join lateral (
+    select * from messages where room_id = ${entry}.room_id and seq = ${entry}.message_seq and ${entry}.kind = any(${kinds}::text[])
+  ) named on true`;
+
+/** What lies in a range of one of the two tables of a log, by its key; both are numbered by the room's `seq`. */
+const within = "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto";
+const asMany = "order by seq limit wanted.upto - wanted.after";
+
+// MSG-6: one statement for all rooms; each wanted range is one of either table's key, merged in the order of `seq`. A row knows
+// how long its text is without reading it, so the texts that do not fit are not read. $4 are the kinds whose event carries the message that they name.
+const selectEvents = namedStatement<LogRow>(
+  "sync-events",
+  `select ${logColumns}
+   from (
+     select e.*, sum(octet_length(e.body)) over (
+       order by e.room_id, e.seq rows between unbounded preceding and 1 preceding) as bytes_before
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wanted (room_id, after, upto)
+     cross join lateral (
+       (select room_id, seq, 'message' as kind, author_id as person_id, null::bigint as read_seq, null::bigint as members_total,
+          null::jsonb as payload, id as message_id, seq as message_seq, updated_seq, null::bigint as author_id,
+          client_id, body, created_at
+        from messages ${within} ${asMany})
+       union all
+       (select other.room_id, other.seq, kind, participant_id, read_seq, members_total, payload, ${namedColumns}
+        from (select * from room_events ${within} ${asMany}) other ${namedMessage("other", "$4")})
+       ${asMany}
+     ) e
+   ) e
+   ${logPeople}
+   where coalesce(e.bytes_before, 0) < ${syncBytesMax}
+   order by e.room_id, e.seq`,
+);
+
+/** The logs in PostgreSQL, of the kinds that are known. */
+export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLog {
+  const naming = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
+  return {
+    async listEvents(ranges) {
+      const wanted = ranges.filter(({ after, upto }) => upto > after);
+      if (wanted.length === 0) return [];
+      const rows = await selectEvents(pool, [
+        wanted.map(({ room }) => room.id),
+        wanted.map(({ after }) => after),
+        wanted.map(({ upto }) => upto),
+        naming,
+      ]);
+      return rows.map((row) => toEntry(row, kinds));
+    },
+  };
+}
+
+type LineRow = LogRow & {
+  /** Lines of the page, as far as they are counted. */
+  readonly total: number;
+};
+
+// MSG-9: the newest lines of a page, which has the messages from $2 to $3 of the log that ends at $4; $5 are the kinds that are
+// lines, $6 those that tell the message they name. Each kind is a range of the index of what is no read, and no longer than is counted.
+const selectLines = namedStatement<LineRow>(
+  "messages-lines",
+  `select ${logColumns}, e.total
+   from (
+     select line.room_id, line.seq, line.kind, line.payload, line.read_seq, line.members_total, line.total,
+       line.participant_id as person_id, ${namedColumns}
+   from (
+     select found.*, count(*) over () as total
+     from (
+       select coalesce((select seq from messages where room_id = $1 and seq < $2 order by seq desc limit 1), 0) as after,
+         case when exists (select from messages where room_id = $1 and seq > $3 and seq <= $4) then $3::bigint else $4 end as upto
+     ) page, unnest($5::text[]) as known (kind) cross join lateral (
+       select room_id, seq, kind, payload, read_seq, members_total, participant_id, message_seq from room_events
+       where room_id = $1 and kind = known.kind and kind <> 'read' and seq > page.after and seq <= page.upto
+       order by seq desc limit ${linesCountedMax}
+     ) found
+     order by seq desc limit ${linesPerPageMax}
+   ) line ${namedMessage("line", "$6")}
+   ) e
+   ${logPeople}
+   order by e.seq desc`,
+);
+
+/** Quiet lines in PostgreSQL, of the kinds that are known. */
+export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineStore {
+  const lineKinds = kindsThat(({ isLine }) => isLine === true, kinds);
+  const telling = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
+  return {
+    async listLines(roomId, { firstSeq, lastSeq, headSeq }) {
+      const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds, telling]);
+      const total = Math.min(rows[0]?.total ?? 0, linesCountedMax);
+      return { lines: rows.map((row) => toEntry(row, kinds)).toReversed(), leftOut: total - rows.length };
+    },
+  };
+}
+
+/** The entry of a row, of the kinds that are known. */
+function toEntry(row: LogRow, kinds?: KnownKinds): LogEntry {
+  const { roomId, messageId: id, messageSeq: seq, clientId, text, timestamp, updatedSeq } = row;
+  const person = personOf(row.personId, row.personName, row.personType);
+  const author = personOf(row.authorId, row.authorName, row.authorType) ?? person;
+  const message =
+    id === null || author === null
+      ? null
+      : toMessage({ id, roomId, seq, clientId, text, timestamp, updatedSeq, author }, "everyone");
+  return readEntry({ ...row, person, message }, kinds);
+}
+
+const personOf = (id: number | null, name: string, type: ParticipantKind): Member | null =>
+  id === null ? null : { id, name, type };
