@@ -9,7 +9,7 @@ import { participantIdOf } from "./rules.ts";
 import type { AccessStore, AskedMembership, SessionOwner } from "./store.ts";
 
 /** What admitting needs. */
-export interface AdmitParts {
+interface AdmitParts {
   readonly store: AccessStore;
   readonly clock: Pick<Clock, "now" | "setTimeout">;
   readonly log: Log;

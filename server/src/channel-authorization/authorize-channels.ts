@@ -1,6 +1,7 @@
 import { offerIdOfRoomName, type ParsedChannel, parseChannel } from "@cuplaj/protocol/channels.ts";
-import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
+import type { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { Caller } from "../kernel/caller.ts";
 import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { toOnlineUser } from "../participants/rules.ts";
 import type { RoomStore } from "../rooms/store.ts";
@@ -13,7 +14,7 @@ interface SignedChannel {
 }
 
 /** Who asks for a signature, and the session by which their sockets can be closed; others see only the first two. */
-export interface SignedIdentity {
+interface SignedIdentity {
   readonly user_id: string;
   readonly user_info: OnlineUser;
   readonly session: string;
@@ -23,12 +24,6 @@ export interface SignedIdentity {
 export interface ChannelSigner {
   /** Null where the realtime server itself finds an input malformed. */
   sign(socketId: string, channel: string, identity: SignedIdentity): SignedChannel | null;
-}
-
-/** Who asks, over which session. */
-interface Subscriber {
-  readonly user: User;
-  readonly session: string;
 }
 
 /** What authorizing channels needs. */
@@ -43,7 +38,7 @@ export interface AuthorizeParts {
  */
 export async function authorizeChannels(
   { live, rooms }: AuthorizeParts,
-  { user, session }: Subscriber,
+  { user, session }: Caller,
   socketId: string,
   channels: readonly string[],
 ): Promise<Outcome<ReadonlyMap<string, SignedChannel | null>>> {

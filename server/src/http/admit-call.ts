@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
-import type { User } from "@cuplaj/protocol/participant.ts";
+import type { Caller } from "../kernel/caller.ts";
 import { type Refused, refused } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { addressGroup } from "./address-group.ts";
@@ -8,15 +8,9 @@ import { answerRefused } from "./answer-error.ts";
 import type { ExpensiveAnswers } from "./expensive-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
 
-/** Who calls: the signed-in person, and the session that the token stands for (never the token itself). */
-export interface Caller {
-  readonly user: User;
-  readonly session: string;
-}
-
 /**
- * Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. Of a token that was not good here
- * lately `mayAsk` is asked before the database is; where it says no, nobody is found (SEC-4).
+ * Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. A token that was not good here lately is
+ * looked up in the database only where `mayAsk` permits it; else nobody is found (SEC-4).
  */
 type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
@@ -74,8 +68,8 @@ export async function countByAddress(
 }
 
 /**
- * What is refused never goes on. Such a hook must not be an async function: those go on once the connection is cut, also with a
- * request whose refusal was still to be sent.
+ * A refused request never reaches its handler. The hook is no async function: Fastify would continue one whose connection was cut
+ * before its refusal was sent.
  */
 function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>): Admit {
   return (request, reply, next) => {

@@ -30,11 +30,11 @@ interface ExpensiveCall {
 /** The calls of one line: those that are being answered, and those that wait, first come first. */
 interface Line {
   underWay: number;
-  readonly waiting: Set<Turn>;
+  readonly waiting: Set<Resume>;
 }
 
-/** Tells a waiting call that its turn has come (0), or how long to stay away (ms). */
-type Turn = (waitMs: number) => void;
+/** Ends a call's waiting: 0 where it has the slot, else when to come back (ms). */
+type Resume = (waitMs: number) => void;
 
 /** Of each line `max` calls are under way. A slot is free when its answer has left, to the last byte, or its connection was cut. */
 export function createExpensiveAnswers(clock: Pick<Clock, "setTimeout" | "clearTimeout">, max: number) {
@@ -58,15 +58,15 @@ export function createExpensiveAnswers(clock: Pick<Clock, "setTimeout" | "clearT
     const { promise, resolve } = Promise.withResolvers<number>();
     let hasSlot = false;
     let timer: Timer | null = null;
-    const turn: Turn = (waitMs) => {
+    const resume: Resume = (waitMs) => {
       hasSlot = waitMs === 0;
-      line.waiting.delete(turn);
+      line.waiting.delete(resume);
       if (timer !== null) clock.clearTimeout(timer);
       resolve(waitMs);
     };
-    line.waiting.add(turn);
-    timer = clock.setTimeout(() => turn(retryMs), waitMsMax);
-    onceGone(call, () => (hasSlot ? leave(call, line) : turn(retryMs)));
+    line.waiting.add(resume);
+    timer = clock.setTimeout(() => resume(retryMs), waitMsMax);
+    onceGone(call, () => (hasSlot ? leave(call, line) : resume(retryMs)));
     return await promise;
   }
 
@@ -102,18 +102,18 @@ function onceGone({ connection, reply: { raw: response } }: ExpensiveCall, run: 
   response.once("finish", once);
 }
 
-/** How long answers may be written in one turn of the event loop: about a small one's hundredfold, and less than a large one's. */
+/** How long answers may be written in one tick of the event loop: about a small one's hundredfold, and less than a large one's. */
 const writingMsMax = 2;
 
-/** The turn of the event loop that the process is in. */
-const turn: { writingMs: number; end: Promise<void> | null } = { writingMs: 0, end: null };
+/** The tick of the event loop that the process is in. */
+const tick: { writingMs: number; end: Promise<void> | null } = { writingMs: 0, end: null };
 
-/** SEC-5: several large answers that are ready at the same moment leave in as many turns, so that all others wait for one at most. */
+/** SEC-5: several large answers that are ready at the same moment leave in as many ticks, so that all others wait for one at most. */
 export async function writeEvenly(write: () => void): Promise<void> {
-  const isOver = (): boolean => turn.writingMs >= writingMsMax;
-  while (isOver()) await turn.end;
+  const isOver = (): boolean => tick.writingMs >= writingMsMax;
+  while (isOver()) await tick.end;
   const beganAt = performance.now();
   write();
-  turn.writingMs += performance.now() - beganAt;
-  turn.end ??= endOfTick().then(() => void Object.assign(turn, { writingMs: 0, end: null }));
+  tick.writingMs += performance.now() - beganAt;
+  tick.end ??= endOfTick().then(() => void Object.assign(tick, { writingMs: 0, end: null }));
 }

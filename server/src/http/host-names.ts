@@ -39,7 +39,7 @@ export function refuseHosts(app: FastifyInstance, names: ReadonlySet<string> | n
 
 /**
  * The name in a `Host` header as browsers write it, without the port: a forwarded port (`ssh -L`, a container's) is none of ours, and
- * and an attacker who points a name at this machine uses the right port anyway. Empty for what is no host.
+ * an attacker who points a name at this machine uses the right port anyway. Empty for what is no host.
  */
 function hostNameOf(host: string): string {
   return URL.parse(`http://${host}/`)?.hostname ?? "";

@@ -8,7 +8,7 @@ import { answerRefused } from "./answer-error.ts";
 import { isCallUrl } from "./answer-headers.ts";
 
 /** The built web app, found on disk. */
-export interface WebApp {
+interface WebApp {
   readonly folder: string;
   /** Digests of the page's inline scripts, for the content security policy. */
   readonly inlineScripts: readonly string[];

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 
 /** A port that no other program gets until it is released; whoever connects to it meanwhile is cut off. */
-export interface HeldPort {
+interface HeldPort {
   readonly port: number;
   readonly release: () => Promise<void>;
 }

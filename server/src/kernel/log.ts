@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 export type Log = Logger;
 
 /** How much is written; `silent` writes nothing. */
-export type LogLevel = "silent" | "fatal" | "error" | "warn" | "info" | "debug" | "trace";
+type LogLevel = "silent" | "fatal" | "error" | "warn" | "info" | "debug" | "trace";
 
 /** Opens the log. Secrets never reach it: what could carry one is cut by name, wherever it stands. */
 export function openLog(level: LogLevel): Log {

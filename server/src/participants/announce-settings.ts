@@ -6,7 +6,7 @@ import type { SessionCache } from "../sign-in/session-cache.ts";
 import type { SignInStore } from "../sign-in/store.ts";
 
 /** What announcing needs; `isConnected` answers who has a socket on this process. */
-export interface AnnounceSettingsParts {
+interface AnnounceSettingsParts {
   readonly store: Pick<SignInStore, "findUser">;
   readonly sessions: Pick<SessionCache, "forgetPerson">;
   readonly live: {

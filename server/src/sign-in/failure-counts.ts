@@ -2,19 +2,19 @@ import { setNewest } from "../kernel/bounded-map.ts";
 import { closedForMs, recentFailures, type SignInLimits } from "./rules.ts";
 
 /** Who tries to sign in, by the name (`nameKey`) and the address (`addressGroup`) that failures are counted by. */
-export interface SignInTry {
+interface SignInTry {
   readonly name: string;
   readonly address: string;
 }
 
 /** A try that met the limit of its account (name and address) or of its address. It was not counted. */
-export interface RefusedTry {
+interface RefusedTry {
   readonly refusedBy: "account" | "address";
   readonly retryAfterMs: number;
 }
 
 /** A try that may go on. It counts as failed until its end is known, so that many at once pass no limit together. */
-export interface CountedTry {
+interface CountedTry {
   readonly refusedBy: null;
   /** The name has its fill of failures (SEC-3). */
   readonly isNameFull: boolean;
@@ -65,8 +65,8 @@ export function triedBy(
 }
 
 /**
- * Keys remembered; past it the one that failed longest ago is forgotten. What stays counted was checked, so two checks at a
- * time fill it in no minute.
+ * Keys remembered; past it the one that failed longest ago is forgotten. A key is counted only after a password was checked, and two
+ * checks at a time cannot fill it within a minute.
  */
 const keysMax = 50_000;
 

@@ -64,7 +64,7 @@ export class HashQueue {
     lines.some((line) => this.#startFirstOf(line));
   }
 
-  /** The turn passes on to the first address in turn that has none; its next one goes behind the others'. */
+  /** Starts the first address that runs nothing; its next try goes behind the others'. */
   #startFirstOf(line: Line): boolean {
     for (const [address, [first, ...others]] of line) {
       if (this.#running.has(address)) continue;

@@ -1,5 +1,6 @@
+import type { Caller } from "../kernel/caller.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
-import type { Caller, SessionCache } from "./session-cache.ts";
+import type { SessionCache } from "./session-cache.ts";
 import type { SignInStore } from "./store.ts";
 
 /** What logging out needs. */

@@ -1,4 +1,4 @@
-import type { User } from "@cuplaj/protocol/participant.ts";
+import type { Caller } from "../kernel/caller.ts";
 import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { hashToken, sessionOf } from "./token.ts";
@@ -8,12 +8,6 @@ interface SessionCacheParts {
   readonly store: Pick<SignInStore, "findTokenOwner" | "touchToken">;
   readonly listenerGeneration: () => number | null;
   readonly now: () => number;
-}
-
-/** Who calls, and by which session. */
-export interface Caller {
-  readonly user: User;
-  readonly session: string;
 }
 
 interface Lookup {

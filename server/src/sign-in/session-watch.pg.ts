@@ -19,7 +19,7 @@ const reconnectMs = 500;
 const closeMsMax = 1000;
 
 /** What the watch needs; it closes sockets of this process alone, since every process has a watch. */
-export interface SessionWatchParts {
+interface SessionWatchParts {
   readonly newClient: OpenDatabase["newClient"];
   readonly cache: Pick<SessionCache, "forgetSession" | "forgetPerson">;
   readonly realtime: Pick<RealtimeServer, "sessions" | "hasUser" | "closeSession" | "closeUser">;

@@ -4,7 +4,7 @@ import type { Applicant } from "./hash-queue.ts";
 type NameApplicant = Pick<Applicant, "address" | "isKnown">;
 
 /** Makes the tries of a name go one at a time. */
-export interface SlowNames {
+interface SlowNames {
   /** Runs the try in its turn; where it may not wait, says when to come back (ms). */
   run<T>(
     name: string,
@@ -34,9 +34,9 @@ interface Waiting extends NameApplicant {
 }
 
 /**
- * SEC-3: one try a second for each name. Known addresses go first, then in turns who came last and never had one, and who
- * asked first and had none since, also when sent away meanwhile. So a crowd that is there already keeps nobody waiting, and
- * one of n unknown ones that brings ever new ones does so for two seconds each at most.
+ * SEC-3: one try a second for each name. Known addresses go first; then, alternately, the latest address that never had a try, and the one that has
+ * waited longest since its last, sent away meanwhile or not. So a crowd that is there already delays nobody new, and a crowd that
+ * grows delays each unknown address by two seconds at most for every address in it.
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();

@@ -1,0 +1,7 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+
+/** Who calls: the signed-in person, and the session that the token stands for (never the token itself). */
+export interface Caller {
+  readonly user: User;
+  readonly session: string;
+}
