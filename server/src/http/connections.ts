@@ -180,6 +180,6 @@ function checkArrival(connection: Connection): void {
 }
 
 /** Over TLS a request's socket is not the one that connected; both have the same ends. */
-function nameOf({ remoteAddress, remotePort, localPort }: Socket): string {
-  return `${remoteAddress} ${remotePort} ${localPort}`;
+function nameOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

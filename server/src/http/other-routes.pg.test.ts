@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import Pusher from "pusher";
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { systemClock } from "../kernel/clock.ts";
+import { addStaticFiles } from "./static-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { startLiveServer } from "../testing/realtime/live-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
@@ -16,6 +20,18 @@ const api = await startTestApi({
 });
 const app: FastifyInstance = api.app;
 await app.register(realtimeRoutes(live.realtime, systemClock));
+const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, "index.html"), "<title>Cuplaj</title>");
+await addStaticFiles(app, { folder, inlineScripts: [] });
+
+test("[SEC-4] what asks for calls that there are not has their limit, also where files are served", async () => {
+  const from = (url: string) => app.inject({ url, remoteAddress: "192.0.2.11" });
+  expect((await from("/")).statusCode).toBe(200);
+  const statuses: number[] = [];
+  for (let n = 0; n < 101; n += 1) statuses.push((await from("/api/v1/nothing")).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 100 }, () => 404), 429]);
+});
 
 test("[SEC-4] a route that is no call and is not listed with its limit cannot be declared", async () => {
   expect(() => app.get("/export", () => "everything")).toThrow("/export has no limit");

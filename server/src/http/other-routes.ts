@@ -1,4 +1,4 @@
-import type { FastifyInstance, onSendHookHandler } from "fastify";
+import type { FastifyInstance, onRequestHookHandler, onSendHookHandler } from "fastify";
 import { admitByAddress, countByAddress, type AdmissionParts } from "./admit-call.ts";
 import { retryAfterSeconds } from "./answer-error.ts";
 import { isCallUrl } from "./answer-headers.ts";
@@ -29,12 +29,15 @@ declare module "fastify" {
 
 /** Bounds every route that is no call, and what no route is found for. One that is not listed cannot be declared. */
 export function boundOtherRoutes(app: FastifyInstance, admission: AdmissionParts): void {
+  const [admitUnknownCall, admitFile] = [admitByAddress("unknownCalls", admission), admitByAddress("files", admission)];
   app.addHook("onRoute", (route) => {
     if (route.config?.isCall === true) return;
     const limit = limitOf(route.url);
-    if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admitByAddress(limit, admission));
+    // The route of all files is also asked for calls that there are not.
+    const admit: onRequestHookHandler = (request, reply, next) =>
+      (limit === "unknownCalls" || isCallUrl(request.url) ? admitUnknownCall : admitFile)(request, reply, next);
+    if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admit);
   });
-  const [admitUnknownCall, admitFile] = [admitByAddress("unknownCalls", admission), admitByAddress("files", admission)];
   app.addHook("onSend", countRefusals(admission));
   app.addHook("onRequest", (request, reply, next) => {
     if (!request.is404) next();

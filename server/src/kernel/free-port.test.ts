@@ -6,7 +6,7 @@ import { StartupProblem } from "./startup-problem.ts";
 
 const host = "127.0.0.1";
 
-test("[RUN-1] a port chosen at the start is held until the server listens on it: nobody else gets it, and who connects is cut off", async () => {
+test("[RUN-1] a port that chance chose is held until the server listens on it; a wanted one refuses connections until then", async () => {
   const held = await holdPort(host, 0, "PORT");
   onTestFinished(held.release);
   await expect(holdPort(host, held.port, "PORT")).rejects.toThrow(StartupProblem);
@@ -15,6 +15,10 @@ test("[RUN-1] a port chosen at the start is held until the server listens on it:
   await once(socket, "close");
 
   await held.release();
+  const wanted = await holdPort(host, held.port, "PORT");
+  expect(wanted.port).toBe(held.port);
+  const refused = connect(held.port, host);
+  expect(await once(refused, "error")).toMatchObject([{ code: "ECONNREFUSED" }]);
   const server = createServer().listen(held.port, host);
   onTestFinished(() => void server.close());
   await once(server, "listening");

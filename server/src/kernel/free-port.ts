@@ -2,13 +2,16 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 
-/** A port that no other program gets until it is released; whoever connects to it meanwhile is cut off. */
+/** A port; one that chance chose goes to no other program until it is released. */
 interface HeldPort {
   readonly port: number;
   readonly release: () => Promise<void>;
 }
 
-/** Holds the wanted port, or any free one for 0. Throws a StartupProblem when it is taken or not permitted. */
+/**
+ * The wanted port, or any free one for 0. Throws a StartupProblem when it is taken or not permitted. Only a port of chance is held:
+ * whoever connects to one that others know is refused until the server listens, so that a proxy goes elsewhere.
+ */
 export async function holdPort(host: string, wanted: number, setting: string): Promise<HeldPort> {
   const holder = createServer((socket) => socket.destroy()).listen(wanted, host);
   try {
@@ -21,6 +24,7 @@ export async function holdPort(host: string, wanted: number, setting: string): P
   const address = holder.address();
   if (address === null || typeof address === "string") throw new Error("a listening server has no port");
   const release = (): Promise<void> => new Promise((resolve) => holder.close(() => resolve()));
+  if (wanted !== 0) await release();
   return { port: address.port, release };
 }
 

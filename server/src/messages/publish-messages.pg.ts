@@ -8,48 +8,79 @@ const contended: Publication = { kind: "contended" };
 /** How often the sends that can be stored are sent to the database, where other processes change its rooms meanwhile. */
 const roundsMax = 3;
 
+/** What was tried before: `wasHeld` where something held a room or table, which is waited for once. */
+interface Tried {
+  readonly round: number;
+  readonly wasHeld: boolean;
+}
+
 /** Publishes a batch; see `MessageStore.publish`. What cannot be stored fails alone (WRITE-2). */
 export async function publishMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],
   timestamp: string,
-  round = 1,
+  tried: Tried = { round: 1, wasHeld: false },
 ): Promise<readonly SettledPublication[]> {
   let fates: readonly Publication[];
   try {
     fates = (await storeMessages(pool, messages, timestamp)) ?? (await findFates(pool, messages));
   } catch (reason) {
-    const rejected: SettledPublication = { status: "rejected", reason };
-    const results = messages.map((): SettledPublication => rejected);
-    // One part after the other: in a room that two of them have, the order of arrival decides.
-    for (const part of divide(messages, reason)) {
-      const sends = part.map(({ message }) => message);
-      const settled = await publishMessages(pool, sends, timestamp, round);
-      for (const [turn, { index }] of part.entries()) results[index] = settled[turn] ?? rejected;
-    }
-    return results;
+    return await publishParts(pool, messages, timestamp, tried, reason);
   }
   const left = messages.filter((_, index) => fates[index]?.kind === "contended");
-  const isLast = left.length === 0 || round === roundsMax;
-  const again = isLast ? [] : [...(await publishMessages(pool, left, timestamp, round + 1))];
-  return fates.map((value) => {
-    const next = value.kind === "contended" ? again.shift() : undefined;
-    return next ?? { status: "fulfilled", value };
-  });
+  const isLast = left.length === 0 || tried.round === roundsMax;
+  const next = { ...tried, round: tried.round + 1 };
+  const again = isLast ? [] : [...(await publishMessages(pool, left, timestamp, next))];
+  return fates.map((value) => (value.kind === "contended" ? again.shift() : null) ?? { status: "fulfilled", value });
+}
+
+/** Tries what may still be stored of a batch that failed for this reason. */
+async function publishParts(
+  pool: StatementPool,
+  messages: readonly NewMessage[],
+  timestamp: string,
+  tried: Tried,
+  reason: unknown,
+): Promise<readonly SettledPublication[]> {
+  const rejected: SettledPublication = { status: "rejected", reason };
+  const results = messages.map((): SettledPublication => rejected);
+  const next = { ...tried, wasHeld: tried.wasHeld || isLockTimeout(reason) };
+  const parts = isLockTimeout(reason) ? await findFree(pool, messages, tried) : divide(messages, reason);
+  // One part after the other: in a room that two of them have, the order of arrival decides.
+  for (const part of parts) {
+    const sends = part.map(({ message }) => message);
+    const settled = await publishMessages(pool, sends, timestamp, next);
+    for (const [turn, { index }] of part.entries()) results[index] = settled[turn] ?? rejected;
+  }
+  return results;
 }
 
 type Part = readonly { readonly message: NewMessage; readonly index: number }[];
 
+const selectFreeRooms = namedStatement<{ id: number }>(
+  "messages-free-rooms",
+  "select id from rooms where id = any($1) for no key update skip locked",
+);
+
 /**
- * The parts of a batch that are tried by themselves after it failed: halves, until a bad send is alone, or the rooms, of which
- * something else holds one. None where the reason is everybody's, or nothing is left to divide.
+ * The sends into rooms that nothing holds, as one part; none after a second lock timeout, since each takes 2 s of the 5 s in which a
+ * send is answered (ERR-5), or where not even this is answered.
  */
+async function findFree(
+  pool: StatementPool,
+  messages: readonly NewMessage[],
+  { wasHeld }: Tried,
+): Promise<readonly Part[]> {
+  if (wasHeld) return [];
+  const rows = await selectFreeRooms(pool, [[...new Set(messages.map(({ roomId }) => roomId))]]).catch(() => []);
+  const free = new Set(rows.map(({ id }) => id));
+  const sends = messages.map((message, index) => ({ message, index }));
+  return free.size === 0 ? [] : [sends.filter(({ message }) => free.has(message.roomId))];
+}
+
+/** The halves of a batch that failed, until a bad send is alone; none where the reason is everybody's. */
 function divide(messages: readonly NewMessage[], reason: unknown): readonly Part[] {
   const sends = messages.map((message, index) => ({ message, index }));
-  if (isLockTimeout(reason)) {
-    const rooms = Map.groupBy(sends, ({ message }) => message.roomId);
-    return rooms.size > 1 ? [...rooms.values()] : [];
-  }
   if (sends.length <= 1 || isDatabaseAway(reason)) return [];
   const middle = Math.ceil(sends.length / 2);
   return [sends.slice(0, middle), sends.slice(middle)];

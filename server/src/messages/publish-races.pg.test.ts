@@ -147,3 +147,17 @@ test("[WRITE-2] a room that something else holds fails alone, the others of the 
   });
   expect(await headOf(room)).toEqual(held);
 }, 20_000);
+
+test("[ERR-5] where a table is held, the sends of all rooms are refused after two waits for a lock", async () => {
+  const client = await pool.connect();
+  await client.query("begin; lock table messages in share mode");
+  try {
+    const began = performance.now();
+    const results = await store.publish([message, ...others, message], "2026-10-03T10:00:00.000Z");
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "rejected"]);
+    expect(performance.now() - began).toBeLessThan(5000);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}, 20_000);

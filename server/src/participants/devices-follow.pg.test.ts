@@ -45,7 +45,7 @@ test("[AUTH-8] all devices of a person hear of changed settings within 2 s, at e
     expect([await me(), await synced()]).toMatchObject([{ locale: "en", version: 1 }, 1]);
   }
   // What is lost with the connection that listens, whoever catches up learns of.
-  const listeners = "datname = current_database() and query like 'select t.hash, t.participant_id%'";
+  const listeners = "datname = current_database() and query like 'select pg_listening%'";
   const { rowCount: lost } = await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ${listeners}`,
   );

@@ -13,6 +13,7 @@ const api = await startTestApi({}, { listenerGeneration: () => watch.generation,
 const { people, call, pool, sessions, newClient } = api;
 const watch = new SessionWatch({
   newClient,
+  pool,
   cache: sessions,
   realtime: { sessions: () => [], hasUser: () => false, closeSession: () => undefined, closeUser: () => undefined },
   appId: "1",

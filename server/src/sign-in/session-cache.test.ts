@@ -10,13 +10,19 @@ const sessionOfToken = (token: string): string => sessionOf(hashToken(token));
 
 /** A cache, what its store answers, and how often that was asked. */
 function start() {
-  const world = { generation: 1 as number | null, nowMs: 1_000_000, asked: 0, answer: good };
+  const world = {
+    generation: 1 as number | null,
+    nowMs: 1_000_000,
+    asked: 0,
+    answer: good,
+    touch: () => Promise.resolve(),
+  };
   const store = {
     findTokenOwner: () => {
       world.asked += 1;
       return world.answer();
     },
-    touchToken: () => Promise.resolve(),
+    touchToken: () => world.touch(),
   };
   const cache = new SessionCache({ store, listenerGeneration: () => world.generation, now: () => world.nowMs });
   const find = async (token: string) => (await cache.find(token, () => Promise.resolve(true)))?.user ?? null;
@@ -33,6 +39,13 @@ function start() {
 }
 
 describe("remembering whom a token belongs to", () => {
+  test("[ERR-5] a database that takes no writes still answers whose a token is", async () => {
+    const { world, find } = start();
+    // Written down last a million ms ago, which is long enough to be written down again.
+    world.touch = () => Promise.reject(new Error("the disk is full"));
+    expect(await find("s")).toBe(user);
+  });
+
   test("[AUTH-7] for two seconds the store is asked once", async () => {
     const { world, find } = start();
     expect(await find("s")).toBe(user);

@@ -20,7 +20,7 @@ const tokens = createSignInStore(pool);
 
 /** Connections that listen. */
 const listeners =
-  "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like 'select t.hash, t.participant_id%'";
+  "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like 'select pg_listening%'";
 const endListeners = () => pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
 const sessionOfPerson = ({ token }: Person): string => sessionOf(hashToken(token));
 
@@ -36,6 +36,7 @@ async function startWatch(people: readonly Person[] = [], clock: Clock = systemC
   const away = (): pg.Client => new pg.Client({ host: "127.0.0.1", port: 1 });
   const watch = new SessionWatch({
     newClient: () => (state.isAway ? away() : newClient()),
+    pool,
     cache: {
       forgetSession: (session) => void forgotten.push(session),
       forgetPerson: (id) => void forgotten.push(id),

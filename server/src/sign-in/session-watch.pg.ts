@@ -5,6 +5,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { closeCodes } from "../realtime/close-codes.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import type { OpenDatabase } from "../storage/database.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 import type { SessionCache } from "./session-cache.ts";
 import { accountChangedTopic, settingsChangedTopic, sessionEndedTopic } from "./store.ts";
 import { findSessionRoles } from "./store.pg.ts";
@@ -21,6 +22,7 @@ const closeMsMax = 1000;
 /** What the watch needs; it closes sockets of this process alone, since every process has a watch. */
 interface SessionWatchParts {
   readonly newClient: OpenDatabase["newClient"];
+  readonly pool: StatementPool;
   readonly cache: Pick<SessionCache, "forgetSession" | "forgetPerson">;
   readonly realtime: Pick<RealtimeServer, "sessions" | "hasUser" | "closeSession" | "closeUser">;
   readonly appId: string;
@@ -33,7 +35,7 @@ interface SessionWatchParts {
 
 /**
  * Ends sockets with their sessions and reconnects them when their person's roles change: at once by LISTEN (LIVE-8), and where
- * no notification arrives by comparing them with the database on the same connection (AUTH-6, PERM-1).
+ * no notification arrives by comparing them with the database (AUTH-6, PERM-1).
  */
 export class SessionWatch {
   readonly #parts: SessionWatchParts;
@@ -126,17 +128,18 @@ export class SessionWatch {
     realtime.closeUser(appId, String(participantId), closeCodes.reconnectNow);
   }
 
-  /** Also finds a connection that died silently, so it asks where no socket is open too. */
+  /** Over the pool, since the connection that listens may hang; then finds out whether it does. */
   async #check(client: Client): Promise<void> {
-    const { realtime, appId, clock } = this.#parts;
+    const { realtime, appId, pool, clock } = this.#parts;
     const open = new Set(realtime.sessions());
-    const found = await findSessionRoles(client, [...open], clock.now());
+    const found = await findSessionRoles(pool, [...open], clock.now());
     if (this.#client !== client || this.#isClosed) return;
     for (const session of open) if (!found.has(session)) realtime.closeSession(session);
     this.noteRoles(found.values());
     for (const participantId of this.#roles.keys()) {
       if (!realtime.hasUser(appId, String(participantId))) this.#roles.delete(participantId);
     }
+    await client.query("select pg_listening_channels()");
     this.#runIn(checkEveryMs, () => this.#check(client).catch((error: unknown) => this.#lose(client, error)));
   }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { password } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
+import { createAccountStore } from "../participants/account-store.pg.ts";
+import { createSignInStore } from "./store.pg.ts";
 import { hashToken } from "./token.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
@@ -183,4 +185,19 @@ describe("me and settings", () => {
     expect(Object.keys(body).toSorted()).toEqual(["demo_accounts", "pusher_key", "version", "wss_port"]);
     expect(headers["cache-control"]).toBe("no-store");
   });
+});
+
+test("[AUTH-7] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
+  const store = createSignInStore(api.pool);
+  const accounts = createAccountStore(api.pool);
+  const account = await store.findAccount("vlad");
+  if (account === null) throw new Error("vlad has no account");
+  await accounts.changePassword("vlad", `${account.passwordHash}x`);
+  expect(await store.addToken(hashToken("late"), account, Date.now())).toBe(false);
+  const changed = { ...account, passwordHash: `${account.passwordHash}x` };
+  expect(await store.addToken(hashToken("good"), changed, Date.now())).toBe(true);
+  await accounts.disable("vlad");
+  expect(await store.addToken(hashToken("later"), changed, Date.now())).toBe(false);
+  const { rows } = await api.pool.query("select from tokens where participant_id = $1", [account.user.id]);
+  expect(rows).toEqual([]);
 });

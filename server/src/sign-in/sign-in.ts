@@ -16,6 +16,8 @@ interface Credentials {
   readonly address: string;
 }
 
+type Account = NonNullable<Awaited<ReturnType<SignInStore["findAccount"]>>>;
+
 /** What signing in needs. */
 export interface SignInParts {
   readonly store: Pick<SignInStore, "findAccount" | "addToken">;
@@ -34,19 +36,21 @@ export async function signIn(
   const { store, guard, security, now } = parts;
   const checked = await guard.run(credentials, () => check(parts, credentials));
   if (!checked.ok) return checked;
-  const user = checked.value;
-  if (user === null) return refused("invalid_credentials");
+  const account = checked.value;
   const token = makeToken();
-  await store.addToken(hashToken(token), user.id, now());
+  // The password may have been changed while it was checked.
+  if (account === null || !(await store.addToken(hashToken(token), account, now())))
+    return refused("invalid_credentials");
+  const { user } = account;
   security.note("sign-in.succeeded", { who: user.id, what: credentials.door, from: credentials.address });
   return done({ token, user });
 }
 
 /** The password is always checked, so that every refusal takes the same time. */
-async function check(parts: SignInParts, { door, username, password, address }: Credentials): Promise<User | null> {
+async function check(parts: SignInParts, { door, username, password, address }: Credentials): Promise<Account | null> {
   const account = await parts.store.findAccount(username);
   const isRight = await verifyPassword(password, account?.passwordHash ?? parts.decoyHash);
-  if (account !== null && isRight && opensFor(door, account.user.type)) return account.user;
+  if (account !== null && isRight && opensFor(door, account.user.type)) return account;
   parts.security.note("sign-in.failed", { who: account?.user.id ?? null, what: door, from: address });
   return null;
 }

@@ -37,6 +37,7 @@ const selectSessionRoles = namedStatement<{ hash: Buffer; participant_id: number
    where t.hash = any($1::bytea[]) and t.last_used_at > $2 and p.disabled_at is null`,
 );
 
+// AUTH-7: the lock waits for a change of the password that is under way, and a change that comes later finds the token to delete.
 const insertToken = namedStatement(
   "sign-in-add-token",
   `with stale as (
@@ -46,7 +47,9 @@ const insertToken = namedStatement(
        (select hash from tokens where participant_id = $2 order by last_used_at desc offset $5)
      )
    )
-   insert into tokens (hash, participant_id, created_at, last_used_at) values ($1, $2, $3, $3)`,
+   insert into tokens (hash, participant_id, created_at, last_used_at)
+   select $1, id, $3, $3 from participants where id = $2 and password_hash = $6 and disabled_at is null for share
+   returning participant_id`,
 );
 
 const updateToken = namedStatement(
@@ -68,14 +71,10 @@ export function createSignInStore(pool: StatementPool): SignInStore {
       const [row] = isPossible(username) ? await selectAccount(pool, [username]) : [];
       return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
     },
-    async addToken(hash, participantId, now) {
-      await insertToken(pool, [
-        hash,
-        participantId,
-        isoTime(now),
-        isoTime(now - tokenIdleMsMax),
-        tokensPerPersonMax - 1,
-      ]);
+    async addToken(hash, { user, passwordHash }, now) {
+      const expired = isoTime(now - tokenIdleMsMax);
+      const values = [hash, user.id, isoTime(now), expired, tokensPerPersonMax - 1, passwordHash];
+      return (await insertToken(pool, values)).length > 0;
     },
     async findTokenOwner(hash) {
       const [row] = await selectTokenOwner(pool, [hash]);

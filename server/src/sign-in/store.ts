@@ -10,8 +10,15 @@ export const settingsChangedTopic = "own_settings_changed";
 /** Accounts and tokens. Disabled people have neither. */
 export interface SignInStore {
   findAccount(username: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>;
-  /** Stores a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. */
-  addToken(hash: Buffer, participantId: number, now: number): Promise<void>;
+  /**
+   * Stores a new token and forgets the person's expired ones and those beyond `tokensPerPersonMax`. False where the account no longer
+   * has this password, or is disabled.
+   */
+  addToken(
+    hash: Buffer,
+    account: { readonly user: Pick<User, "id">; readonly passwordHash: string },
+    now: number,
+  ): Promise<boolean>;
   /** A token's owner, and when it was last known to be used (ms). */
   findTokenOwner(hash: Buffer): Promise<{ readonly user: User; readonly lastUsedAt: number } | null>;
   /** Somebody with an account, as they are now. */

@@ -100,7 +100,8 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
   const tail = startTail(wiring, connection);
   const settingsChanged = (id: number): void =>
     void announceSettings({ store: accounts, sessions, live: connection, log }, id);
-  const parts = { newClient: storage.newClient, cache: sessions, realtime, appId: app.id, settingsChanged };
+  const { newClient, pool } = storage;
+  const parts = { newClient, pool, cache: sessions, realtime, appId: app.id, settingsChanged };
   const watch = new SessionWatch({ ...parts, security, clock, log });
   const stop = async (): Promise<void> => {
     await tail.stop();

@@ -28,9 +28,10 @@ export function markOfDatabase(error: unknown): void {
 
 /**
  * SQLSTATE classes and codes: connection exceptions, read-only (a standby), idle for too long inside a transaction, disk or
- * memory full, too many connections, something else holds the row, cancelled or timed out, going down.
+ * memory full, too many connections, something else holds the row or this one holds what it waits for,
+ * cancelled or timed out, going down.
  */
-const sqlStates = /^(?:08...|25006|25P03|53[123]00|55P03|57014|57P0[1-5])$/u;
+const sqlStates = /^(?:08...|25006|25P03|53[123]00|40P01|55P03|57014|57P0[1-5])$/u;
 
 /** What `pg` says in words alone. */
 const driverMessages =

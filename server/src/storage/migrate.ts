@@ -6,11 +6,12 @@ import { isLockTimeout } from "./database-away.ts";
 import { connectionSettings, type DatabaseAddress } from "./database.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 
-/**
- * Longest wait for a lock on a table: whoever asks for that table meanwhile waits behind it. A server's own statement holds one for
- * less, so what holds it longer is somebody else's transaction.
- */
+/** Longest wait for the tables' locks. A server's own statement holds one for less, so what holds it longer is a transaction of others. */
 const lockWaitSeconds = 5;
+/** Whoever asks for a table waits behind who waits for its lock, so the wait is cut this short, and tried again as long after. */
+const lockTryMs = 200;
+/** Tables that servers beside this one use all the time: no migration may hold one and wait for another, as they do. */
+const busyTables = ["participants", "rooms", "memberships", "messages", "room_events"];
 
 /**
  * Brings the tables up to date and names the migrations that ran, each in a transaction of its own; processes that start together
@@ -22,9 +23,7 @@ export async function migrate(at: DatabaseAddress | string): Promise<readonly st
   // A connection that is lost fails its statement; without a listener it would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", () => undefined);
-  const migrations = Object.fromEntries(
-    Object.entries(allMigrations).map(([name, each]) => [name, withLockTimeout(each)]),
-  );
+  const migrations = Object.fromEntries(Object.entries(allMigrations).map(([name, each]) => [name, withLocks(each)]));
   const migrator = new Migrator({
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -43,13 +42,33 @@ export async function migrate(at: DatabaseAddress | string): Promise<readonly st
   }
 }
 
-/** Set inside the migration: the migrator itself waits as long as another process migrates. */
-const withLockTimeout = (migration: Migration): Migration => ({
+/** Takes all locks inside the migration, before anything else: the migrator itself waits as long as another process migrates. */
+const withLocks = (migration: Migration): Migration => ({
   async up(database) {
+    await lockTables(database);
     await sql.raw(`set local lock_timeout = '${lockWaitSeconds}s'`).execute(database);
     await migration.up(database);
   },
 });
+
+async function lockTables(database: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${busyTables}::text[]) name where to_regclass(name) is not null`.execute(database);
+  const lock = `lock table ${rows.map(({ name }) => name).join(", ")} in access exclusive mode`;
+  const run = (...statements: string[]): Promise<unknown> => sql.raw(statements.join("; ")).execute(database);
+  if (rows.length === 0) return;
+  const triesMax = (lockWaitSeconds * 1000) / (2 * lockTryMs);
+  for (let tries = 1; ; tries += 1) {
+    await run("savepoint unlocked", `set local lock_timeout = '${lockTryMs}ms'`);
+    try {
+      await run(lock);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || tries >= triesMax) throw error;
+      await run("rollback to savepoint unlocked", `select pg_sleep(${lockTryMs / 1000})`);
+    }
+  }
+}
 
 function problemOf(error: unknown, migration: string | undefined): Error {
   const newer = error instanceof Error && /previously executed migration (\S+) is missing/u.exec(error.message);
