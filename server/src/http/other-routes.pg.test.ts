@@ -25,19 +25,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, "index.html"), "<title>Cuplaj</title>");
 await addStaticFiles(app, { folder, inlineScripts: [] });
 
+test("[SEC-4] a route that is no call and is not listed with its limit cannot be declared", async () => {
+  expect(() => app.get("/export", () => "everything")).toThrow("/export has no limit");
+  expect(() => app.get("/api/v1/export", () => "everything")).toThrow("/api/v1/export has no limit");
+  expect(() => app.get("/healthz", () => "well")).not.toThrow();
+  expect(Object.values(endpoints).filter(({ limit }) => limit === undefined)).toEqual([]);
+});
+
 test("[SEC-4] what asks for calls that there are not has their limit, also where files are served", async () => {
   const from = (url: string) => app.inject({ url, remoteAddress: "192.0.2.11" });
   expect((await from("/")).statusCode).toBe(200);
   const statuses: number[] = [];
   for (let n = 0; n < 101; n += 1) statuses.push((await from("/api/v1/nothing")).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 100 }, () => 404), 429]);
-});
-
-test("[SEC-4] a route that is no call and is not listed with its limit cannot be declared", async () => {
-  expect(() => app.get("/export", () => "everything")).toThrow("/export has no limit");
-  expect(() => app.get("/api/v1/export", () => "everything")).toThrow("/api/v1/export has no limit");
-  expect(() => app.get("/healthz", () => "well")).not.toThrow();
-  expect(Object.values(endpoints).filter(({ limit }) => limit === undefined)).toEqual([]);
 });
 
 test("[SEC-4] of Pusher's HTTP API every refusal counts, also an unknown application", async () => {
