@@ -47,6 +47,7 @@ type RoomCalls =
   | "call-view-room"
   | "call-fetch-room"
   | "call-join-room"
+  | "call-leave-room"
   | "call-offer";
 
 function roomCalls(call: ApiClient["call"], settle: Settle): Pick<RoomRunners, RoomCalls> {
@@ -94,7 +95,14 @@ function roomCalls(call: ApiClient["call"], settle: Settle): Pick<RoomRunners, R
       settle(
         call("joinRoom", { body: { type: offerChatType, channel: chat } }),
         ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
-        (error) => ({ type: "room/open-failed", chat, error }),
+        (error) => ({ type: "room/join-failed", chat, error }),
+      ),
+
+    "call-leave-room": ({ roomId }) =>
+      settle(
+        call("leaveRoom", { params: { roomId: String(roomId) } }),
+        () => ({ type: "room/left", roomId }),
+        (error) => ({ type: "room/leave-failed", roomId, error }),
       ),
 
     "call-offer": ({ offerNumber }) =>

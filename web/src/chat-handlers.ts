@@ -5,6 +5,8 @@ import { sendHandlers } from "./messages/send-message.ts";
 import { offerHandlers } from "./offers/offers-state.ts";
 import { presenceHandlers } from "./presence/presence-state.ts";
 import { connectionHandlers, noticeAway, watchedChannels } from "./realtime/connection-state.ts";
+import { joinHandlers } from "./rooms/join-room.ts";
+import { leaveHandlers } from "./rooms/leave-room.ts";
 import { followRoute, openRoomHandlers } from "./rooms/open-room.ts";
 import { loadPage, roomListHandlers } from "./rooms/rooms-state.ts";
 import type { ChatState } from "./state/chat-state.ts";
@@ -14,10 +16,14 @@ import { unreadTotal } from "./state/selectors.ts";
 import { changed, type Handlers } from "./state/transition.ts";
 import { typingHandlers } from "./typing/typing-state.ts";
 
-/** All transitions of the chat; the type makes sure that none is missing. `address/arrived` follows the shell's own. */
-export const chatHandlers: Handlers<keyof RoomEvents | "address/arrived"> = {
+/** All transitions of the chat; the type makes sure that none is missing. Those of addresses and alerts follow the shell's own. */
+export const chatHandlers: Handlers<
+  keyof RoomEvents | "address/arrived" | "alerts/acted" | "alerts/held" | "alerts/released" | "alerts/hidden"
+> = {
   ...roomListHandlers,
   ...openRoomHandlers,
+  ...joinHandlers,
+  ...leaveHandlers,
   ...historyHandlers,
   ...readHandlers,
   ...scrollHandlers,

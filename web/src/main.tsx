@@ -5,11 +5,14 @@ import { keptLanguage } from "./language/kept-language.ts";
 import { loadWords } from "./language/load-words.ts";
 import { currentAddress, onAddressChange } from "./platform/address.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
+import { hashText } from "./platform/hash-text.ts";
 import { sendHttp } from "./platform/http.ts";
 import { warn } from "./platform/log.ts";
 import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
+import { onGoodMoment } from "./platform/window-attention.ts";
 import { shellPart } from "./shell-part.ts";
 import { keptDoor, keptSession, onSessionElsewhere } from "./sign-in/kept-session.ts";
+import { createSignOuts } from "./sign-in/untold-sign-outs.ts";
 import { createCommands } from "./state/commands.ts";
 import { initialState } from "./state/initial-state.ts";
 import { createChatStore } from "./state/store.ts";
@@ -50,7 +53,10 @@ async function loadChat(): Promise<void> {
   }
 }
 
-store.add(shellPart({ store, api, clock, loadChat: () => void loadChat() }));
+const signOuts = createSignOuts({ api, clock, hash: hashText, onGoodMoment });
+void signOuts.endStored();
+
+store.add(shellPart({ store, api, clock, signOuts, loadChat: () => void loadChat() }));
 onAddressChange((address) => store.dispatch({ type: "address/arrived", ...address }));
 onSessionElsewhere((session) =>
   store.dispatch(session ? { type: "session/begun-elsewhere", ...session } : { type: "session/ended-elsewhere" }),

@@ -8,6 +8,7 @@ import { createKeyedTimers } from "./platform/keyed-timers.ts";
 import { showLanguage, showTheme, showUnread } from "./platform/page.ts";
 import { shellHandlers } from "./shell-handlers.ts";
 import { forgetSession, keepDoor, keepSession } from "./sign-in/kept-session.ts";
+import type { SignOuts } from "./sign-in/untold-sign-outs.ts";
 import { notBefore } from "./state/ask-to-sync.ts";
 import type { ShellRunners } from "./state/run-effects.ts";
 import type { ChatStore, Part } from "./state/store.ts";
@@ -15,14 +16,13 @@ import { keepTheme } from "./theme/kept-theme.ts";
 
 /** How long to wait before asking for the settings again when they did not come, ms. */
 const settingsRetryMs = 2000;
-/** The same before signing out again where the server says that one asks too often, ms. */
-const signOutRetryMs = 1000;
 
 /** What the shell's effects work with. */
 export interface ShellSetup {
   readonly store: ChatStore;
   readonly api: ApiClient;
   readonly clock: Clock;
+  readonly signOuts: Pick<SignOuts, "end">;
   /** Loads and starts the chat's own code. */
   readonly loadChat: () => void;
 }
@@ -58,7 +58,7 @@ function pageRunners({ store, clock, loadChat }: ShellSetup): Omit<ShellRunners,
   };
 }
 
-function callRunners({ store, api, clock }: ShellSetup): Pick<ShellRunners, CallRunners> {
+function callRunners({ store, api, clock, signOuts }: ShellSetup): Pick<ShellRunners, CallRunners> {
   async function loadSettings(): Promise<void> {
     const result = await api.call("settings");
     if (result.ok) store.dispatch({ type: "settings/loaded", settings: settingsFromWire(result.value) });
@@ -79,19 +79,11 @@ function callRunners({ store, api, clock }: ShellSetup): Pick<ShellRunners, Call
     if (result.ok) store.dispatch({ type: "session/me-loaded", me: meFromWire(result.value.user) });
   }
 
-  // SIGN-2: 401 means already signed out, and nothing here waits for the answer. A token that is left only because one asked
-  // too often in the moment before would be good for another month.
-  async function signOut(token: string): Promise<void> {
-    const result = await api.callAs(token, "logout");
-    if (!result.ok && result.error.code === "too_many_requests")
-      clock.later(notBefore(result.error, signOutRetryMs), () => void signOut(token));
-  }
-
   return {
     "call-settings": () => void loadSettings(),
     "call-sign-in": ({ door, username, password }) =>
       void signIn(door === "erp" ? "erpLogin" : "login", username, password),
-    "call-sign-out": ({ token }) => void signOut(token),
+    "call-sign-out": ({ token }) => void signOuts.end(token),
     "call-me": () => void loadMe(),
   };
 }

@@ -45,6 +45,8 @@ export function roomFromWire(wire: WireRoom): Room {
     // A server process of the version before does not tell.
     readSeqs: wire.members_read_seq ?? {},
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
+    // The same.
+    isMember: wire.is_member ?? true,
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
     updatedAt: wire.updated_at,
@@ -67,9 +69,17 @@ export function meFromWire({ id, name, username, type, roles, users_silenced, ve
 }
 
 /** What the page may know before sign-in. */
-export function settingsFromWire({ version, pusher_key, wss_port, demo_accounts }: PublicSettings): Settings {
+export function settingsFromWire(wire: PublicSettings): Settings {
+  const { version, pusher_key, wss_port, register_text, demo_accounts } = wire;
   const demoAccounts = demo_accounts.map(({ username, name, type }) => ({ username, name, kind: type }));
-  return { version, pusherKey: pusher_key, wssPort: wss_port, demoAccounts };
+  // A server process of the version before does not tell who makes accounts.
+  return {
+    version,
+    pusherKey: pusher_key,
+    wssPort: wss_port,
+    registerText: register_text ?? { ro: "", en: "" },
+    demoAccounts,
+  };
 }
 
 /** An offer (OFF-1). */

@@ -35,6 +35,8 @@ export type Route =
   | { readonly kind: "view"; readonly chat: string }
   /** `from` is where to go after signing in: a path of ours, checked (WEB-2). */
   | { readonly kind: "login"; readonly from: string }
+  /** Of who makes accounts (WEB-7). */
+  | { readonly kind: "register"; readonly from: string }
   | { readonly kind: "logout" }
   | { readonly kind: "not-found" };
 
@@ -46,19 +48,30 @@ export type AlertText =
       readonly kind: "key";
       readonly key: AlertKey;
       readonly quote?: string;
+      /** The offer whose room it tells of. */
+      readonly offerNumber?: number;
       /** The message that it tells of, where nothing else shows it: it can be copied and deleted there (SEND-5). */
       readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
     }
   | { readonly kind: "text"; readonly text: string };
 
 /** Our own sentences for alerts; every language file has each of them. */
-export type AlertKey = "roomLeft" | "messageNotSent" | "signedOutElsewhere" | "sessionEnded" | "copied";
+export type AlertKey =
+  | "roomGone"
+  | "roomLeft"
+  | "leaveFailed"
+  | "messageNotSent"
+  | "signedOutElsewhere"
+  | "sessionEnded"
+  | "copied";
 
 /** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then gone. */
 export interface Alert {
   readonly id: string;
   readonly type: "success" | "danger";
   readonly text: AlertText;
+  /** What can be done about it, by one press that also hides it: its label, and `alerts/acted` tells whose id it is. */
+  readonly action?: "undo";
   readonly delayMs: number;
   readonly phase: "shown" | "hiding";
 }
@@ -94,6 +107,19 @@ export type OpenRoom =
   | { readonly phase: "open"; readonly roomId: RoomId }
   /** `isAsked`: the person asked to join, so that another attempt joins as well, without asking again (SEC-11). */
   | { readonly phase: "failed"; readonly chat: string; readonly error: CallError; readonly isAsked: boolean };
+
+/** A room that is being joined while another stays on screen (ROOM-9), by its name. */
+export type Joining =
+  | { readonly phase: "none" }
+  | { readonly phase: "busy"; readonly chat: string }
+  | { readonly phase: "failed"; readonly chat: string; readonly error: CallError };
+
+/** An offer that was asked for. */
+export type HeldOffer = { readonly number: number } & (
+  | { readonly phase: "loading" }
+  | { readonly phase: "ready"; readonly offer: Offer }
+  | { readonly phase: "failed"; readonly error: CallError }
+);
 
 /** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
 export interface MessageLog {
@@ -162,6 +188,9 @@ export interface ChatState {
   readonly connection: Connection;
   readonly rooms: RoomList;
   readonly openRoom: OpenRoom;
+  readonly joining: Joining;
+  /** Rooms that the person is leaving (ROOM-8): the undo runs out, is held open by a hand on its toast, or the server has been told. */
+  readonly leaving: Readonly<Record<RoomId, "waiting" | "held" | "sent">>;
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
   /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty when nobody reads. */
   readonly reading: readonly number[];
@@ -179,12 +208,8 @@ export interface ChatState {
   readonly whisperedAt: Readonly<Record<RoomId, number>>;
   readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;
   readonly online: Readonly<Record<RoomId, readonly Participant[]>>;
-  readonly offer: {
-    readonly number: number | null;
-    readonly phase: "idle" | "loading" | "ready" | "failed";
-    readonly value: Offer | null;
-    readonly error: CallError | null;
-  };
+  /** The offers that were used last, newest last (OFF-2). */
+  readonly offers: readonly HeldOffer[];
   /** The room whose list should go to its end now (SCROLL-1); null 100 ms later. */
   readonly scrollDownRoomId: RoomId | null;
 }

@@ -18,6 +18,8 @@ export interface Commands {
   readonly chooseTheme: (theme: ThemeChoice) => void;
   readonly raiseAlert: (type: Alert["type"], text: AlertText, delayMs?: number) => void;
   readonly dismissAlert: (id: string) => void;
+  /** Does what an alert offers, and hides it. */
+  readonly actOnAlert: (id: string) => void;
   /** Keeps an alert while the pointer or the focus is on it, and lets it go afterwards. */
   readonly holdAlert: (id: string) => void;
   readonly releaseAlert: (id: string) => void;
@@ -28,8 +30,12 @@ export interface Commands {
   readonly selectRoom: (roomId: RoomId) => void;
   /** Back to the list. */
   readonly closeRoom: () => void;
-  /** Joins by offer number or room name and opens it; what goes wrong is in `state.openRoom`. */
+  /** Joins by offer number or room name, then opens it (ROOM-9); what goes wrong is in `state.joining`. */
   readonly joinRoom: (chat: string) => void;
+  /** Forgets a join that was asked for and its failure; what comes of it opens nothing any more. */
+  readonly dropJoin: () => void;
+  /** Hides the room at once, and tells the server when nobody has undone it in time (ROOM-8). */
+  readonly leaveRoom: (roomId: RoomId) => void;
   readonly retryOpenRoom: () => void;
   /** The page before the oldest loaded message; does nothing while one is loading or none is left. */
   readonly loadOlderMessages: (roomId: RoomId) => void;
@@ -66,12 +72,15 @@ export function createCommands({ dispatch }: ChatStore): Commands {
     raiseAlert: (alertType, text, delayMs) =>
       dispatch({ type: "alerts/raised", alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
     dismissAlert: (id) => dispatch({ type: "alerts/hidden", id }),
+    actOnAlert: (id) => dispatch({ type: "alerts/acted", id }),
     holdAlert: (id) => dispatch({ type: "alerts/held", id }),
     releaseAlert: (id) => dispatch({ type: "alerts/released", id }),
     toggleRoomList: () => dispatch({ type: "rooms/list-toggled" }),
     loadMoreRooms: () => dispatch({ type: "rooms/more-asked" }),
     selectRoom: (roomId) => dispatch({ type: "room/selected", roomId }),
     closeRoom: () => dispatch({ type: "address/asked", path: "/", how: "push" }),
+    dropJoin: () => dispatch({ type: "room/join-dropped" }),
+    leaveRoom: (roomId) => dispatch({ type: "room/leave-asked", roomId }),
     joinRoom: (chat) => dispatch({ type: "room/join-asked", chat }),
     retryOpenRoom: () => dispatch({ type: "room/retry-asked" }),
     loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),

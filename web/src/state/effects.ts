@@ -39,6 +39,7 @@ export interface RoomEffects {
   /** Fetches a room for the list. */
   "call-fetch-room": { readonly roomId: RoomId };
   "call-join-room": { readonly chat: string };
+  "call-leave-room": { readonly roomId: RoomId };
   "call-newest-messages": { readonly roomId: RoomId };
   "call-older-messages": { readonly roomId: RoomId; readonly beforeSeq: number };
   "call-mark-read": { readonly roomId: RoomId; readonly upto: number };

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
-import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
 
 /** A room's id. Rooms are always meant by it, never by their place in the list (WEB-3). */
@@ -84,6 +84,8 @@ export interface Room {
   /** ROOM-7: unread messages up to a place in the log, and the `seq` of each that came after it. `unreadCount` adds them. */
   readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
   readonly epoch: string;
+  /** False where the signed-in person looks into it without belonging to it: nothing is unread there, nothing comes live (VISIT-1). */
+  readonly isMember: boolean;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
   readonly updatedAt: string;
@@ -153,5 +155,7 @@ export interface Settings {
   readonly version: string;
   readonly pusherKey: string;
   readonly wssPort: number | null;
+  /** WEB-7: who makes accounts here. */
+  readonly registerText: Readonly<Record<LanguageCode, string>>;
   readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
 }

@@ -75,6 +75,8 @@ export interface ShellEvents {
   };
   "alerts/hidden": { readonly id: string };
   "alerts/removed": { readonly id: string };
+  /** Its action was pressed; whoever raised it under this id knows what that means. */
+  "alerts/acted": { readonly id: string };
   "alerts/held": { readonly id: string };
   "alerts/released": { readonly id: string };
 }
@@ -96,6 +98,14 @@ export interface RoomEvents {
   "room/retry-asked": Nothing;
   "room/viewed": { readonly chat: string; readonly room: Room };
   "room/joined": { readonly chat: string; readonly room: Room };
+  "room/join-failed": { readonly chat: string; readonly error: CallError };
+  /** Whoever asked to join has gone away from the question. */
+  "room/join-dropped": Nothing;
+  "room/leave-asked": { readonly roomId: RoomId };
+  /** Nobody has undone it in time. */
+  "room/leave-due": { readonly roomId: RoomId };
+  "room/left": { readonly roomId: RoomId };
+  "room/leave-failed": { readonly roomId: RoomId; readonly error: CallError };
   "room/open-failed": { readonly chat: string; readonly error: CallError };
   /** The server knows that the room is read up to `upto`, and says where its marker stands. */
   "room/read": { readonly roomId: RoomId; readonly upto: number; readonly readSeq: number };

@@ -43,6 +43,8 @@ export function initialState({ language, theme, door }: Choices): ChatState {
       unreadElsewhere: {},
     },
     openRoom: { phase: "none" },
+    joining: { phase: "none" },
+    leaving: {},
     timelines: {},
     reading: [],
     unconfirmedReads: {},
@@ -55,7 +57,7 @@ export function initialState({ language, theme, door }: Choices): ChatState {
     whisperedAt: {},
     typing: {},
     online: {},
-    offer: { number: null, phase: "idle", value: null, error: null },
+    offers: [],
     scrollDownRoomId: null,
   };
 }
