@@ -123,16 +123,26 @@ describe("leaving, joining and looking into rooms", () => {
     expect(new URL(ana.url()).pathname).toBe("/view/oferta.10004");
   });
 
-  test("[OFF-4] a code that is copied in the sheet is told at its button; [TOAST-2] a toast stands above the sheet", async () => {
+  /** Ana with the sheet of an offer open on a phone, and the button of a code in it. */
+  async function inSheet() {
     const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(ana, 10_001);
     await ana.getByRole("button", { name: "Arată oferta" }).tap();
     const sheet = ana.getByRole("dialog", { name: "Oferta 10001" });
     const copy = sheet.getByRole("button", { name: "Copiază codul 624 3477 33" });
+    return { ana, sheet, copy };
+  }
+
+  test("[OFF-4] a code that was copied is told at its button, in the sheet too", async () => {
+    const { ana, sheet, copy } = await inSheet();
     await ana.context().grantPermissions(["clipboard-write"]);
     await copy.tap();
     await sheet.getByText("Cod copiat: 624 3477 33").waitFor();
     await sheet.getByText("Cod copiat: 624 3477 33").waitFor({ state: "detached" });
+  });
+
+  test("[TOAST-2] a toast that is raised over the sheet stands above it and can be pressed", async () => {
+    const { ana, sheet, copy } = await inSheet();
     await ana.evaluate(() => {
       Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } });
       document.execCommand = () => false;

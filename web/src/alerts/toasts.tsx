@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { useTopDialog } from "../design/top-dialog.ts";
 import { latePart } from "../platform/late-part.ts";
-import type { Alert } from "../state/chat-state.ts";
+import type { Alert } from "./alerts-shape.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./toasts.module.css";
 
@@ -31,7 +31,7 @@ export function Toasts() {
 }
 
 function Toast({ alert }: { readonly alert: Alert }) {
-  const t = useTranslations("alerts");
+  const t = useTranslations();
   const { actOnAlert, dismissAlert, holdAlert, releaseAlert } = useCommands();
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
@@ -41,7 +41,7 @@ function Toast({ alert }: { readonly alert: Alert }) {
       data-phase={alert.phase}
       role={alert.type === "danger" ? "alert" : "status"}
       onPointerMove={({ movementX, movementY }) => {
-        // One that it has come up under was not aimed at it.
+        // One that has come up under a resting pointer was not aimed at.
         if (movementX !== 0 || movementY !== 0) holdAlert(alert.id);
       }}
       onPointerLeave={() => releaseAlert(alert.id)}
@@ -63,10 +63,10 @@ function Toast({ alert }: { readonly alert: Alert }) {
       </p>
       {alert.action !== undefined && (
         <Button look="link" onClick={() => actOnAlert(alert.id)}>
-          {t(alert.action)}
+          {t(`alerts.${alert.action}`)}
         </Button>
       )}
-      <IconButton label={t("dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
+      <IconButton label={t("alerts.dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>

@@ -4,7 +4,7 @@ import { IconButton } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { copyText } from "../platform/copy-text.ts";
 import { useMoment } from "../platform/use-moment.ts";
-import type { OfferLine } from "../state/entities.ts";
+import type { OfferLine } from "./offers-shape.ts";
 import { useCommands } from "../state/use-chat.ts";
 import { moneyLabel } from "./money-label.ts";
 import styles from "./offer-pane.module.css";

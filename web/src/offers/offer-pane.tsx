@@ -10,7 +10,7 @@ import { isGone } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import styles from "./offer-pane.module.css";
-import { heldOffer } from "./offers-state.ts";
+import { cachedOffer } from "./offers-state.ts";
 
 interface OfferPaneProps {
   readonly offerNumber: number;
@@ -18,17 +18,17 @@ interface OfferPaneProps {
   readonly isTitled?: boolean;
 }
 
-/** The offer that the open conversation is about, fetched where it is not held (OFF-2). */
+/** The offer that the open conversation is about, fetched where it is not cached (OFF-2). */
 export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   const { showOffer } = useCommands();
-  const held = useChat((state) => heldOffer(state, offerNumber));
+  const cached = useChat((state) => cachedOffer(state, offerNumber));
   useEffect(() => showOffer(offerNumber), [offerNumber, showOffer]);
 
-  switch (held?.phase) {
+  switch (cached?.phase) {
     case "ready":
-      return <OfferDetails offer={held.offer} isTitled={isTitled} />;
+      return <OfferDetails offer={cached.offer} isTitled={isTitled} />;
     case "failed":
-      return <OfferFailure offerNumber={offerNumber} error={held.error} />;
+      return <OfferFailure offerNumber={offerNumber} error={cached.error} />;
     case "loading":
     case undefined:
       return <OfferGhost />;

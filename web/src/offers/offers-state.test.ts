@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Offer } from "../state/entities.ts";
+import type { Offer } from "./offers-shape.ts";
 import { createAnasChat } from "../testing/test-chat.ts";
-import { offersHeldMax } from "./offers-state.ts";
+import { offersCachedMax } from "./offers-state.ts";
 
 const offer = (number: number): Offer => ({
   number,
@@ -45,15 +45,15 @@ test("[OFF-2] the 20 offers that were shown last are held", () => {
     chat.dispatch({ type: "offers/asked", offerNumber: number });
     chat.dispatch({ type: "offers/loaded", offer: offer(number) });
   };
-  for (let number = 1; number <= offersHeldMax; number += 1) show(number);
+  for (let number = 1; number <= offersCachedMax; number += 1) show(number);
   show(1);
-  show(offersHeldMax + 1);
+  show(offersCachedMax + 1);
   chat.forget();
-  [1, 3, offersHeldMax + 1].forEach(show);
+  [1, 3, offersCachedMax + 1].forEach(show);
   expect(chat.asked("call-offer")).toEqual([]);
   show(2);
   expect(chat.asked("call-offer")).toHaveLength(1);
-  expect(chat.getState().offers).toHaveLength(offersHeldMax);
+  expect(chat.getState().offers).toHaveLength(offersCachedMax);
 });
 
 test("[SYNC-8] an offer that did not come is asked for again by the clock and when the connection is back, one that is refused is not", () => {

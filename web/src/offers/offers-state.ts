@@ -1,17 +1,18 @@
-import type { ChatState, HeldOffer } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { isGone } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
+import type { CachedOffer } from "./offers-shape.ts";
 
-/** Most offers held at once; of more, the one that was shown longest ago makes room. */
-export const offersHeldMax = 20;
+/** Most offers cached at once; the one that was shown longest ago makes room for another. */
+export const offersCachedMax = 20;
 
 /** Transitions of the offers beside the conversations. */
 export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/failed"> = {
-  // OFF-2: one that is held, or on its way, is not fetched again.
+  // OFF-2: one that is cached, or on its way, is not fetched again.
   "offers/asked": (state, { offerNumber }) => {
-    const held = heldOffer(state, offerNumber);
-    if (held === undefined || held.phase === "failed") return fetchOffer(state, offerNumber);
-    return changed(state.offers.at(-1) === held ? state : { ...state, offers: withNewest(state, held) });
+    const cached = cachedOffer(state, offerNumber);
+    if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
+    return changed(state.offers.at(-1) === cached ? state : { ...state, offers: withNewest(state, cached) });
   },
 
   "offers/loaded": (state, { offer }) => settled(state, { number: offer.number, phase: "ready", offer }),
@@ -19,8 +20,8 @@ export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/
   "offers/failed": (state, { offerNumber, error }) => settled(state, { number: offerNumber, phase: "failed", error }),
 };
 
-/** What is held of an offer, by the number that people type. */
-export const heldOffer = ({ offers }: ChatState, offerNumber: number): HeldOffer | undefined =>
+/** The cached offer of a number, if there is one. */
+export const cachedOffer = ({ offers }: ChatState, offerNumber: number): CachedOffer | undefined =>
   offers.find(({ number }) => number === offerNumber);
 
 /** SYNC-8: asks again for the offer that was shown last, where it did not come and may come now. */
@@ -35,8 +36,8 @@ const fetchOffer = (state: ChatState, offerNumber: number): Change =>
   ]);
 
 /** An answer takes the place of the question; one to a question that made room meanwhile is for nobody. */
-const settled = (state: ChatState, answered: HeldOffer): Change =>
-  changed({ ...state, offers: state.offers.map((held) => (held.number === answered.number ? answered : held)) });
+const settled = (state: ChatState, answered: CachedOffer): Change =>
+  changed({ ...state, offers: state.offers.map((cached) => (cached.number === answered.number ? answered : cached)) });
 
-const withNewest = ({ offers }: ChatState, newest: HeldOffer): readonly HeldOffer[] =>
-  [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersHeldMax);
+const withNewest = ({ offers }: ChatState, newest: CachedOffer): readonly CachedOffer[] =>
+  [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);

@@ -1,5 +1,5 @@
 import { paths } from "../navigation/paths.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { withRoom } from "./listed-rooms.ts";

@@ -28,7 +28,7 @@ const anaLeft = (roomId: number, seq: number): ChatEvent => ({
 });
 
 const alerts = (chat: TestChat) => chat.getState().alerts.map(({ type, text, action }) => ({ type, text, action }));
-const undoOffer = { type: "success", text: { kind: "key", key: "roomLeft", offerNumber: 10_002 }, action: "undo" };
+const undoOffer = { type: "success", text: { kind: "key", key: "room.left", offerNumber: 10_002 }, action: "undo" };
 
 describe("[ROOM-8] leaving a room", () => {
   test("hides it at once, closes its conversation and offers to undo it, and nothing is sent before 5 s are over", () => {
@@ -102,7 +102,7 @@ describe("[ROOM-8] leaving a room", () => {
     chat.clock.pass(5000);
     chat.dispatch({ type: "room/leave-failed", roomId: 2, error: errorOf("offline") });
     expect(shownRooms(chat.getState())).toEqual([1, 2]);
-    expect(alerts(chat)).toMatchObject([{ type: "danger", text: { key: "leaveFailed", offerNumber: 10_002 } }]);
+    expect(alerts(chat)).toMatchObject([{ type: "danger", text: { key: "room.leaveFailed", offerNumber: 10_002 } }]);
     chat.dispatch({ type: "room/leave-asked", roomId: 2 });
     expect(shownRooms(chat.getState())).toEqual([1]);
   });
@@ -133,7 +133,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(alerts(chat)).toEqual([]);
     chat.dispatch(anaLeft(2, 1));
     expect(chat.getState()).toMatchObject({ openRoom: { phase: "none" }, rooms: { order: [] } });
-    expect(alerts(chat)).toMatchObject([{ type: "success", text: { key: "roomLeft", offerNumber: 10_002 } }]);
+    expect(alerts(chat)).toMatchObject([{ type: "success", text: { key: "room.left", offerNumber: 10_002 } }]);
   });
 
   test("is not for who only looks into it, and is taken back by signing out", () => {

@@ -1,6 +1,6 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
 import { paths } from "../navigation/paths.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { isGone, selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import {
@@ -36,7 +36,7 @@ export const leaveHandlers: Handlers<
       raiseAlert(next, {
         id: leaveAlertId(roomId),
         type: "success",
-        text: { kind: "key", key: "roomLeft", offerNumber: room.offerNumber },
+        text: { kind: "key", key: "room.left", offerNumber: room.offerNumber },
         action: "undo",
         delayMs: leaveUndoMs,
       }),
@@ -58,7 +58,7 @@ export const leaveHandlers: Handlers<
     return raiseAlert(withoutLeaving(state, roomId), {
       id: leaveAlertId(roomId),
       type: "danger",
-      text: { kind: "key", key: "leaveFailed", offerNumber: room.offerNumber },
+      text: { kind: "key", key: "room.leaveFailed", offerNumber: room.offerNumber },
     });
   },
 

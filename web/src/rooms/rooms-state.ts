@@ -1,5 +1,6 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
-import type { ChatState, RoomList } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
+import type { RoomList } from "./rooms-shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
@@ -10,7 +11,6 @@ import { closed } from "./open-room.ts";
 
 /** Transitions of the room list (LIST-1 to LIST-4). */
 export const roomListHandlers: Handlers<
-  | "rooms/list-toggled"
   | "rooms/more-asked"
   | "rooms/page-loaded"
   | "rooms/page-failed"
@@ -18,11 +18,6 @@ export const roomListHandlers: Handlers<
   | "rooms/room-fetched"
   | "rooms/room-gone"
 > = {
-  "rooms/list-toggled": (state) => {
-    const isVisible = !state.isRoomListVisible;
-    return changed({ ...state, isRoomListVisible: isVisible }, [{ type: "keep-room-list-visible", isVisible }]);
-  },
-
   "rooms/more-asked": (state) => {
     const { phase, page } = state.rooms;
     return phase === "loading" || isWhole(state.rooms) ? changed(state) : loadPage(state, page + 1);
@@ -48,14 +43,14 @@ export const roomListHandlers: Handlers<
 /** The state without a room that is not the person's any more, for a reason that is not theirs; its conversation closes. */
 export function withRoomGone(state: ChatState, roomId: RoomId): Change {
   if (state.leaving[roomId] !== undefined) return withRoomLeft(state, roomId);
-  const text = { kind: "key", key: "roomGone" } as const;
+  const text = { kind: "key", key: "room.gone" } as const;
   return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
 }
 
 /** The same after one's own leave, on this device or another: nothing has gone wrong (ROOM-8). */
 export function withRoomLeft(state: ChatState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
-  const text = { kind: "key", key: "roomLeft", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
+  const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
   return withoutKnown(withoutLeaving(state, roomId), roomId, { id: leaveAlertId(roomId), type: "success", text });
 }
 

@@ -3,7 +3,7 @@ import { Button } from "../design/button.tsx";
 import { withFrom } from "../navigation/guard.ts";
 import { paths } from "../navigation/paths.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import { DoorPage } from "./door-page.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-text.tsx";
 
 /** Says who makes accounts; nobody makes their own (WEB-7). */
@@ -12,11 +12,11 @@ export function RegisterScreen() {
   const from = useChat(({ route }) => (route.kind === "register" ? route.from : paths.home));
   const { goTo } = useCommands();
   return (
-    <DoorPage title={t("register")}>
+    <SignInFrame title={t("register")}>
       <RegisterText />
       <Button look="primary" isWide onClick={() => goTo(withFrom(paths.login, from))}>
         {t("toSignIn")}
       </Button>
-    </DoorPage>
+    </SignInFrame>
   );
 }

@@ -4,7 +4,7 @@ import { withFrom } from "../navigation/guard.ts";
 import { paths } from "../navigation/paths.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
-import { DoorPage } from "./door-page.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-text.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import styles from "./sign-in-screen.module.css";
@@ -17,7 +17,7 @@ export function SignInScreen() {
   const { chooseDoor, goTo } = useCommands();
   const isErp = door === "erp";
   return (
-    <DoorPage title={isErp ? t("erpTitle") : t("title")}>
+    <SignInFrame title={isErp ? t("erpTitle") : t("title")}>
       <SignInForm />
       <DemoAccounts />
       <div className={styles["door"]}>
@@ -31,6 +31,6 @@ export function SignInScreen() {
         </Button>
         <RegisterText />
       </div>
-    </DoorPage>
+    </SignInFrame>
   );
 }

@@ -4,7 +4,7 @@ import { retryOffer } from "../offers/offers-state.ts";
 import { retryJoin } from "../rooms/join-room.ts";
 import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { CallError } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
@@ -46,7 +46,7 @@ export const withoutRetries = (state: ChatState): ChatState => withSync(state, {
 /** The state in which the count of the rooms elsewhere is known to have come, or not. */
 export const withCountLost = (state: ChatState, isCountLost: boolean): ChatState => withSync(state, { isCountLost });
 
-const retriesOf = ({ sync }: ChatState): number => sync.retries ?? 0;
+const retriesOf = ({ sync }: ChatState): number => sync.retries;
 
 const withSync = (state: ChatState, change: Partial<ChatState["sync"]>): ChatState => ({
   ...state,
@@ -66,4 +66,4 @@ const retryPassedJoin = (state: ChatState): Change =>
   state.joining.phase === "failed" && mayPassByItself(state.joining.error, 1) ? retryJoin(state) : changed(state);
 
 const retryCount = (state: ChatState): Change =>
-  state.sync.isCountLost === true ? countElsewhere(withCountLost(state, false)) : changed(state);
+  state.sync.isCountLost ? countElsewhere(withCountLost(state, false)) : changed(state);

@@ -1,0 +1,54 @@
+import { meFromWire } from "../api/from-wire.ts";
+import { hashText } from "../platform/hash-text.ts";
+import type { Outside, Part } from "../part.ts";
+import type { Effect } from "../state/effects.ts";
+import { changed } from "../state/transition.ts";
+import type { SignInCommands, SignInEffects, SignInEvents, SignInState } from "./sign-in-shape.ts";
+import { signInHandlers } from "./sign-in-state.ts";
+import { forgetSession, saveDoor, saveSession } from "./stored-session.ts";
+import { createSignOuts } from "./pending-sign-outs.ts";
+
+/** Signing in and out. */
+export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCommands> = {
+  initial: {
+    session: { phase: "signed-out" },
+    signIn: { door: "customer", phase: "idle", error: null },
+    isLeaving: false,
+  },
+  handlers: {
+    ...signInHandlers,
+    // SIGN-3: the page begins.
+    "settings/asked": (state) => changed(state, [{ type: "report-stored-sign-outs" }]),
+  },
+  run: (outside) => {
+    const signOuts = createSignOuts({ ...outside, hash: hashText });
+    return {
+      "call-sign-in": (effect) => void signIn(outside, effect),
+      "call-sign-out": ({ token }) => void signOuts.end(token),
+      "report-stored-sign-outs": () => void signOuts.endStored(),
+      "call-me": () =>
+        outside.settle(outside.api.call("me"), ({ user }) => ({ type: "session/me-loaded", me: meFromWire(user) })),
+      "save-session": ({ token, me }) => saveSession(token, me),
+      "forget-session": () => forgetSession(),
+      "save-door": ({ door }) => saveDoor(door),
+      "start-session": () => outside.store.dispatch({ type: "session/started" }),
+    };
+  },
+  commands: (dispatch) => ({
+    signIn: (username, password) => dispatch({ type: "sign-in/asked", username, password }),
+    chooseDoor: (door) => dispatch({ type: "sign-in/door-chosen", door }),
+    signOut: () => dispatch({ type: "sign-out/asked" }),
+    signOutWith: (unsent) => dispatch({ type: "sign-out/asked", unsent }),
+    putOffSignOut: () => dispatch({ type: "sign-out/put-off" }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+};
+
+async function signIn({ api, store }: Outside, { door, username, password }: Effect<"call-sign-in">): Promise<void> {
+  const result = await api.call(door === "erp" ? "erpLogin" : "login", { body: { username, password } });
+  store.dispatch(
+    result.ok
+      ? { type: "sign-in/accepted", token: result.value.token, me: meFromWire(result.value.user) }
+      : { type: "sign-in/refused", error: result.error },
+  );
+}
