@@ -61,7 +61,7 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason();
   const isTouch = useMedia(touchDevice);
-  const isVisitor = useIsVisitor(pending.roomId);
+  const isVisitor = useChat((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
   const { roomId, clientId, error } = pending;
   /** The button goes with the failure: the focus goes where one writes, unless that would bring up a phone's keyboard. */
