@@ -44,8 +44,8 @@ export default defineConfig({
         test: {
           name: "engines",
           include: [ENGINE_TESTS],
-          testTimeout: 40_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],
