@@ -42,6 +42,7 @@ export const LANES = [
   { name: "fault runs, an ordinary minute", isAside: true, run: () => testFaults("smoke") },
   { name: "fault runs", run: () => testFaults("--without", "smoke") },
   { name: "browser tests", run: () => withProgram("chromium", (file) => vitest("e2e", { CHROMIUM_PATH: file })) },
+  { name: "browser tests in Firefox ESR and WebKitGTK", run: testOtherEngines },
 ];
 
 /** Runs a program of the tool chain, or `node`. @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [settings] */
@@ -85,6 +86,13 @@ async function testOtherPostgres() {
       await postgres.stop();
     }
   });
+}
+
+/** WEB-8: one pass of the product in each engine that is not Chromium; the other person is in Chromium. */
+function testOtherEngines() {
+  return withProgram("firefox", () =>
+    withProgram("webkit", () => withProgram("chromium", (file) => vitest("engines", { CHROMIUM_PATH: file }))),
+  );
 }
 
 /** LIVE-1: the suites that the official Pusher packages ship, unmodified, against our server. */
