@@ -3,7 +3,10 @@ import { defineConfig } from "vitest/config";
 const PG_TESTS = "server/**/*.pg.test.ts";
 const IGNORED = ["**/node_modules/**", "**/dist/**"];
 
-/** Three lanes: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium and web/dist. */
+/**
+ * Three lanes, each on two workers: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium
+ * and web/dist; there each file has a product, a browser and people of its own.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -31,7 +34,6 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
           exclude: IGNORED,
-          fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
