@@ -6,7 +6,7 @@ const IGNORED = ["**/node_modules/**", "**/dist/**"];
 
 /**
  * Four lanes: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium and web/dist,
- * `engines` needs Firefox ESR and WebKitGTK beside them.
+ * `engines` needs Firefox ESR and WebKitGTK beside them. In `e2e` each file has a product, a browser and people of its own.
  */
 export default defineConfig({
   test: {
@@ -35,7 +35,6 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
           exclude: [...IGNORED, ENGINE_TESTS],
-          fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
