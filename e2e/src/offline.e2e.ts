@@ -45,7 +45,7 @@ describe("without a network", () => {
       [button, role] as const,
     );
 
-  test("[WEB-8] dialogs and menus open at the first press, within a frame, with their looks", async () => {
+  test("[WEB-9] dialogs and menus open at the first press, within a frame, with their looks", async () => {
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
     await goOffline(ana);
@@ -53,7 +53,7 @@ describe("without a network", () => {
     const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
     expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("8px");
     await ana.keyboard.press("Escape");
-    expect(await opensAtOnce(ana, "Meniul discuției", "[role=menu]")).toBe(true);
+    expect(await opensAtOnce(ana, "Opțiunile discuției", "[role=menu]")).toBe(true);
     await ana.keyboard.press("Escape");
     expect(await opensAtOnce(ana, "Meniu", "[role=menu]")).toBe(true);
     await ana.getByRole("menuitem", { name: "Taste rapide" }).click();

@@ -30,7 +30,7 @@ describe("leaving, joining and looking into rooms", () => {
   const undo = (page: Page) => page.getByRole("button", { name: "Anulează" });
 
   async function leave(page: Page): Promise<void> {
-    await page.getByRole("button", { name: "Meniul discuției" }).press("Enter");
+    await page.getByRole("button", { name: "Opțiunile discuției" }).press("Enter");
     await page.getByRole("menuitem", { name: "Ieși din discuție" }).press("Enter");
   }
 
@@ -59,7 +59,7 @@ describe("leaving, joining and looking into rooms", () => {
     expect(await mia.getByRole("alert").count()).toBe(0);
   });
 
-  test("[ROOM-8] a leave that does not reach the server brings the room back and says so; on another device there is no alarm", async () => {
+  test("[ROOM-10] a leave that does not reach the server brings the room back and says so; on another device there is no alarm", async () => {
     const vlad = await signedIn(browser, product, "vlad");
     const desk = await signedIn(browser, product, "vlad");
     await openRoom(vlad, 10_005);
@@ -88,7 +88,7 @@ describe("leaving, joining and looking into rooms", () => {
     await admin.goto(`${product.address}/view/10006`);
     await admin.getByText("Doar privești discuția").waitFor();
     expect(await composer(admin).count()).toBe(0);
-    expect(await admin.getByRole("button", { name: "Meniul discuției" }).count()).toBe(0);
+    expect(await admin.getByRole("button", { name: "Opțiunile discuției" }).count()).toBe(0);
     await admin.getByRole("button", { name: "Intră în discuție" }).click();
     await composer(admin).waitFor();
     await say(admin, "Am intrat și eu");

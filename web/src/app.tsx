@@ -2,7 +2,7 @@ import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
 import { Suspense, useDeferredValue } from "react";
-import { latePart } from "./platform/late-part.ts";
+import { latePart } from "./platform/load-part.ts";
 import { Toasts } from "./alerts/toasts.tsx";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { latePart, preloadParts } from "./platform/late-part.ts";
+import { latePart, preloadPartsWhenIdle } from "./platform/load-part.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { VisuallyHidden } from "./design/visually-hidden.tsx";
@@ -8,7 +8,6 @@ import { Header } from "./navigation/header.tsx";
 import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
-import { whenIdle } from "./platform/when-idle.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
 import type { ChatState } from "./state/shape.ts";
 import { selectedRoomId, unsentCount } from "./state/selectors.ts";
@@ -83,11 +82,11 @@ export function HomeScreen() {
   );
 }
 
-/** WEB-8: once the list can be used, what a press may open is loaded while nothing else is to do, so that it opens offline too. */
+/** WEB-9: once the list can be used, what a press may open is loaded while nothing else is to do, so that it opens offline too. */
 function PartsAhead() {
   const isUsable = useChat(({ rooms }) => rooms.page > 0 || rooms.phase === "failed");
   useEffect(() => {
-    if (isUsable) whenIdle(() => void preloadParts());
+    if (isUsable) preloadPartsWhenIdle();
   }, [isUsable]);
   return null;
 }

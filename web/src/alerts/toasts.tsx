@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { useTopDialog } from "../design/top-dialog.ts";
-import { latePart } from "../platform/late-part.ts";
+import { latePart } from "../platform/load-part.ts";
 import type { Alert } from "./alerts-shape.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./toasts.module.css";

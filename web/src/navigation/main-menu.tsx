@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { latePart } from "../platform/late-part.ts";
+import { latePart } from "../platform/load-part.ts";
 import { MenuButton } from "./menu-button.tsx";
 
 const MainMenuContent = latePart(async () => (await import("./main-menu-content.tsx")).MainMenuContent);

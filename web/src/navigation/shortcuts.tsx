@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
-import { latePart } from "../platform/late-part.ts";
-import { useWindowKeys } from "../platform/use-window-keys.ts";
+import { latePart } from "../platform/load-part.ts";
+import { useWindowKeys } from "../platform/use-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";

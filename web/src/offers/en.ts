@@ -20,6 +20,7 @@ export const en: Said<typeof ro> = {
     noLines: "The offer has no parts yet.",
     copy: "Copy code {code}",
     copied: "Code copied: {code}",
+    copyTip: "Copy code",
     copyFailed: "The code was not copied. Select it and copy it by hand.",
     quantity: "{count, plural, one {# pc} other {# pcs}}",
     inStock: "In stock: {count, number}",

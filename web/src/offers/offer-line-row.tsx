@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { copyText } from "../platform/copy-text.ts";
+import { copyText } from "../platform/page.ts";
 import { useMoment } from "../platform/use-moment.ts";
 import type { OfferLine } from "./offers-shape.ts";
 import { useCommands } from "../state/use-chat.ts";
@@ -59,7 +59,7 @@ function CopyCode({ code }: { readonly code: string }) {
   }
   return (
     <>
-      <IconButton label={t("copy", { code })} tipSide="right" isSmall data-done={isCopied} onClick={copy}>
+      <IconButton label={t("copy", { code })} tip={t("copyTip")} tipSide="right" isSmall onClick={copy}>
         {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
       </IconButton>
       <VisuallyHidden role="status">{isCopied && t("copied", { code })}</VisuallyHidden>

@@ -17,6 +17,7 @@ export const ro = {
     noLines: "Oferta nu are încă piese.",
     copy: "Copiază codul {code}",
     copied: "Cod copiat: {code}",
+    copyTip: "Copiază codul",
     copyFailed: "Codul nu s-a copiat. Selectează-l și copiază-l de mână.",
     quantity: "{count, number} buc.",
     inStock: "În stoc: {count, number}",

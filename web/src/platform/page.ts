@@ -64,3 +64,20 @@ export function mountPoint(): HTMLElement {
   if (!element) throw new Error("The page has no #app to mount at.");
   return element;
 }
+
+/** Puts text on the clipboard; false where the browser does not let us. */
+export async function copyText(text: string): Promise<boolean> {
+  // Absent on pages that are neither HTTPS nor loopback.
+  if (!("clipboard" in navigator)) return false;
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The SHA-256 of a text, in hex; null where the page has no means to make it: neither HTTPS nor loopback. */
+export async function hashText(text: string): Promise<string | null> {
+  if (!("subtle" in crypto)) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

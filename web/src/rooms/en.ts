@@ -48,7 +48,7 @@ export const en: Said<typeof ro> = {
     hideOffer: "Hide the offer",
     visiting: "You are only looking in: new messages do not appear by themselves.",
     join: "Join the conversation",
-    menu: "Conversation menu",
+    menu: "Conversation options",
     leave: "Leave the conversation",
     gone: "You are no longer in this conversation.",
     left: "You left “Offer {number}”.",

@@ -97,6 +97,20 @@ describe("[ROOM-8] leaving a room", () => {
     expect(chat.asked("call-leave-room")).toHaveLength(1);
   });
 
+  test("is not for who only looks into it, and is taken back by signing out", () => {
+    const visitor = createAnasChat(room(1, { isMember: false }));
+    visitor.dispatch({ type: "room/leave-asked", roomId: 1 });
+    visitor.clock.pass(5000);
+    expect(visitor.asked("call-leave-room")).toEqual([]);
+    const chat = leaving();
+    chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+    chat.dispatch({ type: "sign-out/asked" });
+    chat.clock.pass(60_000);
+    expect(chat.asked("call-leave-room")).toEqual([]);
+  });
+});
+
+describe("[ROOM-10] a leave", () => {
   test("that the server did not hear of brings the room back, with words", () => {
     const chat = leaving();
     chat.clock.pass(5000);
@@ -134,17 +148,5 @@ describe("[ROOM-8] leaving a room", () => {
     chat.dispatch(anaLeft(2, 1));
     expect(chat.getState()).toMatchObject({ openRoom: { phase: "none" }, rooms: { order: [] } });
     expect(alerts(chat)).toMatchObject([{ type: "success", text: { key: "room.left", offerNumber: 10_002 } }]);
-  });
-
-  test("is not for who only looks into it, and is taken back by signing out", () => {
-    const visitor = createAnasChat(room(1, { isMember: false }));
-    visitor.dispatch({ type: "room/leave-asked", roomId: 1 });
-    visitor.clock.pass(5000);
-    expect(visitor.asked("call-leave-room")).toEqual([]);
-    const chat = leaving();
-    chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
-    chat.dispatch({ type: "sign-out/asked" });
-    chat.clock.pass(60_000);
-    expect(chat.asked("call-leave-room")).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { Receipt } from "lucide-react";
 import { Suspense, useState } from "react";
-import { latePart } from "../platform/late-part.ts";
+import { latePart } from "../platform/load-part.ts";
 import { useTranslations } from "use-intl";
 import { BarButton } from "../design/bar-button.tsx";
 

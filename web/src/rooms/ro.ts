@@ -45,7 +45,7 @@ export const ro = {
     hideOffer: "Ascunde oferta",
     visiting: "Doar privești discuția: mesajele noi nu apar singure.",
     join: "Intră în discuție",
-    menu: "Meniul discuției",
+    menu: "Opțiunile discuției",
     leave: "Ieși din discuție",
     gone: "Nu mai ești în discuția aceasta.",
     left: "Ai ieșit din „Oferta {number}”.",

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { latePart } from "../platform/late-part.ts";
+import { latePart } from "../platform/load-part.ts";
 import type { RoomId } from "../state/entities.ts";
 import { RoomMenuButton } from "./room-menu-button.tsx";
 

@@ -1,5 +1,5 @@
 import { meFromWire } from "../api/from-wire.ts";
-import { hashText } from "../platform/hash-text.ts";
+import { hashText } from "../platform/page.ts";
 import type { Outside, Part } from "../part.ts";
 import type { Effect } from "../state/effects.ts";
 import { changed } from "../state/transition.ts";

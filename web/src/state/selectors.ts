@@ -56,6 +56,9 @@ export const isReading = (state: ChatState, roomId: RoomId): boolean =>
   state.attention.isFocused &&
   state.attention.isAtEnd;
 
+/** Whether the signed-in person looks into this room without belonging to it (VISIT-1). */
+export const isVisitorIn = ({ rooms }: ChatState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
+
 /** ROOM-7: how many messages of a room are unread. */
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
