@@ -25,7 +25,7 @@ describe("one call that fails while everything else goes on", () => {
       }),
     );
 
-  test("[SYNC-8] a conversation whose messages did not load says so above what comes after them, and loads by itself", async () => {
+  test("[SYNC-8][SYNC-8a] a conversation whose messages did not load says so above what comes after them, and loads by itself", async () => {
     await say(radu, "Dinainte, pentru istoric");
     await sent(radu, "Dinainte, pentru istoric").waitFor();
     await failCalls("chat/*/1*", 503);

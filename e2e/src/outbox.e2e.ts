@@ -94,7 +94,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     }
   });
 
-  test("[SEND-1] a page that ends in the very moment of sending loses nothing", async () => {
+  test("[SEND-1a] a page that ends in the very moment of sending loses nothing", async () => {
     await composer(ana).fill("În ultima clipă 1");
     await composer(ana).evaluate((field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
@@ -106,7 +106,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     expect(await composer(ana).inputValue()).toBe("");
   });
 
-  test("[SEND-1] what is sent before the outbox's own code has come shows at once, and is not lost with the page", async () => {
+  test("[SEND-1a] what is sent before the outbox's own code has come shows at once, and is not lost with the page", async () => {
     await ana.context().route("**/outbox-part-*.js", () => undefined);
     await ana.reload();
     await composer(ana).waitFor();
@@ -149,7 +149,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await expectTold(radu, "Iar pe net", ["Iar pe net 1"]);
   });
 
-  test("[SEND-3] one tab sends; when it is closed the other takes over, once each and in order", async () => {
+  test("[SEND-3b] one tab sends; when it is closed the other takes over, once each and in order", async () => {
     const all = ["Predare 1", "Predare 2", "Predare 3"];
     const second = await anotherTab(ana);
     await holdUpSends(ana);
@@ -172,7 +172,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await expectTold(ana, "Predare", all);
   });
 
-  test("[SEND-3] a tab that stands still in its turn loses it to one that has something to send, and does no harm when it wakes", async () => {
+  test("[SEND-3b] a tab that stands still in its turn loses it to one that has something to send, and does no harm when it wakes", async () => {
     const all = ["Încremenită 1", "Încremenită 2", "Încremenită 3"];
     const second = await anotherTab(ana);
     const held: Route[] = [];
@@ -203,7 +203,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await second.close();
   });
 
-  test("[SEND-3] a clock that was put back between two visits puts nothing in front of what waits", async () => {
+  test("[SEND-3a] a clock that was put back between two visits puts nothing in front of what waits", async () => {
     const both = ["Ceas dat înapoi 1", "Ceas dat înapoi 2"];
     await holdUpSends(ana);
     await say(ana, "Ceas dat înapoi 1");
@@ -227,7 +227,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     for (const page of [ana, radu]) await expectTold(page, "Ceas dat înapoi", both);
   });
 
-  test("[SEND-1] where the browser has no database, sending works as well", async () => {
+  test("[SEND-1a] where the browser has no database, sending works as well", async () => {
     const profile = await freshProfile(talk.browser);
     await profile.addInitScript(() => {
       Object.defineProperty(window, "indexedDB", {

@@ -58,7 +58,7 @@ describe("lost", () => {
     ]);
   });
 
-  test("[MSG-6] stored, and never shown to somebody who is whole", () => {
+  test("[MSG-6e] stored, and never shown to somebody who is whole", () => {
     expect(kindsIn(without({ f: "apply", proc: "radu", key: "k2" }))).toEqual(["gap", "lost"]);
   });
 
@@ -78,12 +78,12 @@ describe("lost", () => {
 });
 
 describe("duplicates", () => {
-  test("[MSG-2] one key stored as two messages", () => {
+  test("[MSG-2a] one key stored as two messages", () => {
     const row = { proc: "ana", f: "stored", type: "ok", room: 10, key: "k2", id: 103, seq: 5, value: 1 } as const;
     expect(kindsIn(after({ f: "stored", proc: "ana", key: "k2" }, row))).toContain("duplicate-stored");
   });
 
-  test("[MSG-2] one key acknowledged as two messages, and the same answer twice is none", () => {
+  test("[MSG-2a] one key acknowledged as two messages, and the same answer twice is none", () => {
     const again = { proc: "ana", f: "publish", type: "ok", room: 10, key: "k1", id: 101, seq: 3 } as const;
     expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, again))).toEqual([]);
     expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, { ...again, id: 105 }))).toEqual([
@@ -91,12 +91,12 @@ describe("duplicates", () => {
     ]);
   });
 
-  test("[MSG-6] shown twice to one client", () => {
+  test("[MSG-6e] shown twice to one client", () => {
     const again = { proc: "radu", f: "apply", type: "ok", room: 10, kind: "ChatMessage", key: "k2", id: 102, seq: 4 };
     expect(kindsIn(after({ f: "apply", proc: "radu", key: "k2" }, again as NewLine))).toEqual(["duplicate-shown"]);
   });
 
-  test("[LIVE-4] delivered twice on one socket; once on each of two is right", () => {
+  test("[LIVE-4a] delivered twice on one socket; once on each of two is right", () => {
     const again = { ...live, proc: "radu", key: "k2", id: 102, seq: 4 };
     expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 2 }))).toEqual(["duplicate-shown"]);
     expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 3 }))).toEqual([]);
@@ -111,11 +111,11 @@ describe("order", () => {
     early,
   );
 
-  test("[MSG-5] delivered after a later one", () => {
+  test("[MSG-5a] delivered after a later one", () => {
     expect(kindsIn(late)).toEqual(["reordered"]);
   });
 
-  test("[ERR-3] told late because its commit went unheard is no fault, but counted", () => {
+  test("[ERR-3b] told late because its commit went unheard is no fault, but counted", () => {
     const unheard = { proc: "ana", f: "publish", type: "info", room: 10, key: "k1" } as const;
     expect(check(after({ f: "publish", type: "invoke", key: "k1" }, unheard, late))).toMatchObject({
       faults: [],
@@ -129,12 +129,12 @@ describe("order", () => {
 });
 
 describe("gaps", () => {
-  test("[MSG-5] a client's log that skips a place", () => {
+  test("[MSG-5a] a client's log that skips a place", () => {
     const skipping = changed({ f: "apply", proc: "radu", key: "k2" }, { seq: 5 });
     expect(kindsIn(changed({ f: "whole", proc: "radu" }, { seq: 5 }, skipping))).toContain("gap");
   });
 
-  test("[MSG-6] a client that believes to be whole and is not", () => {
+  test("[MSG-6e] a client that believes to be whole and is not", () => {
     expect(kindsIn(changed({ f: "reload", proc: "radu" }, { seq: 6 }))).toEqual(["gap"]);
   });
 
@@ -158,7 +158,7 @@ describe("unexpected", () => {
     expect(kindsIn(changed({ f: "publish", type: "ok", key: "k1" }, { type: "fail" }))).toContain("unexpected");
   });
 
-  test("[ERR-3] delivered without its row", () => {
+  test("[ERR-3a] delivered without its row", () => {
     const shown = changed({ f: "apply", proc: "radu", key: "k2" }, { id: 777, key: "k7" });
     expect(kindsIn(shown)).toContain("unexpected");
   });
@@ -175,7 +175,7 @@ describe("leaks", () => {
     expect(kindsIn(after({ f: "nonce" }, { ...hit, value: nonces.two }))).toEqual(["leak"]);
   });
 
-  test("[ROOM-6] bytes of a room later than 2 s after leaving it, and none before or after coming back", () => {
+  test("[ROOM-6b] bytes of a room later than 2 s after leaving it, and none before or after coming back", () => {
     const left = after({ f: "presence" }, { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 70_000 });
     const heardAt = (t_mono: number, lines = left): readonly HistoryLine[] =>
       after({ f: "leave" }, { ...hit, value: nonces.one, t_mono }, lines);
@@ -191,7 +191,7 @@ describe("leaks", () => {
 });
 
 describe("unread", () => {
-  test("[ROOM-7] a count that is not the number of others' messages above the marker", () => {
+  test("[ROOM-7a] a count that is not the number of others' messages above the marker", () => {
     expect(kindsIn(changed({ f: "unread", proc: "radu", kind: "channels" }, { value: 2 }))).toEqual(["unread-drift"]);
     expect(kindsIn(changed({ f: "unread", proc: "radu", kind: "list" }, { value: -1 }))).toEqual(["unread-drift"]);
   });
@@ -221,14 +221,14 @@ describe("presence", () => {
     expect(kindsIn(told([1]))).toEqual(["ghost"]);
   });
 
-  test("[LIVE-6] somebody may stay 5 s after their connection broke, and not longer", () => {
+  test("[LIVE-6a] somebody may stay 5 s after their connection broke, and not longer", () => {
     const closedAt = (t_mono: number): readonly HistoryLine[] =>
       after({ f: "socket", proc: "radu" }, { proc: "radu", f: "socket", type: "info", value: 2, t_mono });
     expect(kindsIn(closedAt(56_000))).toEqual([]);
     expect(kindsIn(closedAt(54_000))).toEqual(["ghost"]);
   });
 
-  test("[ROOM-6] who left is not there", () => {
+  test("[ROOM-6b] who left is not there", () => {
     const left = { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 50_000 } as const;
     expect(kindsIn(after({ f: "subscribe", proc: "radu" }, left))).toEqual(["ghost"]);
     const gone = changed({ f: "presence" }, { value: [1] });

@@ -86,7 +86,7 @@ describe("cuts", () => {
     ["before-request-end", 0],
     ["before-answer", 1],
     ["mid-answer", 1],
-  ])("[MSG-2] %s: the sender hears of no answer, the server of %i calls", async (place, calls) => {
+  ])("[MSG-2a] %s: the sender hears of no answer, the server of %i calls", async (place, calls) => {
     const { proxy, heard } = await startBehindProxy();
     await post(proxy, "other", "/other");
     const cut = proxy.cutNext({ place, matching: "POST /publish" });
@@ -96,7 +96,7 @@ describe("cuts", () => {
     expect(JSON.parse(await post(proxy, "mesaj"))).toEqual({ answer: "mesaj" });
   });
 
-  test("[MSG-2] only the call that fits is cut", async () => {
+  test("[MSG-2a] only the call that fits is cut", async () => {
     const { proxy } = await startBehindProxy();
     expect(cutPlaces).toHaveLength(3);
     void proxy.cutNext({ place: "before-answer", matching: "POST /publish" });
@@ -106,7 +106,7 @@ describe("cuts", () => {
 });
 
 describe("conditions", () => {
-  test("[MSG-2] latency delays each way and keeps the order", async () => {
+  test("[MSG-2a] latency delays each way and keeps the order", async () => {
     const { proxy } = await startBehindProxy();
     const socket = await openSocket(proxy);
     proxy.setConditions({ latencyMs: 80 });
@@ -122,7 +122,7 @@ describe("conditions", () => {
     expect(ms).toBeLessThan(50 * 80);
   });
 
-  test("[MSG-2] a throttled link carries no more than its rate", async () => {
+  test("[MSG-2a] a throttled link carries no more than its rate", async () => {
     const { proxy } = await startBehindProxy();
     proxy.setConditions({ bytesPerSecond: 20_000 });
     const ms = await timeOf(() => post(proxy, "m".repeat(6000)));
@@ -130,7 +130,7 @@ describe("conditions", () => {
     expect(ms).toBeGreaterThan(550);
   });
 
-  test("[MSG-2] a stalled link holds everything back until it is healed, and closes nothing", async () => {
+  test("[MSG-2a] a stalled link holds everything back until it is healed, and closes nothing", async () => {
     const { proxy, heard } = await startBehindProxy();
     const socket = await openSocket(proxy);
     proxy.setConditions({ isStalled: true });
@@ -144,7 +144,7 @@ describe("conditions", () => {
     expect(String((await frame)[0])).toBe("late");
   });
 
-  test("[MSG-2] a reset ends every connection at once, and new ones are taken", async () => {
+  test("[MSG-2a] a reset ends every connection at once, and new ones are taken", async () => {
     const { proxy } = await startBehindProxy();
     const socket = await openSocket(proxy);
     const closed = once(socket, "close");

@@ -46,7 +46,7 @@ test("[LIVE-8] after `user disable` and `user password` the person's live socket
   mia.socket.close();
 });
 
-test("[PERM-1] after `user role` the person's sockets connect anew (4200) in 2 s, and their next call has the new role", async () => {
+test("[PERM-1c] after `user role` the person's sockets connect anew (4200) in 2 s, and their next call has the new role", async () => {
   const { settings, url, connect } = await startDemo();
   const [radu, mia] = [await connect("radu", "erp/login"), await connect("mia")];
   const rolesOf = async ({ token }: { token: string }) =>

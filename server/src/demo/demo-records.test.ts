@@ -128,7 +128,7 @@ describe("the demo's rooms", () => {
     expect(room).toMatchObject({ lastSeq: log.length, messagesTotal: messages.length, membersSeq: joins.length });
   });
 
-  test("[ROOM-7] nobody's own message lies above their read marker, and marker and ordinal agree", () => {
+  test("[ROOM-7b] nobody's own message lies above their read marker, and marker and ordinal agree", () => {
     for (const { offer, username, readSeq, readOrdinal } of records.memberships) {
       const messages = messagesOf(offer);
       expect(messages.some(({ author, seq }) => author === username && seq > readSeq)).toBe(false);

@@ -26,7 +26,7 @@ const publish = (message: string, clientId: string) =>
   call(ana, "POST", `/api/v1/publish/${room}`, { message, client_id: clientId });
 const broadcastSeqs = () => told.map(({ data }) => (data as { message: { seq: number } }).message.seq);
 
-test("[MSG-2] a message whose commit nobody heard of is there once, and the room's next event shows the gap before it", async () => {
+test("[MSG-2a] a message whose commit nobody heard of is there once, and the room's next event shows the gap before it", async () => {
   const clientId = randomUUID();
   told.length = 0;
   loses = "after the commit";
@@ -39,7 +39,7 @@ test("[MSG-2] a message whose commit nobody heard of is there once, and the room
   expect(broadcastSeqs()).toEqual([later.message.seq]);
 });
 
-test("[MSG-2] a message that was committed only by the second try is stored and broadcast once", async () => {
+test("[MSG-2a] a message that was committed only by the second try is stored and broadcast once", async () => {
   const clientId = randomUUID();
   told.length = 0;
   loses = "before the commit";
@@ -49,7 +49,7 @@ test("[MSG-2] a message that was committed only by the second try is stored and 
   expect([status, broadcastSeqs()]).toEqual([201, [body.message.seq]]);
 });
 
-test("[ERR-2] a send that other processes got ahead of each time is answered 503, and is stored when it comes again", async () => {
+test("[ERR-2c] a send that other processes got ahead of each time is answered 503, and is stored when it comes again", async () => {
   const clientId = randomUUID();
   told.length = 0;
   loses = "against others";

@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 
 describe("an answer that is lost on its way", () => {
-  test("[MSG-2] cut before the end of the request: nothing is stored, and the retry is the first send", async () => {
+  test("[MSG-2a] cut before the end of the request: nothing is stored, and the retry is the first send", async () => {
     const [clientId, proxy] = [randomUUID(), await startCuttingProxy("before the end of the request")];
     expect(await (await sendRaw(proxy.port, bodyOf(clientId))).received).toBe("");
     const { status, body } = await retry(clientId);
@@ -77,7 +77,7 @@ describe("an answer that is lost on its way", () => {
   });
 
   test.each(["before the answer", "in mid-answer"] as const)(
-    "[MSG-2] cut %s: one row, told once, and the retry carries the id and seq of the lost answer",
+    "[MSG-2a] cut %s: one row, told once, and the retry carries the id and seq of the lost answer",
     async (cut) => {
       const [clientId, proxy] = [randomUUID(), await startCuttingProxy(cut)];
       const received = await (await sendRaw(proxy.port, bodyOf(clientId))).received;
@@ -94,7 +94,7 @@ describe("an answer that is lost on its way", () => {
     },
   );
 
-  test("[MSG-2] cut inside the commit: it is stored and told all the same, once, whether the retry meets it or comes later", async () => {
+  test("[MSG-2a] cut inside the commit: it is stored and told all the same, once, whether the retry meets it or comes later", async () => {
     const clientId = randomUUID();
     const holder = await pool.connect();
     try {

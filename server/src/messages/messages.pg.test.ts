@@ -63,7 +63,7 @@ describe("publishing", () => {
     );
   });
 
-  test("[MSG-2] the same client_id again is 200 with the first message; nothing is stored or told", async () => {
+  test("[MSG-2a] the same client_id again is 200 with the first message; nothing is stored or told", async () => {
     const clientId = randomUUID();
     const first = await publish(ana, "o dată", { client_id: clientId });
     const total = await count();
@@ -74,7 +74,7 @@ describe("publishing", () => {
     expect([await count(), api.told]).toEqual([total, []]);
   });
 
-  test("[MSG-2] another sender's client_id is another message, and another room's repetition is the first one", async () => {
+  test("[MSG-2a] another sender's client_id is another message, and another room's repetition is the first one", async () => {
     const clientId = randomUUID();
     const first = await publish(ana, "a mea", { client_id: clientId });
     expect((await publish(radu, "a mea", { client_id: clientId })).status).toBe(201);
@@ -83,7 +83,7 @@ describe("publishing", () => {
     expect([elsewhere.status, elsewhere.body]).toEqual([200, first.body]);
   });
 
-  test("[MSG-2] ten sends of one client_id at the same moment make one message", async () => {
+  test("[MSG-2a] ten sends of one client_id at the same moment make one message", async () => {
     for (let round = 0; round < 10; round += 1) {
       api.told.length = 0;
       const total = await count();
@@ -100,7 +100,7 @@ describe("publishing", () => {
     }
   });
 
-  test("[MSG-2] the race is decided by the database, also between two servers", async () => {
+  test("[MSG-2a] the race is decided by the database, also between two servers", async () => {
     const clientId = randomUUID();
     const { publishMessages } = await import("./publish-messages.pg.ts");
     const author = (await call(ana, "GET", "/api/v1/me")).body.user;
@@ -159,13 +159,13 @@ describe("publishing", () => {
   });
 
   test.each(["x", "0189D6A2-0000-7000-8000-00000000000A", "0189d6a2-0000-7000-8000-00000000000", 5, null, {}])(
-    "[MSG-2] %j is no client_id: 422",
+    "[MSG-2a] %j is no client_id: 422",
     async (clientId) => {
       expect((await publish(ana, "a", { client_id: clientId })).status).toBe(422);
     },
   );
 
-  test("[ERR-2] outsiders get 404 whatever they send, who may look in 403", async () => {
+  test("[ERR-2a][ERR-2b] outsiders get 404 whatever they send, who may look in 403", async () => {
     const own = await join(mihai, 10_005);
     for (const message of ["salut", "", "x".repeat(5000)]) {
       for (const person of [ana, vlad, mia, nou]) {
@@ -200,7 +200,7 @@ describe("publishing", () => {
 });
 
 describe("the order of a room", () => {
-  test("[MSG-5] under load seq has no gaps, and events are told in its order", async () => {
+  test("[MSG-5][MSG-5a] under load seq has no gaps, and events are told in its order", async () => {
     await addOffer(database, 10_100, ana.id);
     const id = await join(ana, 10_100);
     await join(radu, 10_100);

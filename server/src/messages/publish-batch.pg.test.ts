@@ -61,7 +61,7 @@ describe("sends that are written together", () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test("[ROOM-7] every author has read everything up to their own last message, and nobody else has", async () => {
+  test("[ROOM-7b] every author has read everything up to their own last message, and nobody else has", async () => {
     await publish([
       send(one, anaUser, "a"),
       send(one, raduUser, "b"),
@@ -82,7 +82,7 @@ describe("sends that are written together", () => {
     expect(others).toEqual([{ read_seq: 0 }]);
   });
 
-  test("[MSG-2] a repeated client_id gives the first message, inside the batch and before it, in whatever room", async () => {
+  test("[MSG-2a] a repeated client_id gives the first message, inside the batch and before it, in whatever room", async () => {
     const [before, within] = [randomUUID(), randomUUID()];
     await publish([send(one, anaUser, "dinainte", before)]);
     expect(
@@ -106,7 +106,7 @@ describe("sends that are written together", () => {
     await expectSoundLog(one);
   });
 
-  test("[ERR-2] who is no member publishes nothing, and uses up neither a number nor a client_id", async () => {
+  test("[ERR-2b] who is no member publishes nothing, and uses up neither a number nor a client_id", async () => {
     const clientId = randomUUID();
     expect(
       await publish([
@@ -144,7 +144,7 @@ describe("sends that are written together", () => {
     }
   });
 
-  test("[WRITE-2] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {
+  test("[WRITE-2][WRITE-2a] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {
     await pool.query("alter table messages add constraint no_bad check (body not like 'rău%') not valid");
     try {
       const texts = Array.from({ length: 21 }, (_, place) =>
@@ -174,7 +174,7 @@ describe("sends that are written together", () => {
     await expectSoundLog(two);
   });
 
-  test("[MSG-2] two servers that get the same client_ids at once for different rooms store each once", async () => {
+  test("[MSG-2a] two servers that get the same client_ids at once for different rooms store each once", async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID());
     const toOne = publish(ids.map((id) => send(one, anaUser, id, id)));
     const toTwo = publish(ids.toReversed().map((id) => send(two, anaUser, id, id)));
@@ -187,7 +187,7 @@ describe("sends that are written together", () => {
 });
 
 describe("one room where much is said", () => {
-  test("[MSG-5] 500 messages of 20 senders at once are told in the order of seq, without a gap and only when stored", async () => {
+  test("[MSG-5][MSG-5a] 500 messages of 20 senders at once are told in the order of seq, without a gap and only when stored", async () => {
     told.length = 0;
     const clientIds = Array.from({ length: 500 }, () => randomUUID());
     const senders = Array.from({ length: 20 }, async (_, sender) => {

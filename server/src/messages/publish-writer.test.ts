@@ -48,7 +48,7 @@ function start(publishQueueMax = 100) {
 }
 
 describe("the publish writer", () => {
-  test("[WRITE-1] a send that arrives alone is committed in the same tick, also while another is being committed", async () => {
+  test("[WRITE-1a] a send that arrives alone is committed in the same tick, also while another is being committed", async () => {
     const { writer, batches, texts, textOf } = start();
     const first = writer.publish(send(1, "a"));
     await endOfTick();
@@ -154,7 +154,7 @@ describe("the publish writer", () => {
     expect(texts()).toEqual([["c"], ["a", "b"]]);
   });
 
-  test("[MSG-5] what changes a room after a send waits until that is broadcast", async () => {
+  test("[MSG-5a] what changes a room after a send waits until that is broadcast", async () => {
     const { queue, writer, batches } = start();
     void writer.publish(send(1, "a"));
     await endOfTick();

@@ -57,7 +57,7 @@ function heard<Value>(listen: (callback: (value: Value) => void) => unknown): Pr
 }
 
 describe("laravel-echo 2", () => {
-  test("[LIVE-1] listens on a private channel", async () => {
+  test("[LIVE-1b] listens on a private channel", async () => {
     const server = await startServer();
     const channel = connectEcho(server, { id: 1, name: "Ana" }).private("user.1");
     const event = heard((callback) => channel.listen(".ChatMessage", callback));

@@ -61,7 +61,7 @@ describe("leaving", () => {
     });
   });
 
-  test("[ROOM-6] its room's channel is taken from the person's sockets at once, and messages go to the others alone", async () => {
+  test("[ROOM-6a] its room's channel is taken from the person's sockets at once, and messages go to the others alone", async () => {
     const room = await makeRoom(ana, radu, mia);
     await leave(radu, room);
     expect(revoked).toEqual([{ participantId: radu.id, channel: `presence-oferta.${offers}` }]);
@@ -72,7 +72,7 @@ describe("leaving", () => {
     );
   });
 
-  test("[LIVE-3] it is told to the room, to who stays and to who left, with its place in the log", async () => {
+  test("[LIVE-3b][LIVE-3c] it is told to the room, to who stays and to who left, with its place in the log", async () => {
     const room = await makeRoom(ana, radu);
     await leave(radu, `oferta.${offers}`);
     expect(told).toEqual([
@@ -94,7 +94,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[ROOM-6] joining again brings back the history and the read position", async () => {
+  test("[ROOM-6d] joining again brings back the history and the read position", async () => {
     const room = await makeRoom(ana, mia);
     const mine = (await publish(mia, room)).body.message;
     await publish(ana, room);
@@ -144,7 +144,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[MSG-2] the same send again is answered with the stored message also to who has left since, in that room alone", async () => {
+  test("[MSG-2a] the same send again is answered with the stored message also to who has left since, in that room alone", async () => {
     const other = await makeRoom(ana);
     const room = await makeRoom(ana, radu);
     const sent = { message: "Bună ziua", client_id: "0189d6a2-0000-7000-8000-000000000001" };
@@ -157,7 +157,7 @@ describe("leaving", () => {
     expect((await send(room, { message: "Bună ziua" })).status).toBe(403);
   });
 
-  test("[LIM-1] joins and leaves are counted together", async () => {
+  test("[LIM-1a] joins and leaves are counted together", async () => {
     const caller = strict.people.ana;
     const joined = await strict.call(caller, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
     const path = `/api/v1/leave/${joined.body.chat.id}`;

@@ -34,7 +34,7 @@ async function unreadEverywhere(person: Person, room: number): Promise<number[]>
 }
 
 describe("reading", () => {
-  test("[ROOM-7] messages by others are unread until they are read, and the count agrees everywhere", async () => {
+  test("[ROOM-7a] messages by others are unread until they are read, and the count agrees everywhere", async () => {
     const room = await makeRoom(ana, radu);
     for (let n = 0; n < 3; n += 1) await publish(radu, room);
     expect(await unreadEverywhere(ana, room)).toEqual([3, 3, 3, 3]);
@@ -69,7 +69,7 @@ describe("reading", () => {
     expect(await unreadEverywhere(ana, room)).toEqual([1, 1, 1, 1]);
   });
 
-  test("[ROOM-7] sending reads everything up to the sent message", async () => {
+  test("[ROOM-7b] sending reads everything up to the sent message", async () => {
     const room = await makeRoom(ana, radu, mia);
     await publish(radu, room);
     await publish(mia, room);
@@ -78,7 +78,7 @@ describe("reading", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].read_seq).toBe(seq);
   });
 
-  test("[LIVE-3] a marker that moved is told to the room and its members, one that stood still to nobody", async () => {
+  test("[LIVE-3a] a marker that moved is told to the room and its members, one that stood still to nobody", async () => {
     const room = await makeRoom(ana, radu);
     await publish(radu, room);
     api.told.length = 0;
@@ -137,7 +137,7 @@ describe("reading", () => {
     },
   );
 
-  test("[ROOM-7] whatever happens at the same moment, everyone's count is the messages by others above their marker", async () => {
+  test("[ROOM-7a] whatever happens at the same moment, everyone's count is the messages by others above their marker", async () => {
     const cast = [ana, radu, mia] as const;
     const step = fc.record({
       who: fc.integer({ min: 0, max: 2 }),

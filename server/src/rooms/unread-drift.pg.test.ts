@@ -116,7 +116,7 @@ async function expectAgreement(person: Person, rooms: readonly ModelRoom[], seed
   expect(Object.fromEntries(entries), `channels, seed ${seed}`).toEqual(unread);
 }
 
-test("[ROOM-7] 10,000 steps of publishing, reading, leaving and joining in two tabs each never drift from the model", async () => {
+test("[ROOM-7a] 10,000 steps of publishing, reading, leaving and joining in two tabs each never drift from the model", async () => {
   const seed = randomInt(2 ** 31);
   const dice = createDice(seed);
   const rooms = await makeRooms();

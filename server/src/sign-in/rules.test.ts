@@ -22,12 +22,12 @@ describe("the doors", () => {
 });
 
 describe("tokenState", () => {
-  test("[AUTH-2] a token dies after 30 idle days, to the millisecond", () => {
+  test("[AUTH-2a] a token dies after 30 idle days, to the millisecond", () => {
     expect(tokenState(0, tokenIdleMsMax - 1)).toBe("good-touch");
     expect(tokenState(0, tokenIdleMsMax)).toBe("expired");
   });
 
-  test("[AUTH-2] its use is written down every five minutes only", () => {
+  test("[AUTH-2a] its use is written down every five minutes only", () => {
     expect(tokenState(1000, 1000 + tokenTouchEveryMs - 1)).toBe("good");
     expect(tokenState(1000, 1000 + tokenTouchEveryMs)).toBe("good-touch");
   });
@@ -41,11 +41,11 @@ describe("closedForMs", () => {
     expect(closedForMs([0, 1000, 2000, 3000, 4000], usualLimits.signIn.failuresPerMinute, 60_000)).toBe(0);
   });
 
-  test("[AUTH-3] a clock that jumps back locks nobody out", () => {
+  test("[AUTH-3b] a clock that jumps back locks nobody out", () => {
     expect(recentFailures([90_000, 50_000], 60_000)).toEqual([50_000]);
   });
 
-  test("[AUTH-3] older failures do not count", () => {
+  test("[AUTH-3b] older failures do not count", () => {
     expect(closedForMs([0, 10, 20, 30, 70_000], usualLimits.signIn.failuresPerMinute, 70_000)).toBe(0);
   });
 });

@@ -60,7 +60,7 @@ describe("security events of signing in", () => {
 });
 
 describe("sign-in under attack", () => {
-  test("[SEC-3] one address guesses thirty names a minute, however its IPv6 addresses change; others go on", async () => {
+  test("[SEC-3b] one address guesses thirty names a minute, however its IPv6 addresses change; others go on", async () => {
     for (let n = 1; n <= 30; n += 1) expect((await enter(`2001:db8:1:2::${n}`, `name${n}`, "x")).status).toBe(422);
     clock.advance(10_000);
     newlyNoted();
@@ -76,7 +76,7 @@ describe("sign-in under attack", () => {
     expect((await enter("2001:db8:1:2::1", "ana")).status).toBe(200);
   });
 
-  test("[SEC-3] of a crowd from one address at one moment five are checked, the others are 429 and another address is let in", async () => {
+  test("[SEC-3a] of a crowd from one address at one moment five are checked, the others are 429 and another address is let in", async () => {
     const statuses: number[] = [];
     const settled = async (attempt: ReturnType<typeof enter>) => void statuses.push((await attempt).status);
     const crowd = Array.from({ length: 25 }, (_, n) => settled(enter("192.0.2.1", `name${n}`, "x")));
@@ -91,7 +91,7 @@ describe("sign-in under attack", () => {
   });
 
   test.each(["ana", "nobody"])(
-    "[SEC-3] a name that is guessed from many addresses (%s) gets slow and stays open",
+    "[SEC-3h] a name that is guessed from many addresses (%s) gets slow and stays open",
     async (name) => {
       for (let n = 1; n <= 30; n += 1) expect((await enter(`192.0.2.${n}`, name, "x")).status).toBe(422);
       const settled: number[] = [];

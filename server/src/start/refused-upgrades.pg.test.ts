@@ -99,7 +99,7 @@ describe("refused upgrades", () => {
     );
   });
 
-  test("[SEC-1] an ordinary request that offers h2c is answered as HTTP/1.1", async () => {
+  test("[SEC-1b] an ordinary request that offers h2c is answered as HTTP/1.1", async () => {
     const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DEMO: "0" });
     const login = JSON.stringify({ username: "nobody", password: "x" });
     const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n";
@@ -109,7 +109,7 @@ describe("refused upgrades", () => {
     expect(answered()).toMatch(/^HTTP\/1\.1 422 /u);
   });
 
-  test("[SEC-1] where no descriptor is left a call answers 503, and 200 once there are some again", async () => {
+  test("[SEC-1d] where no descriptor is left a call answers 503, and 200 once there are some again", async () => {
     const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DEMO: "1", LOG_LEVEL: "silent" });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -135,7 +135,7 @@ describe("refused upgrades", () => {
     expect(await ask("/api/v1/oferta/10001")).toBe(200);
   });
 
-  test("[RUN-5] ten of them, and half ones, that are held open do not keep the server from leaving in order", async () => {
+  test("[RUN-5a] ten of them, and half ones, that are held open do not keep the server from leaving in order", async () => {
     const DATA_DIR = temporaryFolder();
     const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
     for (const [request, headers] of Object.values(refusals).slice(0, 3)) {

@@ -30,7 +30,7 @@ test("[RUN-4] a DATA_DIR is made with its parents and held by one alone", () => 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[RUN-6] a DATA_DIR whose lock belongs to somebody else is told with the plain reason",
+  "[RUN-6a] a DATA_DIR whose lock belongs to somebody else is told with the plain reason",
   () => {
     const path = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
     onTestFinished(() => rmSync(path, { recursive: true }));
@@ -43,7 +43,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test.runIf(process.platform === "linux")(
-  "[RUN-6] a DATA_DIR where no folder can be made is told at once, even where its parent denies that it exists",
+  "[RUN-6a] a DATA_DIR where no folder can be made is told at once, even where its parent denies that it exists",
   () => expect(() => holdDataFolder("/proc/cuplaj/data")).toThrow(/^DATA_DIR \/proc\/cuplaj\/data cannot be written/u),
 );
 
@@ -61,14 +61,14 @@ function openFolder(...more: readonly string[]) {
   return { folder, secrets, told, run, mode };
 }
 
-test("[RUN-3] a DATA_DIR that is open to others is closed at the start, with the secrets in it", () => {
+test("[RUN-3b] a DATA_DIR that is open to others is closed at the start, with the secrets in it", () => {
   const { secrets, told, run, mode } = openFolder("postgres.secret");
   run();
   expect(secrets.map(mode)).toEqual(["600", "600", "600"]);
   expect([mode(""), mode("postgres"), told]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);
 });
 
-test("[RUN-3] what is tighter stays as it is", () => {
+test("[RUN-3b] what is tighter stays as it is", () => {
   const { run, mode, folder } = openFolder();
   chmodSync(folder, 0o500);
   chmodSync(join(folder, "postgres-password"), 0o400);
@@ -76,7 +76,7 @@ test("[RUN-3] what is tighter stays as it is", () => {
   expect([mode(""), mode("postgres-password")]).toEqual(["500", "400"]);
 });
 
-test("[RUN-3] a folder that holds other things too, or that is everybody's, stays as it is and is told of", () => {
+test("[RUN-3b] a folder that holds other things too, or that is everybody's, stays as it is and is told of", () => {
   const shared = openFolder("notes.txt");
   shared.run();
   expect([shared.mode(""), shared.mode("notes.txt"), shared.mode("demo-passwords")]).toEqual(["777", "777", "600"]);

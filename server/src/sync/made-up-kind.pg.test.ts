@@ -37,7 +37,7 @@ async function makeRoom(channel: number): Promise<{ id: number; head: Record<str
   return { id, head: { id, name, channel: wire, epoch } };
 }
 
-test("[MSG-6] a kind that a server learns is told in catching up as its payload, its person and its message as it is now", async () => {
+test("[MSG-6b] a kind that a server learns is told in catching up as its payload, its person and its message as it is now", async () => {
   const { id, head } = await makeRoom(80_001);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const { seq } = await star(id, message.seq, ana.id, 3);
@@ -72,7 +72,7 @@ test("[MSG-6] a kind that a server learns is told in catching up as its payload,
   expect(events[2]).toEqual(synced?.events[1]);
 });
 
-test("[MSG-5] it is broadcast after the commit as catching up tells it, to who belonged to the room, and says no more of who did it", async () => {
+test("[MSG-5a] it is broadcast after the commit as catching up tells it, to who belonged to the room, and says no more of who did it", async () => {
   const { id, head } = await makeRoom(80_004);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const left = await call(radu, "POST", `/api/v1/leave/${id}`);

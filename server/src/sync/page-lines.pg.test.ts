@@ -115,7 +115,7 @@ test("[MSG-9] a line is told as it was live, and one that catching up tells is t
   expect((await page(room, "1")).events).toEqual(body.rooms[0].events);
 });
 
-test("[MSG-9] of more than 200 lines on a page the older ones stand as one with their count, at most 1,000", async () => {
+test("[MSG-9a] of more than 200 lines on a page the older ones stand as one with their count, at most 1,000", async () => {
   const room = await joined(ana, 80_003);
   await addJoins(room, 199);
   expect((await page(room, "1")).events).toHaveLength(200);
@@ -128,7 +128,7 @@ test("[MSG-9] of more than 200 lines on a page the older ones stand as one with 
   expect([many.length, many[0]?.data]).toEqual([200, { count: 801 }]);
 });
 
-test("[ROOM-4] the lines of a page are found without the reads between them, wherever it lies", async () => {
+test("[ROOM-4b] the lines of a page are found without the reads between them, wherever it lies", async () => {
   const room = await joined(ana, 80_004);
   await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
