@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say } from "./people.ts";
-import { anotherTab, backMs, expectTold, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
+import { anotherTab, backMs, expectMessages, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
 
 describe("what is written and not sent stays its author's, in its room", () => {
   let talk: Talk;
@@ -163,7 +163,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await expectDraft(second, "Scris într-una 1");
     await composer(second).press("Enter");
     await expectDraft(ana, "");
-    await expectTold(radu, "Scris într-una", ["Scris într-una 1"]);
+    await expectMessages(radu, "Scris într-una", ["Scris într-una 1"]);
     await second.close();
   });
 
@@ -187,7 +187,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await fillSignIn(ana, "ana", "demo");
     await openRoom(ana, 10_001);
     await expectDraft(ana, "ciorna Anei");
-    await expectTold(radu, "Numai a Anei", ["Numai a Anei 1"]);
+    await expectMessages(radu, "Numai a Anei", ["Numai a Anei 1"]);
   });
 
   test("[SEND-7b] signing out by the address, before the page knows what has not left, asks as well", async () => {
@@ -199,7 +199,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     expect(new URL(ana.url()).pathname).toBe("/logout");
     await ana.getByRole("dialog").getByRole("button", { name: "Rămân" }).click();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
-    await expectTold(radu, "Prin adresă", ["Prin adresă 1"]);
+    await expectMessages(radu, "Prin adresă", ["Prin adresă 1"]);
     await openRoom(ana, 10_001);
   });
 

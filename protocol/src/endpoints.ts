@@ -5,7 +5,7 @@ import { Message } from "./message.ts";
 import { Offer } from "./offer.ts";
 import { NamedPerson, User } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
-import { ChannelEntry, offerChatType, Room } from "./room.ts";
+import { ChannelEntry, offerRoomType, Room } from "./room.ts";
 import { ClientId, Id, Seq } from "./scalars.ts";
 import { HistoryEvent, SyncAnswer, SyncRequest } from "./sync.ts";
 
@@ -130,7 +130,7 @@ export const endpoints = {
     path: "/api/v1/join",
     limit: "join",
     body: Type.Object({
-      type: Type.Literal(offerChatType),
+      type: Type.Literal(offerRoomType),
       channel: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Id]),
     }),
     answers: { 200: Type.Object({ chat: Room }) },

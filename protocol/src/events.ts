@@ -50,7 +50,7 @@ export type MeUpdated = Static<typeof MeUpdated>;
 export interface LoggedKind {
   readonly event: string;
   readonly data: TSchema;
-  readonly tellsMessage?: true;
+  readonly carriesMessage?: true;
   /** MSG-9: it stands as a quiet line between the messages. */
   readonly isLine?: true;
 }

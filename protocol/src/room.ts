@@ -4,7 +4,7 @@ import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
 
 /** The one chat type there is: offers, whose input is the offer number. */
-export const offerChatType = 1;
+export const offerRoomType = 1;
 
 /** A room as one person sees it (ROOM-2): `unread_count` and `read_seq` are that person's. */
 export const Room = Type.Object({
@@ -14,7 +14,7 @@ export const Room = Type.Object({
   namespace: Type.Literal(""),
   private: BinaryFlag,
   presence: BinaryFlag,
-  type: Type.Literal(offerChatType),
+  type: Type.Literal(offerRoomType),
   title: Type.String(),
   offer_id: Id,
   /** Short form of the offer's vehicle for the list ("Škoda Octavia 2.0 TDI, 2014"), empty when unknown. */

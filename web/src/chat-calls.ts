@@ -1,6 +1,6 @@
 import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
-import { offerChatType } from "./rooms/chat-type.ts";
+import { offerRoomType } from "./rooms/chat-type.ts";
 import type { CallResult, ApiClient } from "./api/api-client.ts";
 import { messageFromWire, offerFromWire, roomFromWire } from "./api/from-wire.ts";
 import type { CallError } from "./state/entities.ts";
@@ -92,7 +92,7 @@ function roomCalls(call: ApiClient["call"], settle: Settle): Pick<RoomRunners, R
 
     "call-join-room": ({ chat }) =>
       settle(
-        call("joinRoom", { body: { type: offerChatType, channel: chat } }),
+        call("joinRoom", { body: { type: offerRoomType, channel: chat } }),
         ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
         (error) => ({ type: "room/open-failed", chat, error }),
       ),

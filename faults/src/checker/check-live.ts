@@ -3,14 +3,14 @@ import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
 /** MSG-5 on the wire: on one socket a room's events come in the order of their numbers, each once. */
-export function checkLive(history: HistoryIndex): { faults: Fault[]; toldLate: number } {
+export function checkLive(history: HistoryIndex): { faults: Fault[]; announcedLate: number } {
   const bySocket = Map.groupBy(history.of("live"), ({ value, room }) => `${String(value)} ${room}`);
   const wrong = [...bySocket.values()].flatMap(wrongFrames);
   // ERR-3: where the commit went unheard, nobody could be told until the sender asked again.
   const isLate = ({ frame: { key } }: WrongFrame): boolean =>
-    key !== null && history.sends.get(key)?.wasUnsure === true;
+    key !== null && history.sends.get(key)?.wasInDoubt === true;
   const faults = wrong.filter((one) => !isLate(one)).map(({ fault }) => fault);
-  return { faults: [...faults, ...twoOrders(history)], toldLate: wrong.length - faults.length };
+  return { faults: [...faults, ...twoOrders(history)], announcedLate: wrong.length - faults.length };
 }
 
 interface WrongFrame {

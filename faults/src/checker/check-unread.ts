@@ -5,8 +5,8 @@ import type { Fault } from "./verdict.ts";
 /** ROOM-7: unread is the number of others' messages above the marker, wherever it is told, and the marker is where it was put. */
 export function checkUnread(history: HistoryIndex): Fault[] {
   const reloads = new Map(history.reloads.map((reload) => [reload.room, reload]));
-  const told = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
-  const faults = [...told.values()].flatMap((lines) => {
+  const reported = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
+  const faults = [...reported.values()].flatMap((lines) => {
     const reload = reloads.get(lines[0]?.room ?? 0);
     const person = history.persons.get(lines[0]?.proc ?? "");
     return reload === undefined || person === undefined ? [] : driftOf(history, lines, reload, person);
@@ -19,9 +19,9 @@ function driftOf(history: HistoryIndex, lines: readonly HistoryLine[], reload: R
   const marker = markerOf(history, person, reload.room);
   const list = lines.find(({ kind }) => kind === "list");
   // Only the list tells the marker itself.
-  if (list === undefined && marker.isUnsure) return [];
+  if (list === undefined && marker.isInDoubt) return [];
   const place = list?.seq ?? marker.least;
-  if (place < marker.least || (place > marker.least && !marker.isUnsure)) {
+  if (place < marker.least || (place > marker.least && !marker.isInDoubt)) {
     const what = `person ${person} is told that the marker in room ${reload.room} stands at ${place} instead of ${marker.least}`;
     return [{ kind: "unread-drift", what, slice: [...marker.slice, ...lines.slice(0, 1)] }];
   }
@@ -38,7 +38,7 @@ interface Marker {
   /** Where it stands at least, by what was acknowledged. */
   readonly least: number;
   /** Some call had no answer, so that it may stand further. */
-  readonly isUnsure: boolean;
+  readonly isInDoubt: boolean;
   /** The answer that put it there. */
   readonly slice: readonly HistoryLine[];
 }
@@ -52,7 +52,7 @@ function markerOf(history: HistoryIndex, person: number, room: number): Marker {
   const furthest = answered.toSorted((left, right) => placeOf(right) - placeOf(left)).slice(0, 1);
   const invoked = calls.filter(({ type }) => type === "invoke").length;
   const isOpen = invoked > calls.length - invoked || calls.some(({ type }) => type === "info");
-  return { least: placeOf(furthest[0] ?? null), isUnsure: isOpen, slice: furthest };
+  return { least: placeOf(furthest[0] ?? null), isInDoubt: isOpen, slice: furthest };
 }
 
 /** What one client is told of its marker never goes back. */

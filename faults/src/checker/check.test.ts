@@ -11,9 +11,9 @@ const fits = (line: HistoryLine, match: Match): boolean =>
 
 /** Without the lines that match; there must be some, or the test tests nothing. */
 function without(match: Match, lines = soundHistory): readonly HistoryLine[] {
-  const kept = lines.filter((line) => !fits(line, match));
-  expect(kept.length).toBeLessThan(lines.length);
-  return kept;
+  const remaining = lines.filter((line) => !fits(line, match));
+  expect(remaining.length).toBeLessThan(lines.length);
+  return remaining;
 }
 
 /** With the matching lines changed. */
@@ -63,17 +63,17 @@ describe("lost", () => {
   });
 
   test("[ERR-3] found by one and not by another, though nobody acknowledged it", () => {
-    const unsure = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
-    expect(kindsIn(without({ f: "stored", proc: "ana", key: "k2" }, unsure))).toContain("lost");
+    const inDoubt = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
+    expect(kindsIn(without({ f: "stored", proc: "ana", key: "k2" }, inDoubt))).toContain("lost");
   });
 
   test("[ERR-3] what nobody acknowledged may be missing; what turns up counts as recovered", () => {
-    const unsure = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
-    expect(check(unsure)).toMatchObject({ faults: [], recoveredInfo: 1 });
-    const gone = unsure.filter(({ f, key, seq }) => key !== "k2" || f === "publish" || seq === null);
+    const inDoubt = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
+    expect(check(inDoubt)).toMatchObject({ faults: [], recoveredInfo: 1 });
+    const gone = inDoubt.filter(({ f, key, seq }) => key !== "k2" || f === "publish" || seq === null);
     const shorter = gone.map((line) => (line.f === "whole" || line.f === "reload" ? { ...line, seq: 3 } : line));
-    const told = shorter.filter(({ f }) => f !== "unread" && f !== "row");
-    expect(check(told)).toMatchObject({ faults: [], messages: 1 });
+    const shown = shorter.filter(({ f }) => f !== "unread" && f !== "row");
+    expect(check(shown)).toMatchObject({ faults: [], messages: 1 });
   });
 });
 
@@ -119,7 +119,7 @@ describe("order", () => {
     const unheard = { proc: "ana", f: "publish", type: "info", room: 10, key: "k1" } as const;
     expect(check(after({ f: "publish", type: "invoke", key: "k1" }, unheard, late))).toMatchObject({
       faults: [],
-      toldLate: 1,
+      announcedLate: 1,
     });
   });
 
@@ -177,16 +177,16 @@ describe("leaks", () => {
 
   test("[ROOM-6b] bytes of a room later than 2 s after leaving it, and none before or after coming back", () => {
     const left = after({ f: "presence" }, { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 70_000 });
-    const heardAt = (t_mono: number, lines = left): readonly HistoryLine[] =>
+    const receivedAt = (t_mono: number, lines = left): readonly HistoryLine[] =>
       after({ f: "leave" }, { ...hit, value: nonces.one, t_mono }, lines);
-    expect(kindsIn(heardAt(71_900))).toEqual([]);
-    expect(kindsIn(heardAt(72_100))).toEqual(["leak"]);
+    expect(kindsIn(receivedAt(71_900))).toEqual([]);
+    expect(kindsIn(receivedAt(72_100))).toEqual(["leak"]);
     const back = after(
       { f: "leave" },
       { proc: "radu", f: "join", type: "ok", room: 10, value: 2, t_mono: 72_050 },
       left,
     );
-    expect(kindsIn(heardAt(72_100, back))).toEqual([]);
+    expect(kindsIn(receivedAt(72_100, back))).toEqual([]);
   });
 });
 
@@ -200,8 +200,8 @@ describe("unread", () => {
     const elsewhere = changed({ f: "unread", proc: "radu", kind: "list" }, { seq: 4, value: 0 });
     const all = changed({ f: "unread", proc: "radu", kind: "channels" }, { value: 0 }, elsewhere);
     expect(kindsIn(all)).toEqual(["unread-drift"]);
-    const unsure = after({ f: "read", type: "ok" }, { proc: "radu", f: "read", type: "info", room: 10 }, all);
-    expect(kindsIn(unsure)).toEqual([]);
+    const inDoubt = after({ f: "read", type: "ok" }, { proc: "radu", f: "read", type: "info", room: 10 }, all);
+    expect(kindsIn(inDoubt)).toEqual([]);
   });
 
   test("[ROOM-7] a marker that goes back", () => {
@@ -211,14 +211,14 @@ describe("unread", () => {
 });
 
 describe("presence", () => {
-  const told = (value: readonly number[]): readonly HistoryLine[] => changed({ f: "presence" }, { value });
+  const shown = (value: readonly number[]): readonly HistoryLine[] => changed({ f: "presence" }, { value });
 
   test("[LIVE-6] somebody is told to be there who has no connection", () => {
-    expect(kindsIn(told([1, 2, 3]))).toEqual(["ghost"]);
+    expect(kindsIn(shown([1, 2, 3]))).toEqual(["ghost"]);
   });
 
   test("[LIVE-6] somebody is connected and not told", () => {
-    expect(kindsIn(told([1]))).toEqual(["ghost"]);
+    expect(kindsIn(shown([1]))).toEqual(["ghost"]);
   });
 
   test("[LIVE-6a] somebody may stay 5 s after their connection broke, and not longer", () => {

@@ -9,7 +9,7 @@ export interface Send {
   /** `ok` when any try was answered so; `fail` when every try certainly failed; else nobody knows. */
   outcome: "ok" | "fail" | "info";
   /** Some try had no answer, so that its commit may have gone unheard. */
-  wasUnsure: boolean;
+  wasInDoubt: boolean;
 }
 
 /** A client's log of a room from one `load` to the next. */
@@ -61,9 +61,9 @@ function collectSends(lines: readonly HistoryLine[]): Map<string, Send> {
     if (first === undefined) continue;
     const counted = (type: HistoryLine["type"]): number => ofKey.filter((line) => line.type === type).length;
     const unanswered = counted("invoke") - counted("ok") - counted("fail") - counted("info");
-    const wasUnsure = counted("info") > 0 || unanswered > 0;
-    const outcome = counted("ok") > 0 ? "ok" : wasUnsure ? "info" : "fail";
-    sends.set(key, { key, room: first.room ?? 0, proc: first.proc, lines: [...ofKey], outcome, wasUnsure });
+    const wasInDoubt = counted("info") > 0 || unanswered > 0;
+    const outcome = counted("ok") > 0 ? "ok" : wasInDoubt ? "info" : "fail";
+    sends.set(key, { key, room: first.room ?? 0, proc: first.proc, lines: [...ofKey], outcome, wasInDoubt });
   }
   return sends;
 }

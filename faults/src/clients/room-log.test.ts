@@ -35,8 +35,8 @@ test("[MSG-6g] an answer that says that more follows is gone on from its last ev
 
 test("[MSG-6e] a head that was told is fetched when it lies ahead", () => {
   const log = createRoomLog(4);
-  log.hearHead(4);
+  log.receiveHead(4);
   expect(log.isBehind()).toBe(false);
-  log.hearHead(5);
+  log.receiveHead(5);
   expect(log.isBehind()).toBe(true);
 });

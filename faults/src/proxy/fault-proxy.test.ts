@@ -8,18 +8,18 @@ import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 interface Behind {
   readonly proxy: FaultProxy;
   /** Bodies of the calls that arrived whole. */
-  readonly heard: string[];
+  readonly received: string[];
 }
 
 /** A server that repeats what it is told over HTTP and over a websocket, with a proxy before it. */
 async function startBehindProxy(): Promise<Behind> {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (text: string) => (body += text));
     request.on("error", () => undefined);
     request.on("end", () => {
-      heard.push(body);
+      received.push(body);
       response.end(JSON.stringify({ answer: body }));
     });
   });
@@ -32,7 +32,7 @@ async function startBehindProxy(): Promise<Behind> {
     server.closeAllConnections();
     server.close();
   });
-  return { proxy, heard };
+  return { proxy, received };
 }
 
 async function listen(server: Server): Promise<number> {
@@ -87,12 +87,12 @@ describe("cuts", () => {
     ["before-answer", 1],
     ["mid-answer", 1],
   ])("[MSG-2a] %s: the sender hears of no answer, the server of %i calls", async (place, calls) => {
-    const { proxy, heard } = await startBehindProxy();
+    const { proxy, received } = await startBehindProxy();
     await post(proxy, "other", "/other");
     const cut = proxy.cutNext({ place, matching: "POST /publish" });
     await expect(post(proxy, "mesaj")).rejects.toThrow(/fetch failed|terminated/u);
     await cut;
-    expect(heard).toHaveLength(1 + calls);
+    expect(received).toHaveLength(1 + calls);
     expect(JSON.parse(await post(proxy, "mesaj"))).toEqual({ answer: "mesaj" });
   });
 
@@ -131,13 +131,13 @@ describe("conditions", () => {
   });
 
   test("[MSG-2a] a stalled link holds everything back until it is healed, and closes nothing", async () => {
-    const { proxy, heard } = await startBehindProxy();
+    const { proxy, received } = await startBehindProxy();
     const socket = await openSocket(proxy);
     proxy.setConditions({ isStalled: true });
     socket.send("late");
     const answer = post(proxy, "slow");
     const first = await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200, "nothing yet"))]);
-    expect([first, heard.length]).toEqual(["nothing yet", 0]);
+    expect([first, received.length]).toEqual(["nothing yet", 0]);
     const frame = once(socket, "message");
     proxy.setConditions({});
     expect(JSON.parse(await answer)).toEqual({ answer: "slow" });

@@ -82,7 +82,7 @@ export function reportText(report: Report): string {
       ["fault", "count"],
       faultKinds.map((kind) => `| ${kind} | ${verdict.counts[kind]} |`),
     ),
-    `Recovered though nobody knew: ${verdict.recoveredInfo}. Told late: ${verdict.toldLate}. Rooms loaded anew: ${verdict.resets}.`,
+    `Recovered though nobody knew: ${verdict.recoveredInfo}. Told late: ${verdict.announcedLate}. Rooms loaded anew: ${verdict.resets}.`,
     "",
     ...table(["call", "offered", "ok", "fail", "info"], callRows),
     ...table(

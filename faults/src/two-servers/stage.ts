@@ -96,11 +96,11 @@ const headOf = (data: unknown, roomId: number): number =>
   0;
 
 /** When the message itself came to a tab. */
-export const heardAt = ({ events }: Tab, { text }: Said): number =>
+export const receivedAt = ({ events }: Tab, { text }: Said): number =>
   events.find(({ event, data }) => event === "ChatMessage" && textOf(data) === text)?.at ?? Number.POSITIVE_INFINITY;
 
 /** Whether the message itself came to a tab. */
-export const hears = (tab: Tab, said: Said): boolean => Number.isFinite(heardAt(tab, said));
+export const hasReceived = (tab: Tab, said: Said): boolean => Number.isFinite(receivedAt(tab, said));
 
 /**
  * When a tab first knew that the room's log reaches this far: by an event that stands there or further on, so that it sees what it

@@ -15,7 +15,7 @@ const MessageStarred = Type.Object({
 /** The protocol's kinds with one more, which names a message, has a payload and stands between the messages as a line. */
 export const kindsWithStar: Readonly<Record<string, LoggedKind>> = {
   ...loggedKinds,
-  star: { event: "MessageStarred", data: MessageStarred, tellsMessage: true, isLine: true },
+  star: { event: "MessageStarred", data: MessageStarred, carriesMessage: true, isLine: true },
 };
 
 /** Where what `starredAnswer` tells differs from one database to the next. */

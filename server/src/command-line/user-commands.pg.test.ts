@@ -11,8 +11,8 @@ async function startDemo() {
   const settings = { DATA_DIR: temporaryFolder(), DEMO: "1" };
   const { url } = await startServerProcess(settings);
   const { body } = await call(url, "/api/v1/settings");
-  const connect = async (username: string, door: "login" | "erp/login" = "login") => {
-    const token = await signIn(url, username, door);
+  const connect = async (username: string, realm: "login" | "erp/login" = "login") => {
+    const token = await signIn(url, username, realm);
     const { id } = (await call(url, "/api/v1/me", { token })).body["user"] as { id: number };
     const socket = await openRawSocket(`${url.replace("http", "ws")}/app/${String(body["pusher_key"])}`);
     const channel = `private-user.${id}`;

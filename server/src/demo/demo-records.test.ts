@@ -7,7 +7,7 @@ import { readOfferLines } from "./offer-lines.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 40);
 const records = demoRecords(demoOffers, () => "hash", now);
-const opened = demoOffers.filter((offer) => offer.conversation !== null);
+const opened = demoOffers.filter((offer) => offer.talk !== null);
 
 function messagesOf(offer: number): readonly { author: DemoUsername; ordinal: number; seq: number; body: string }[] {
   return records.messages.filter((message) => message.offer === offer);

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { refuseHosts } from "./host-names.ts";
 
 function serve() {
-  const told: unknown[] = [];
+  const warnings: unknown[] = [];
   const app = Fastify({ trustProxy: true });
   refuseHosts(app, new Set(["127.0.0.1", "localhost", "[::1]", "chat.example.ro"]), {
-    warn: (line: unknown) => void told.push(line),
+    warn: (line: unknown) => void warnings.push(line),
   });
   for (const path of ["/", "/metrics", "/api/v1/settings"]) app.get(path, async () => "here");
-  return { told, get: (host: string, url = "/", more = {}) => app.inject({ url, headers: { host, ...more } }) };
+  return { warnings, get: (host: string, url = "/", more = {}) => app.inject({ url, headers: { host, ...more } }) };
 }
 
 test.each(["127.0.0.1:8080", "LOCALHOST", "localhost:9000", "[::1]:80", "[0:0:0:0:0:0:0:1]", "chat.example.ro:8443"])(
@@ -37,7 +37,7 @@ test("[SEC-7a] a believed proxy cannot hide a foreign name, nor is one of ours f
 });
 
 test("[SEC-7a] the log says so once, and not what the stranger typed", async () => {
-  const { told, get } = serve();
+  const { warnings, get } = serve();
   for (let n = 0; n < 3; n += 1) await get(`${"x".repeat(500)}.example`);
-  expect(told).toEqual(["a request for another host name was refused, and more will be without a word"]);
+  expect(warnings).toEqual(["a request for another host name was refused, and more will be without a word"]);
 });

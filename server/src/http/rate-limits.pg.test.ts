@@ -158,12 +158,12 @@ describe.each(apis)("calls without a good token, counted $where", ({ app, people
 
   test.each(["login", "erp/login"])(
     "[SEC-4b][SEC-4c] signing in by %s counts too, whatever the body is",
-    async (door) => {
-      const remoteAddress = `192.0.2.${door.length}`;
+    async (realm) => {
+      const remoteAddress = `192.0.2.${realm.length}`;
       const attempt = (payload: string) =>
         app.inject({
           method: "POST",
-          url: `/api/v1/${door}`,
+          url: `/api/v1/${realm}`,
           remoteAddress,
           headers: { "content-type": "application/json" },
           payload,

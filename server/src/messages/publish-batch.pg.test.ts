@@ -5,7 +5,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { createMessageStore } from "./store.pg.ts";
 
 const api = await startTestApi();
-const { people, call, pool, told } = api;
+const { people, call, pool, broadcasts } = api;
 const { ana, radu, mihai } = people;
 const join = async (person: typeof ana, channel: number): Promise<number> =>
   (await call(person, "POST", "/api/v1/join", { type: 1, channel })).body.chat.id;
@@ -188,7 +188,7 @@ describe("sends that are written together", () => {
 
 describe("one room where much is said", () => {
   test("[MSG-5][MSG-5a] 500 messages of 20 senders at once are told in the order of seq, without a gap and only when stored", async () => {
-    told.length = 0;
+    broadcasts.length = 0;
     const clientIds = Array.from({ length: 500 }, () => randomUUID());
     const senders = Array.from({ length: 20 }, async (_, sender) => {
       for (const clientId of clientIds.slice(sender * 25, sender * 25 + 25)) {
@@ -201,7 +201,7 @@ describe("one room where much is said", () => {
       }
     });
     await Promise.all(senders);
-    const messages = told.map(({ data }) => (data as { message: { seq: number; message: string } }).message);
+    const messages = broadcasts.map(({ data }) => (data as { message: { seq: number; message: string } }).message);
     expect(messages.map(({ seq }) => seq)).toEqual(clientIds.map((_, place) => place + 1));
     expect(messages.map(({ message }) => message)).toEqual(await textsOf(one));
   });

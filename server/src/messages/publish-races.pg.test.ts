@@ -19,10 +19,10 @@ const [author, other] = await Promise.all(
 const message = { roomId: room, author, text: "salut", clientId: null };
 const others = ["una", "alta"].map((text) => ({ roomId: otherRoom, author: other, text, clientId: null }));
 const store = createMessageStore(pool);
-const told: { roomId: number; channels: readonly string[] }[] = [];
+const broadcasts: { roomId: number; channels: readonly string[] }[] = [];
 const broadcaster = new EntryBroadcaster({
   rooms: createRoomStore(pool),
-  live: { broadcast: (roomId, _event, channels) => told.push({ roomId, channels }) },
+  live: { broadcast: (roomId, _event, channels) => broadcasts.push({ roomId, channels }) },
   clock: systemClock,
   log: silentLog,
   epoch: "one",
@@ -89,7 +89,7 @@ describe.each([
     if (publication.kind !== "stored") return;
     await broadcast(publication.membersSeq, publication.message.seq);
     const members = [ana, radu, vlad].map(({ id }) => `private-user.${id}`);
-    expect(told.at(-1)?.channels.toSorted()).toEqual(["presence-oferta.10001", ...members].toSorted());
+    expect(broadcasts.at(-1)?.channels.toSorted()).toEqual(["presence-oferta.10001", ...members].toSorted());
   });
 
   test("[MSG-5] a message of another process just before has its own number", async () => {

@@ -72,9 +72,9 @@ describe("several processes", () => {
         return client;
       }),
     );
-    const heard = () => clients.map(({ wire }) => wire.take().filter(({ event }) => event === "e").length);
+    const received = () => clients.map(({ wire }) => wire.take().filter(({ event }) => event === "e").length);
     publish(first, [room, "private-user.2"], ["5", 7]);
-    expect([heard(), marks]).toEqual([
+    expect([received(), marks]).toEqual([
       [0, 1, 0, 1],
       [
         ["5", 7],
@@ -82,7 +82,7 @@ describe("several processes", () => {
       ],
     ]);
     publish(second, [room]);
-    expect([heard(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
+    expect([received(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
   });
 
   test("[ROOM-6a] a broadcast whose mark the app calls outdated reaches nobody in any process", () => {

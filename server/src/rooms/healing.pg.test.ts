@@ -71,7 +71,7 @@ const textsOf = ({ frames }: RawSocket): string[] =>
   frames.flatMap(({ event, data }) =>
     event === "ChatMessage" ? [(data as { message: { message: string } }).message.message] : [],
   );
-const tellsHead =
+const announcesHead =
   ({ id }: TestRoom, seq: number) =>
   ({ event, data }: ReceivedFrame): boolean =>
     event === "RoomHeads" &&
@@ -83,7 +83,7 @@ const tellsHead =
 async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number): Promise<number> {
   const startedAt = performance.now();
   const isHere = (frame: ReceivedFrame): boolean =>
-    tellsHead(room, seq)(frame) ||
+    announcesHead(room, seq)(frame) ||
     (frame.event === "ChatMessage" && (frame.data as { message: { seq: number } }).message.seq === seq);
   await until(() => (sockets.every(({ frames }) => frames.some(isHere)) ? true : undefined));
   return performance.now() - startedAt;
@@ -113,12 +113,12 @@ describe("one server", () => {
     for (let times = 0; times < 3; times += 1) {
       const seq = await commitUnheard(room);
       expect(await healed(sockets, room, seq)).toBeLessThan(healedMsMax);
-      for (const { frames } of sockets) expect(frames.filter(tellsHead(room, seq))).toHaveLength(1);
+      for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq))).toHaveLength(1);
     }
     // What is broadcast in order is not announced too.
     const seq = await say(server, room, "spus");
     await healed(sockets, room, await commitUnheard(room));
-    for (const { frames } of sockets) expect(frames.filter(tellsHead(room, seq)).length).toBeLessThan(2);
+    for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq)).length).toBeLessThan(2);
   }, 30_000);
 
   test("[ROOM-6b] who left without anybody's word hears nothing later, and loses the channel within 2 s", async () => {

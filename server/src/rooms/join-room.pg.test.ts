@@ -11,7 +11,7 @@ const { ana, mihai, radu, mia, vlad, nou, admin } = people;
 const join = (person: Person, channel: unknown, type: unknown = 1) =>
   call(person, "POST", "/api/v1/join", { type, channel });
 beforeEach(() => {
-  api.told.length = 0;
+  api.broadcasts.length = 0;
 });
 
 describe("joining", () => {
@@ -40,7 +40,7 @@ describe("joining", () => {
       members_total: 1,
       taken_over_by: null,
     });
-    expect(api.told).toEqual([
+    expect(api.broadcasts).toEqual([
       {
         event: "RoomUpdated",
         channels: ["presence-oferta.10001", `private-user.${ana.id}`],
@@ -62,23 +62,23 @@ describe("joining", () => {
   test("[ROOM-5c] number, text and room name lead into the same room, and joining twice changes nothing", async () => {
     const first = (await join(radu, 10_001)).body.chat;
     expect(first.last_seq).toBe(2);
-    api.told.length = 0;
+    api.broadcasts.length = 0;
     for (const channel of [10_001, "10001", " 10001 ", "oferta.10001"]) {
       const { status, body } = await join(radu, channel);
       expect([status, body.chat.id, body.chat.last_seq, body.chat.members_total]).toEqual([200, first.id, 2, 2]);
     }
-    expect(api.told).toEqual([]);
+    expect(api.broadcasts).toEqual([]);
   });
 
   test("[ROOM-5][LIVE-3b] a join is told to the room, to its members and to who joined", async () => {
     await join(mia, 10_001);
-    expect(api.told).toHaveLength(1);
-    const [told] = api.told;
-    expect(told?.event).toBe("RoomUpdated");
-    expect(told?.channels.toSorted()).toEqual(
+    expect(api.broadcasts).toHaveLength(1);
+    const [broadcasts] = api.broadcasts;
+    expect(broadcasts?.event).toBe("RoomUpdated");
+    expect(broadcasts?.channels.toSorted()).toEqual(
       ["presence-oferta.10001", ...[ana, radu, mia].map(({ id }) => `private-user.${id}`)].toSorted(),
     );
-    expect(told?.data).toMatchObject({ room: { last_seq: 3 } });
+    expect(broadcasts?.data).toMatchObject({ room: { last_seq: 3 } });
   });
 
   test("[OWN-2a] what was there before somebody joined counts as read by them, and they have it unread all the same", async () => {
@@ -134,6 +134,8 @@ describe("joining", () => {
       .orderBy("seq")
       .execute();
     expect(events).toEqual([1, 2, 3, 4, 5].map((seq) => ({ seq, kind: "join" })));
-    expect(api.told.map(({ data }) => (data as { room: { last_seq: number } }).room.last_seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(api.broadcasts.map(({ data }) => (data as { room: { last_seq: number } }).room.last_seq)).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
   });
 });

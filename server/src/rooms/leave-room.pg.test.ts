@@ -4,7 +4,7 @@ import { startTestApi, testEpoch } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 const api = await startTestApi();
-const { people, call, database, told, revoked } = api;
+const { people, call, database, broadcasts, revoked } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
 /** Where two joins and leaves are allowed. */
@@ -22,7 +22,7 @@ async function makeRoom(...members: Person[]): Promise<number> {
   await addOffer(database, offers, ana.id);
   let id = 0;
   for (const person of members) id = (await join(person)).body.chat.id;
-  told.length = 0;
+  broadcasts.length = 0;
   return id;
 }
 const join = (person: Person) => call(person, "POST", "/api/v1/join", { type: 1, channel: offers });
@@ -65,9 +65,9 @@ describe("leaving", () => {
     const room = await makeRoom(ana, radu, mia);
     await leave(radu, room);
     expect(revoked).toEqual([{ participantId: radu.id, channel: `presence-oferta.${offers}` }]);
-    told.length = 0;
+    broadcasts.length = 0;
     await publish(ana, room);
-    expect(told[0]?.channels.toSorted()).toEqual(
+    expect(broadcasts[0]?.channels.toSorted()).toEqual(
       [`presence-oferta.${offers}`, `private-user.${ana.id}`, `private-user.${mia.id}`].toSorted(),
     );
   });
@@ -75,7 +75,7 @@ describe("leaving", () => {
   test("[LIVE-3b][LIVE-3c] it is told to the room, to who stays and to who left, with its place in the log", async () => {
     const room = await makeRoom(ana, radu);
     await leave(radu, `oferta.${offers}`);
-    expect(told).toEqual([
+    expect(broadcasts).toEqual([
       {
         event: "RoomUpdated",
         channels: [`presence-oferta.${offers}`, `private-user.${ana.id}`, `private-user.${radu.id}`],
@@ -125,7 +125,7 @@ describe("leaving", () => {
     }
     expect((await leave(radu, room)).status).toBe(403);
     expect((await call(null, "POST", `/api/v1/leave/${room}`)).status).toBe(401);
-    expect([told, revoked]).toEqual([[], []]);
+    expect([broadcasts, revoked]).toEqual([[], []]);
     expect(await logOf(room)).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe("leaving", () => {
       ({ status }) => status,
     );
     expect(statuses.every((status) => status === 200 || status === 403)).toBe(true);
-    expect(told).toHaveLength(1);
+    expect(broadcasts).toHaveLength(1);
     expect((await leave(radu, room)).status).toBe(403);
     expect(await logOf(room)).toMatchObject([
       { seq: 1, kind: "join", members_total: 1, read_seq: null },

@@ -81,14 +81,14 @@ describe("reading", () => {
   test("[LIVE-3a] a marker that moved is told to the room and its members, one that stood still to nobody", async () => {
     const room = await makeRoom(ana, radu);
     await publish(radu, room);
-    api.told.length = 0;
+    api.broadcasts.length = 0;
     await read(ana, room);
     await read(ana, room);
     await read(ana, room, { upto: 1 });
-    expect(api.told.map(({ event, data }) => ({ event, data }))).toEqual([
+    expect(api.broadcasts.map(({ event, data }) => ({ event, data }))).toEqual([
       { event: "MessagesRead", data: { room_id: room, user: { id: ana.id, type: "customer" }, read_seq: 3, seq: 4 } },
     ]);
-    expect(api.told[0]?.channels).toEqual([
+    expect(api.broadcasts[0]?.channels).toEqual([
       `presence-oferta.${offers}`,
       `private-user.${ana.id}`,
       `private-user.${radu.id}`,

@@ -116,7 +116,7 @@ describe("what nobody broadcast", () => {
     expect([announced, warned.length, sinces.length]).toEqual([[], 1, 21]);
     state.isAway = false;
     await pass(1300);
-    expect(announced.map((told) => told.heads)).toEqual([heads(5, 7)]);
+    expect(announced.map((announcement) => announcement.heads)).toEqual([heads(5, 7)]);
     expect([sinces[0], ...new Set(sinces.slice(1, 22))]).toEqual([null, goodAtMs]);
   });
 
@@ -126,7 +126,7 @@ describe("what nobody broadcast", () => {
     clock.skip(60_000);
     commit(5, 7);
     await pass(300);
-    expect(announced.map((told) => told.heads)).toEqual([heads(5, 7)]);
+    expect(announced.map((announcement) => announcement.heads)).toEqual([heads(5, 7)]);
   });
 });
 
@@ -283,7 +283,7 @@ test("[LIVE-3e] while no socket is open the database is asked every 45 s, and at
   state.isEmpty = false;
   commit(5, 7);
   await pass(1300);
-  expect(new Set(announced.map((told) => told.heads[0]?.last_seq))).toEqual(new Set([7]));
+  expect(new Set(announced.map((announcement) => announcement.heads[0]?.last_seq))).toEqual(new Set([7]));
 });
 
 test("[RUN-5] whoever leaves asks no more", async () => {

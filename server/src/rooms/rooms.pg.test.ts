@@ -14,7 +14,7 @@ const publish = async (person: Person, room: number, message: string) =>
   (await call(person, "POST", `/api/v1/publish/${room}`, { message })).body.message;
 
 beforeEach(() => {
-  api.told.length = 0;
+  api.broadcasts.length = 0;
 });
 
 describe("viewing", () => {

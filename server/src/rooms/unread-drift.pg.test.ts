@@ -6,7 +6,7 @@ import { toLogEvent } from "../testing/reference-client.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, database, told } = api;
+const { people, call, database, broadcasts } = api;
 const cast = [people.ana, people.radu, people.mia] as const;
 
 const stepsTotal = 10_000;
@@ -132,7 +132,7 @@ test("[ROOM-7a] 10,000 steps of publishing, reading, leaving and joining in two 
   }
   for (const person of cast) await expectAgreement(person, rooms, seed);
   for (const { offer } of rooms) {
-    const seqs = told
+    const seqs = broadcasts
       .filter(({ channels }) => channels.includes(`presence-${roomName(offer)}`))
       .map(({ event, data }) => toLogEvent(event, data)?.seq);
     expect(seqs, `seed ${seed}`).toEqual(seqs.map((_, index) => index + 1));

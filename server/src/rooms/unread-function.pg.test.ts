@@ -39,7 +39,7 @@ const step = fc.record({
   room: fc.integer({ min: 0, max: 1 }),
   who: person,
   whom: person,
-  what: fc.constantFrom("publish", "several", "read", "leave", "join", "join", "silence", "hear", "delete"),
+  what: fc.constantFrom("publish", "several", "read", "leave", "join", "join", "silence", "unsilence", "delete"),
   back: fc.integer({ min: 0, max: 5 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -111,7 +111,7 @@ async function run(room: ModelRoom, silences: Silences, { what, who, whom, back 
     leave: () => rooms.removeMember(room.id, id, now()),
     join: () => rooms.addMember(room.id, id, now()),
     silence: () => change(silences, id, other, true),
-    hear: () => change(silences, id, other, false),
+    unsilence: () => change(silences, id, other, false),
     delete: () => remove(room, back),
   };
   await steps[what]();

@@ -9,8 +9,8 @@ const { call } = api;
 
 const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
-const enter = (door: string, username: string, secret = password, headers = {}) =>
-  call(null, "POST", door, { username, password: secret }, headers);
+const enter = (realm: string, username: string, secret = password, headers = {}) =>
+  call(null, "POST", realm, { username, password: secret }, headers);
 const minute = 60_000;
 
 describe("too many failures", () => {

@@ -191,7 +191,7 @@ describe("what was not notified", () => {
     const clock = new FakeClock();
     const { watch, done } = await startWatch([mia, mihai], clock);
     const admit = (...names: string[]) =>
-      watch.noteRoles([{ participantId: mia.id, roles: names.map((name) => ({ name })) }]);
+      watch.rememberRoles([{ participantId: mia.id, roles: names.map((name) => ({ name })) }]);
     const [first] = (await findSessionRoles(pool, [sessionOfPerson(mia)], 0)).values();
     const roles = first?.roles.map(({ name }) => name) ?? [];
     admit(...roles);

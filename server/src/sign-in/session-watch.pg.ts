@@ -76,7 +76,7 @@ export class SessionWatch {
   }
 
   /** PERM-1: sockets of whoever has other roles than they were admitted by connect anew. */
-  noteRoles(
+  rememberRoles(
     people: Iterable<{ readonly participantId: number; readonly roles: readonly { readonly name: string }[] }>,
   ): void {
     for (const { participantId, roles } of people) {
@@ -135,7 +135,7 @@ export class SessionWatch {
     const found = await findSessionRoles(pool, [...open], clock.now());
     if (this.#client !== client || this.#isClosed) return;
     for (const session of open) if (!found.has(session)) realtime.closeSession(session);
-    this.noteRoles(found.values());
+    this.rememberRoles(found.values());
     for (const participantId of this.#roles.keys()) {
       if (!realtime.hasUser(appId, String(participantId))) this.#roles.delete(participantId);
     }

@@ -38,8 +38,8 @@ describe("security events of signing in", () => {
     await enter("192.0.2.1", "radu", password, main);
     await enter("192.0.2.1", "nobody-there", "secret-guess", erp);
     await call({ ...people.ana, token: body.token }, "POST", "/api/v1/logout");
-    const told = newlyNoted();
-    expect(told).toEqual([
+    const noted = newlyNoted();
+    expect(noted).toEqual([
       { event: "sign-in.succeeded", who: people.ana.id, what: "main", from: "192.0.2.1" },
       { event: "sign-in.succeeded", who: people.radu.id, what: "erp", from: "192.0.2.1" },
       { event: "sign-in.failed", who: people.ana.id, what: "main", from: "2001:db8:1:2::/64" },

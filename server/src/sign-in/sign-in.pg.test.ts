@@ -11,8 +11,8 @@ const { people, call } = api;
 
 const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
-const enter = (door: string, username: string, secret = password, headers = {}) =>
-  call(null, "POST", door, { username, password: secret }, headers);
+const enter = (realm: string, username: string, secret = password, headers = {}) =>
+  call(null, "POST", realm, { username, password: secret }, headers);
 /** An answer without what differs from one to the next. */
 const alike = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: "" } });
 const minute = 60_000;
@@ -22,8 +22,8 @@ describe("signing in", () => {
     [main, "ana", "customer"],
     [main, "mia", "agent"],
     [erp, "radu", "erp"],
-  ])("[AUTH-1] %s lets %s in", async (door, username, type) => {
-    const { status, body } = await enter(door, username);
+  ])("[AUTH-1] %s lets %s in", async (realm, username, type) => {
+    const { status, body } = await enter(realm, username);
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ username, type, users_silenced: [], locale: "ro" });
     expect(body.user.roles[0].permissions).toContain("rooms.view");
@@ -106,12 +106,12 @@ describe("tokens", () => {
     const { status, body } = await call(mihai, "GET", "/api/v1/me");
     expect([status, body.code]).toEqual([401, "unauthenticated"]);
     await enter(main, "mihai");
-    const kept = await api.database
+    const stored = await api.database
       .selectFrom("tokens")
       .selectAll()
       .where("participant_id", "=", people.mihai.id)
       .execute();
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
   });
 
   test("[AUTH-2b] one person keeps at most 100 sessions; the one used longest ago goes", async () => {

@@ -235,8 +235,8 @@ describe("leaving a room", () => {
       await expect.poll(() => socket.frames.filter(isFrame("pusher:pong")).length).toBeGreaterThan(before);
     };
     await Promise.all(sockets.map(roundTrip));
-    const heard = sockets.map(({ frames }) => frames.filter(isAbout(id)));
-    expect(heard.map((frames) => frames.at(-1))).toMatchObject(
+    const received = sockets.map(({ frames }) => frames.filter(isAbout(id)));
+    expect(received.map((frames) => frames.at(-1))).toMatchObject(
       sockets.map(() => ({ event: "RoomUpdated", data: { left: { id: radu.id }, members_total: 1 } })),
     );
     const seen = stays.frames.filter(isFrame("ChatMessage")).length;
@@ -246,7 +246,7 @@ describe("leaving a room", () => {
     publisher.isAtWork = false;
     await publishing;
     await Promise.all(sockets.map(roundTrip));
-    expect(sockets.map(({ frames }) => frames.filter(isAbout(id)))).toEqual(heard);
+    expect(sockets.map(({ frames }) => frames.filter(isAbout(id)))).toEqual(received);
     for (const socket of [...sockets, stays]) socket.close();
   });
 

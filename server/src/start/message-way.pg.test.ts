@@ -39,7 +39,7 @@ const beside = [
   ...["realtime/cluster.ts", "realtime/bus.ts"],
 ];
 /** Every call passes what the door is made of. */
-const isDoor = (file: string): boolean => file.startsWith("http/");
+const isOfEveryCall = (file: string): boolean => file.startsWith("http/");
 
 /** What the table of "A message's way" says is entered, row by row. */
 function stationsOnPage(): { file: string; name: string }[][] {
@@ -119,6 +119,6 @@ test("[ERR-3a] a message crosses the stations of docs/architecture.md in that or
   expect(named.toSorted((left, right) => firstAt(left) - firstAt(right))).toEqual(named);
   const known = new Set([...named.map(({ file }) => file), ...beside]);
   const files = new Set(entered.map(({ file }) => file));
-  expect([...files].filter((file) => !known.has(file) && !isDoor(file))).toEqual([]);
+  expect([...files].filter((file) => !known.has(file) && !isOfEveryCall(file))).toEqual([]);
   expect(beside.filter((file) => !files.has(file))).toEqual([]);
 }, 60_000);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /** Descriptors that connections leave to the database, Redis and files; half of them where there are few. */
-const keptFree = 256;
+const reservedFiles = 256;
 /** Where Linux tells the limits of a process. */
 const limitsFile = "/proc/self/limits";
 
@@ -16,5 +16,5 @@ export function connectionsMax(): number {
 /** The same from the system's table of limits. */
 export function mostOf(limits: string): number {
   const files = Number(/^Max open files\s+(\d+)/mu.exec(limits)?.[1] ?? Infinity);
-  return Math.max(files - keptFree, Math.floor(files / 2));
+  return Math.max(files - reservedFiles, Math.floor(files / 2));
 }

@@ -73,7 +73,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     listenerGeneration: () => watch.generation,
     now: () => clock.now(),
   });
-  const access = notingRoles(createAccessStore(storage.pool), (people) => watch.noteRoles(people));
+  const access = rememberingRoles(createAccessStore(storage.pool), (people) => watch.rememberRoles(people));
   const app = {
     ...keys,
     clientEvents: validateWhisper,
@@ -148,10 +148,10 @@ async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Prom
 }
 
 /** PERM-1: the roles that subscriptions are decided by are those that the watch compares. */
-const notingRoles = (access: AccessStore, noteRoles: SessionWatch["noteRoles"]): AccessStore => ({
+const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["rememberRoles"]): AccessStore => ({
   async findAccess(asked, now) {
     const found = await access.findAccess(asked, now);
-    noteRoles(found.owners.values());
+    rememberRoles(found.owners.values());
     return found;
   },
 });

@@ -55,17 +55,17 @@ function openFolder(...more: readonly string[]) {
   const secrets = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
   for (const name of [...secrets, "lock", ...more]) writeFileSync(join(folder, name), "");
   for (const name of ["", "postgres", ...secrets, ...more]) chmodSync(join(folder, name), 0o777);
-  const told: unknown[] = [];
-  const run = (): void => tightenDataFolder(folder, { warn: (line: unknown) => void told.push(line) });
+  const warnings: unknown[] = [];
+  const run = (): void => tightenDataFolder(folder, { warn: (line: unknown) => void warnings.push(line) });
   const mode = (name: string): string => (statSync(join(folder, name)).mode & 0o7777).toString(8);
-  return { folder, secrets, told, run, mode };
+  return { folder, secrets, warnings, run, mode };
 }
 
 test("[RUN-3b] a DATA_DIR that is open to others is closed at the start, with the secrets in it", () => {
-  const { secrets, told, run, mode } = openFolder("postgres.secret");
+  const { secrets, warnings, run, mode } = openFolder("postgres.secret");
   run();
   expect(secrets.map(mode)).toEqual(["600", "600", "600"]);
-  expect([mode(""), mode("postgres"), told]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);
+  expect([mode(""), mode("postgres"), warnings]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);
 });
 
 test("[RUN-3b] what is tighter stays as it is", () => {
@@ -80,11 +80,11 @@ test("[RUN-3b] a folder that holds other things too, or that is everybody's, sta
   const shared = openFolder("notes.txt");
   shared.run();
   expect([shared.mode(""), shared.mode("notes.txt"), shared.mode("demo-passwords")]).toEqual(["777", "777", "600"]);
-  expect(shared.told).toEqual([{ path: shared.folder, reason: expect.stringContaining("other things") }]);
+  expect(shared.warnings).toEqual([{ path: shared.folder, reason: expect.stringContaining("other things") }]);
   const everybodys = openFolder();
   chmodSync(everybodys.folder, 0o1777);
   everybodys.run();
-  expect([everybodys.mode(""), everybodys.told]).toEqual([
+  expect([everybodys.mode(""), everybodys.warnings]).toEqual([
     "1777",
     [{ path: everybodys.folder, reason: "it is everybody's" }],
   ]);

@@ -5,7 +5,7 @@ import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, database, pool, told } = api;
+const { people, call, database, pool, broadcasts } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
 let offers = 60_000;
@@ -35,7 +35,7 @@ async function addEvents(room: number, count: number): Promise<void> {
 describe("catching up", () => {
   test("[MSG-6] gives exactly the events that were told, right after the cursor, with head and unread", async () => {
     const room = await makeRoom(ana, radu);
-    told.length = 0;
+    broadcasts.length = 0;
     const first = (await publish(radu, room)).body.message;
     await publish(radu, room);
     await call(ana, "POST", `/api/v1/read/${room}`, { upto: first.seq });
@@ -49,7 +49,7 @@ describe("catching up", () => {
     expect(rest).toEqual({ id: room, head: 7, has_more: false });
     expect(events.map(({ seq }: { seq: number }) => seq)).toEqual([3, 4, 5, 6, 7]);
     expect(events.map(({ event, data }: { event: string; data: unknown }) => ({ event, data }))).toEqual(
-      told.map(({ event, data }) => ({ event, data })),
+      broadcasts.map(({ event, data }) => ({ event, data })),
     );
     expect(events.slice(-2)).toMatchObject([
       { event: "RoomUpdated", data: { joined: { id: mia.id, name: mia.name, type: "agent" }, members_total: 3 } },

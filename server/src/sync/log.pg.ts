@@ -69,7 +69,7 @@ const selectEvents = namedStatement<LogRow>(
 
 /** The logs in PostgreSQL, of the kinds that are known. */
 export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLog {
-  const naming = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
+  const naming = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
     async listEvents(ranges) {
       const wanted = ranges.filter(({ after, upto }) => upto > after);
@@ -118,7 +118,7 @@ const selectLines = namedStatement<LineRow>(
 /** Quiet lines in PostgreSQL, of the kinds that are known. */
 export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineStore {
   const lineKinds = kindsThat(({ isLine }) => isLine === true, kinds);
-  const telling = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
+  const telling = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
     async listLines(roomId, { firstSeq, lastSeq, headSeq }) {
       const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds, telling]);

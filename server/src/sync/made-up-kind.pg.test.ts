@@ -16,7 +16,7 @@ import { startTestApi, testEpoch } from "../testing/test-api.ts";
 import { catchUp } from "./catch-up.ts";
 import { createEventLog, createLineStore } from "./log.pg.ts";
 
-const { people, call, pool, database, told } = await startTestApi();
+const { people, call, pool, database, broadcasts } = await startTestApi();
 const { ana, radu } = people;
 
 /** The writer of the kind: one statement, which says what happened and gives the log its entry. */
@@ -59,7 +59,7 @@ test("[MSG-6b] a kind that a server learns is told in catching up as its payload
   for (const event of synced?.events ?? []) expect(Check(syncEventOf(Object.values(kindsWithStar)), event)).toBe(true);
   // The message itself is told as it is now, with the event that changed it; what was told live was not changed yet.
   expect(synced?.events[0]).toMatchObject({ data: { message: { seq: message.seq, updated_seq: seq } } });
-  expect(told.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
+  expect(broadcasts.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
     message: { updated_seq: message.seq },
   });
   const page = (await call(ana, "GET", `/api/v1/chat/${id}/1`)).body.data;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
-import { type CatchUpRoom, chatsSearched, createAnswerSpace, type Cursor, planCatchUp } from "./rules.ts";
+import { type CatchUpRoom, roomsSearched, createAnswerSpace, type Cursor, planCatchUp } from "./rules.ts";
 
 const room = (id: number, lastSeq: number): CatchUpRoom => ({ id, offerId: 10_000 + id, lastSeq });
 const roomsOf = (...rooms: CatchUpRoom[]) => new Map(rooms.map((one) => [one.id, one]));
@@ -87,7 +87,7 @@ describe("planCatchUp", () => {
 
 describe("chatsSearched", () => {
   test("[MSG-6c] as many rooms as there are cursors, at least 50 and at most 200", () => {
-    expect([0, 50, 51, 200, 1000].map(chatsSearched)).toEqual([50, 50, 51, 200, 200]);
+    expect([0, 50, 51, 200, 1000].map(roomsSearched)).toEqual([50, 50, 51, 200, 200]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { offerChatType as wireType } from "@cuplaj/protocol/room.ts";
+import type { offerRoomType as wireType } from "@cuplaj/protocol/room.ts";
 
 /** The one chat type there is (ROOM-5); the type holds it to the contract without its schemas. */
-export const offerChatType: typeof wireType = 1;
+export const offerRoomType: typeof wireType = 1;

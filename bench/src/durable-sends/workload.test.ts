@@ -7,7 +7,7 @@ import {
   roomOfListener,
   roomsOfSender,
   senderOfRoom,
-} from "./chat-plan.ts";
+} from "./workload.ts";
 
 test.each([manyRooms, fewRooms])(
   "[PERF-4] $title: every room has its listeners and one sender, and each of them counts once",
