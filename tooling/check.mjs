@@ -1,6 +1,6 @@
 /**
  * `npm run check`: everything that can be known about the tree without running the product, in under 30 s.
- * Two lanes of steps, one for each core; every step runs even when another fails, and the exit code tells.
+ * Two lanes of steps, one for each core; every step runs even when another fails, and the exit code says so.
  */
 import { spawn } from "node:child_process";
 import path from "node:path";

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { canonical } from "../protocol/src/contract.ts";
 
-/** The fingerprint of what other programs were told: a hash of each part, the changelog's line about the last change, a seal over both. */
+/** The fingerprint of the contract as other programs know it: a hash of each part, the changelog's line about the last change, a seal over both. */
 export const FINGERPRINT = "protocol/fingerprint.json";
 const CHANGELOG = "CHANGELOG.md";
 const UNRELEASED = "## Unreleased\n\n";

@@ -10,8 +10,8 @@ import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
 /**
- * A part of the tests. One that mostly waits runs aside of the others from the start.
- * @typedef {{ name: string, isAside?: boolean, run: () => Promise<Tally> }} Lane
+ * A part of the tests. One that mostly waits runs beside the others from the start.
+ * @typedef {{ name: string, isBeside?: boolean, run: () => Promise<Tally> }} Lane
  */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
@@ -38,8 +38,8 @@ export const LANES = [
   { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
   { name: "server tests, own PostgreSQL", run: () => vitest("pg") },
   { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
-  { name: "Pusher conformance", isAside: true, run: testConformance },
-  { name: "fault runs, an ordinary minute", isAside: true, run: () => testFaults("smoke") },
+  { name: "Pusher conformance", isBeside: true, run: testConformance },
+  { name: "fault runs, an ordinary minute", isBeside: true, run: () => testFaults("smoke") },
   { name: "fault runs", run: () => testFaults("--without", "smoke") },
   { name: "browser tests", run: () => withProgram("chromium", (file) => vitest("e2e", { CHROMIUM_PATH: file })) },
 ];

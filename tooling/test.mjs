@@ -32,10 +32,10 @@ async function runTests() {
   for (const found of Object.values(PROGRAMS).map((program) => ensureProgram(program))) {
     if ("problem" in found) console.log(found.problem);
   }
-  const aside = lanes.filter(({ isAside }) => isAside).map(runLane);
+  const beside = lanes.filter(({ isBeside }) => isBeside).map(runLane);
   const ended = [];
-  for (const lane of lanes.filter(({ isAside }) => !isAside)) ended.push(await runLane(lane));
-  ended.push(...(await Promise.all(aside)));
+  for (const lane of lanes.filter(({ isBeside }) => !isBeside)) ended.push(await runLane(lane));
+  ended.push(...(await Promise.all(beside)));
   console.log("\n=== summary");
   for (const { name, seconds, tally } of ended) {
     console.log(`${tally.failed === 0 ? "ok  " : "FAIL"} ${name}: ${describeTally(tally)}, ${seconds} s`);

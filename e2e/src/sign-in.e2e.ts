@@ -35,7 +35,7 @@ describe("signing in and out", () => {
     await page.getByRole("alert").getByText("Wrong username or password.").waitFor();
   });
 
-  test("[AUTH-1a] the wrong door answers like a wrong password", async () => {
+  test("[AUTH-1a] the wrong realm answers like a wrong password", async () => {
     await page.goto(`${product.address}/login`);
     await fillSignIn(page, "radu", "demo");
     await page.getByRole("alert").getByText("Utilizator sau parolă greșită.").waitFor();

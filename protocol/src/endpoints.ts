@@ -211,5 +211,4 @@ export const endpoints = {
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** The name of one call. */
 export type EndpointName = keyof typeof endpoints;

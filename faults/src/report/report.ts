@@ -28,7 +28,6 @@ export interface Report {
   readonly slices: ReturnType<typeof shortestSlices>;
 }
 
-/** What a report is made of. */
 export interface ReportParts {
   readonly run: string;
   readonly seed: number;

@@ -18,7 +18,7 @@ export const kindsWithStar: Readonly<Record<string, LoggedKind>> = {
   star: { event: "MessageStarred", data: MessageStarred, carriesMessage: true, isLine: true },
 };
 
-/** Where what `starredAnswer` tells differs from one database to the next. */
+/** What differs in `starredAnswer` from one database to the next. */
 interface Place {
   readonly room: RoomHead;
   readonly message: Message;

@@ -121,7 +121,7 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect((await call(radu, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(413);
   });
 
-  test("[SEC-6] who met which limit, and from where, is told", async () => {
+  test("[SEC-6] who met which limit, and from where, is noted", async () => {
     noted.length = 0;
     await call(ana, "POST", "/api/v1/sync", { cursors: {} });
     expect(noted).toEqual([{ event: "limit.met", who: ana.id, what: "sync", from: "127.0.0.1" }]);

@@ -77,7 +77,7 @@ describe("an answer that is lost on its way", () => {
   });
 
   test.each(["before the answer", "in mid-answer"] as const)(
-    "[MSG-2a] cut %s: one row, told once, and the retry carries the id and seq of the lost answer",
+    "[MSG-2a] cut %s: one row, broadcast once, and the retry carries the id and seq of the lost answer",
     async (cut) => {
       const [clientId, proxy] = [randomUUID(), await startCuttingProxy(cut)];
       const received = await (await sendRaw(proxy.port, bodyOf(clientId))).received;
@@ -94,7 +94,7 @@ describe("an answer that is lost on its way", () => {
     },
   );
 
-  test("[MSG-2a] cut inside the commit: it is stored and told all the same, once, whether the retry meets it or comes later", async () => {
+  test("[MSG-2a] cut inside the commit: it is stored and broadcast all the same, once, whether the retry meets it or comes later", async () => {
     const clientId = randomUUID();
     const holder = await pool.connect();
     try {

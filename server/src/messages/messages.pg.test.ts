@@ -63,7 +63,7 @@ describe("publishing", () => {
     );
   });
 
-  test("[MSG-2a] the same client_id again is 200 with the first message; nothing is stored or told", async () => {
+  test("[MSG-2a] the same client_id again is 200 with the first message; nothing is stored or broadcast", async () => {
     const clientId = randomUUID();
     const first = await publish(ana, "o dată", { client_id: clientId });
     const total = await count();
@@ -200,7 +200,7 @@ describe("publishing", () => {
 });
 
 describe("the order of a room", () => {
-  test("[MSG-5][MSG-5a] under load seq has no gaps, and events are told in its order", async () => {
+  test("[MSG-5][MSG-5a] under load seq has no gaps, and events are broadcast in its order", async () => {
     await addOffer(database, 10_100, ana.id);
     const id = await join(ana, 10_100);
     await join(radu, 10_100);
@@ -222,7 +222,7 @@ describe("the order of a room", () => {
     expect(ordinals.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 200 }, (_, index) => 1 + index));
   });
 
-  test("[LIVE-4] who has joined before a message is told of it, however close the two are", async () => {
+  test("[LIVE-4] who has joined before a message gets it, however close the two are", async () => {
     for (let round = 0; round < 15; round += 1) {
       const offer = 10_200 + round;
       await addOffer(database, offer, ana.id);

@@ -187,7 +187,7 @@ describe("sends that are written together", () => {
 });
 
 describe("one room where much is said", () => {
-  test("[MSG-5][MSG-5a] 500 messages of 20 senders at once are told in the order of seq, without a gap and only when stored", async () => {
+  test("[MSG-5][MSG-5a] 500 messages of 20 senders at once are broadcast in the order of seq, without a gap and only when stored", async () => {
     broadcasts.length = 0;
     const clientIds = Array.from({ length: 500 }, () => randomUUID());
     const senders = Array.from({ length: 20 }, async (_, sender) => {

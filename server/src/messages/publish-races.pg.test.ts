@@ -78,7 +78,7 @@ describe.each([
     }
   }
 
-  test("[LIVE-4] who joined just before, in another process, is told too", async () => {
+  test("[LIVE-4] who joined just before, in another process, gets it too", async () => {
     await pool.query("delete from memberships where room_id = $1 and participant_id = $2", [room, vlad.id]);
     const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring([

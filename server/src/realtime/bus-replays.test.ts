@@ -37,7 +37,7 @@ function startRecorded() {
   return { clock, first, lines, asked, said, replay };
 }
 
-test("[SEC-10b] what a process said once is heard once, also when it has gone and somebody says it again", () => {
+test("[SEC-10b] what a process sent once is taken in once, also when it has gone and somebody sends it again", () => {
   const { clock, first, said, replay } = startRecorded();
   const listener = first.connect();
   listener.subscribe("private-a");

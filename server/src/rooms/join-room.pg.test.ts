@@ -70,7 +70,7 @@ describe("joining", () => {
     expect(api.broadcasts).toEqual([]);
   });
 
-  test("[ROOM-5][LIVE-3b] a join is told to the room, to its members and to who joined", async () => {
+  test("[ROOM-5][LIVE-3b] a join is broadcast to the room, to its members and to who joined", async () => {
     await join(mia, 10_001);
     expect(api.broadcasts).toHaveLength(1);
     const [broadcasts] = api.broadcasts;

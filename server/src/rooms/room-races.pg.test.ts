@@ -98,7 +98,7 @@ describe("changing a room while another server changes it", () => {
     expect(await newestEvent(room)).toMatchObject({ seq: 5, kind: "read", read_seq: 4 });
   });
 
-  test("[LIVE-4] who joined a moment before a read is told of it", async () => {
+  test("[LIVE-4] who joined a moment before a read gets it", async () => {
     const room = await makeRoom();
     const moved = await during(
       (other) => other.addMember(room, vlad.id, now),

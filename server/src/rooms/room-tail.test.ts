@@ -77,7 +77,7 @@ function start() {
 const heads = (id: number, lastSeq: number) => [{ id, last_seq: lastSeq }];
 
 describe("what nobody broadcast", () => {
-  test("[LIVE-3d] its room's head is told within 1.3 s, once, on the room's channel and its members' own", async () => {
+  test("[LIVE-3d] its room's head is announced within 1.3 s, once, on the room's channel and its members' own", async () => {
     const { announced, commit, pass } = start();
     commit(5, 7);
     await pass(1300);
@@ -90,18 +90,18 @@ describe("what nobody broadcast", () => {
     expect(announced.at(-1)?.heads).toEqual(heads(5, 8));
   });
 
-  test("[LIVE-3d] what was broadcast, or is within 250 ms, is told no second time, and nobody's members are read", async () => {
+  test("[LIVE-3d] what was broadcast, or is within 250 ms, is announced no second time, and nobody's members are read", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
-    tail.note(5, 7);
+    tail.record(5, 7);
     commit(6, 3);
     await pass(1100);
-    tail.note(6, 3);
+    tail.record(6, 3);
     await pass(5000);
     expect([announced, state.memberReads]).toEqual([[], 0]);
     // The highest counts: a hole below it is seen by whoever has it.
     commit(5, 9);
-    for (const seq of [9, 8]) tail.note(5, seq);
+    for (const seq of [9, 8]) tail.record(5, seq);
     await pass(5000);
     expect(announced).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe("very many rooms", () => {
   test("[LIVE-3e] all heads leave out those alone that cannot be read", async () => {
     const { announced, commit, pass, state, tail } = start();
     for (let id = 1; id <= 600; id += 1) commit(id, 7);
-    for (let id = 1; id <= 600; id += 1) tail.note(id, 7);
+    for (let id = 1; id <= 600; id += 1) tail.record(id, 7);
     state.failsFor = 550;
     await pass(46_000);
     expect(announced.map(({ channels, heads }) => [channels[0], heads.length])).toEqual([
@@ -187,16 +187,16 @@ describe("who left", () => {
   test("[ROOM-6a] an event from before a join or leave that is known here is kept from everybody", async () => {
     const { commit, pass, tail } = start();
     commit(5, 9, 8);
-    expect(tail.note(5, 6)).toBe(true);
+    expect(tail.record(5, 6)).toBe(true);
     await pass(1300);
-    expect([7, 8, 9, 10].map((seq) => tail.note(5, seq))).toEqual([false, true, true, true]);
-    expect(tail.note(6, 1)).toBe(true);
+    expect([7, 8, 9, 10].map((seq) => tail.record(5, seq))).toEqual([false, true, true, true]);
+    expect(tail.record(6, 1)).toBe(true);
   });
 
   test("[ROOM-6b] they lose the room's channel, and nobody else does", async () => {
     const { revoked, announced, holders, members, commit, pass, tail } = start();
     commit(5, 9, 7);
-    tail.note(5, 9);
+    tail.record(5, 9);
     members.set(5, [ana]);
     holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
     await pass(1300);
@@ -209,7 +209,7 @@ describe("who left", () => {
     const { holders, commit, pass, tail, state } = start();
     commit(5, 7, 7);
     commit(6, 7, 7);
-    for (const id of [5, 6]) tail.note(id, 9);
+    for (const id of [5, 6]) tail.record(id, 9);
     holders.set("presence-oferta.10005", [ana, radu]);
     await pass(5000);
     expect(state.memberReads).toBe(1);
@@ -221,7 +221,7 @@ describe("who left", () => {
   test("[ROOM-6e] who comes in while the members are read keeps the channel", async () => {
     const { revoked, holders, members, commit, clock, tail, state } = start();
     commit(5, 7, 7);
-    tail.note(5, 7);
+    tail.record(5, 7);
     members.set(5, [ana]);
     holders.set("presence-oferta.10005", [ana]);
     clock.advance(1000);
@@ -234,11 +234,11 @@ describe("who left", () => {
 });
 
 describe("heads of all", () => {
-  test("[LIVE-3e] every 45 s everyone connected hears of all their lately active rooms, on their own channel", async () => {
+  test("[LIVE-3e] every 45 s everyone connected gets the heads of all their lately active rooms, on their own channel", async () => {
     const { announced, tail, commit, pass } = start();
     commit(5, 7);
     commit(6, 9);
-    for (const id of [5, 6]) tail.note(id, 9);
+    for (const id of [5, 6]) tail.record(id, 9);
     await pass(44_000);
     expect(announced).toEqual([]);
     await pass(1300);
@@ -254,7 +254,7 @@ describe("heads of all", () => {
   test("[LIVE-3e] where the database is away then, they hear when it is back", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
-    tail.note(5, 7);
+    tail.record(5, 7);
     state.isAway = true;
     await pass(50_000);
     state.isAway = false;
@@ -268,7 +268,7 @@ test("[AUTH-8b] all heads carry how new each person's own settings are, the head
   commit(5, 7);
   await pass(1300);
   expect(versions).toEqual([undefined]);
-  tail.note(5, 7);
+  tail.record(5, 7);
   await pass(45_000);
   expect(versions).toEqual([undefined, 3, 0]);
 });

@@ -1,4 +1,4 @@
-/** Password checks at the same time: each takes a thread of the pool, and files and names need some too. */
+/** Password checks that run at once: each takes a thread of the pool, and files and name lookups need some too. */
 const runningMax = 2;
 /** Password checks of one address that may wait for the one that is running. */
 const waitingPerAddressMax = 4;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   closedForMs,
   nameKey,
-  opensFor,
+  isRealmOf,
   recentFailures,
   tokenIdleMsMax,
   tokenState,
@@ -10,14 +10,14 @@ import {
 } from "./rules.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
-describe("the doors", () => {
-  test("[AUTH-1] the main door is for customers and agents, the other for ERP users", () => {
-    expect(opensFor("main", "customer")).toBe(true);
-    expect(opensFor("main", "agent")).toBe(true);
-    expect(opensFor("main", "erp")).toBe(false);
-    expect(opensFor("erp", "erp")).toBe(true);
-    expect(opensFor("erp", "customer")).toBe(false);
-    expect(opensFor("erp", "agent")).toBe(false);
+describe("the realms", () => {
+  test("[AUTH-1] the main realm is for customers and agents, the other for ERP users", () => {
+    expect(isRealmOf("main", "customer")).toBe(true);
+    expect(isRealmOf("main", "agent")).toBe(true);
+    expect(isRealmOf("main", "erp")).toBe(false);
+    expect(isRealmOf("erp", "erp")).toBe(true);
+    expect(isRealmOf("erp", "customer")).toBe(false);
+    expect(isRealmOf("erp", "agent")).toBe(false);
   });
 });
 

@@ -101,7 +101,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-8a] every process hears whose own settings changed, with the commit, and of none that was taken back", async () => {
+  test("[AUTH-8a] every process learns whose own settings changed, with the commit, and of none that was taken back", async () => {
     const watches = [await startWatch(), await startWatch()];
     const change = "update participants set version = version + 1 where id = any($1::bigint[])";
     const client = newClient();
@@ -123,7 +123,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-7a] every process hears which session logged out, and nothing of one that was gone already", async () => {
+  test("[AUTH-7a] every process learns which session logged out, and nothing of one that was gone already", async () => {
     const { done, forgotten } = await startWatch();
     await tokens.removeToken(hashToken("unknown"));
     await tokens.removeToken(hashToken(vlad.token));

@@ -30,7 +30,7 @@ const enter = async (remoteAddress: string, username: string, secret = password,
 const newlyNoted = () => noted.splice(0);
 
 describe("security events of signing in", () => {
-  test("[SEC-6] right and wrong sign-ins and logging out are told with the account, the door and the address", async () => {
+  test("[SEC-6] right and wrong sign-ins and logging out are noted with the account, the realm and the address", async () => {
     newlyNoted();
     const { body } = await enter("192.0.2.1", "Ana");
     await enter("192.0.2.1", "radu", password, erp);
@@ -50,7 +50,7 @@ describe("security events of signing in", () => {
     clock.advance(minute);
   });
 
-  test("[SEC-6] a limit that was met is told by its name, for an account and address", async () => {
+  test("[SEC-6] a limit that was met is noted by its name, for an account and address", async () => {
     for (let failure = 1; failure <= 5; failure += 1) await enter("192.0.2.9", "ana", "x");
     newlyNoted();
     expect((await enter("192.0.2.9", "ana")).status).toBe(429);

@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect((await enter(main, "AnA")).status).toBe(200);
   });
 
-  test("[AUTH-1a] the wrong door answers exactly like a wrong password and like an unknown user", async () => {
+  test("[AUTH-1a] the wrong realm answers exactly like a wrong password and like an unknown user", async () => {
     const wrongPassword = await enter(main, "ana", "alta");
     const expected = {
       status: 422,

@@ -2,7 +2,7 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { verifyPassword } from "./password-hash.ts";
-import { type Realm, opensFor } from "./rules.ts";
+import { type Realm, isRealmOf } from "./rules.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
 import type { SignInStore } from "./store.ts";
 import { hashToken, makeToken } from "./token.ts";
@@ -18,7 +18,6 @@ interface Credentials {
 
 type Account = NonNullable<Awaited<ReturnType<SignInStore["findAccount"]>>>;
 
-/** What signing in needs. */
 export interface SignInParts {
   readonly store: Pick<SignInStore, "findAccount" | "addToken">;
   readonly guard: SignInGuard;
@@ -50,7 +49,7 @@ export async function signIn(
 async function check(parts: SignInParts, { realm, username, password, address }: Credentials): Promise<Account | null> {
   const account = await parts.store.findAccount(username);
   const isRight = await verifyPassword(password, account?.passwordHash ?? parts.decoyHash);
-  if (account !== null && isRight && opensFor(realm, account.user.type)) return account;
+  if (account !== null && isRight && isRealmOf(realm, account.user.type)) return account;
   parts.security.note("sign-in.failed", { who: account?.user.id ?? null, what: realm, from: address });
   return null;
 }

@@ -38,7 +38,7 @@ const beside = [
   // To other processes.
   ...["realtime/cluster.ts", "realtime/bus.ts"],
 ];
-/** Every call passes what the door is made of. */
+/** Files that every call passes. */
 const isOfEveryCall = (file: string): boolean => file.startsWith("http/");
 
 /** What the table of "A message's way" says is entered, row by row. */

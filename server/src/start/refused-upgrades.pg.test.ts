@@ -79,7 +79,7 @@ describe("refused upgrades", () => {
     expect(performance.now() - asked).toBeLessThan(5000);
   });
 
-  test("[SEC-1] [SEC-6] beyond the rate, whatever they ask, they are 429, cost no descriptor, and are told of in the log", async () => {
+  test("[SEC-1] [SEC-6] beyond the rate, whatever they ask, they are 429, cost no descriptor, and are noted in the log", async () => {
     const settings = { DATA_DIR: temporaryFolder(), DEMO: "0", LIMIT_NEW_SOCKETS_PER_MINUTE: "5" };
     const server = await startServerProcess(settings);
     const [request, headers] = refusals["another path"];

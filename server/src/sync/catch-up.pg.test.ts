@@ -33,7 +33,7 @@ async function addEvents(room: number, count: number): Promise<void> {
 }
 
 describe("catching up", () => {
-  test("[MSG-6] gives exactly the events that were told, right after the cursor, with head and unread", async () => {
+  test("[MSG-6] gives exactly the events that were broadcast, right after the cursor, with head and unread", async () => {
     const room = await makeRoom(ana, radu);
     broadcasts.length = 0;
     const first = (await publish(radu, room)).body.message;

@@ -19,7 +19,6 @@ export interface EventLog {
   listEvents(ranges: readonly EventRange[]): Promise<readonly LogEntry[]>;
 }
 
-/** What catching up needs. */
 export interface CatchUpParts extends ShowRoomParts {
   readonly events: EventLog;
 }

@@ -108,7 +108,7 @@ test("[MSG-9] a room without a message has its lines on its only page", async ()
   ]);
 });
 
-test("[MSG-9] a line is told as it was live, and one that catching up tells is the same", async () => {
+test("[MSG-9] a line is answered as it was broadcast, and catching up answers the same", async () => {
   const room = await joined(ana, 80_002);
   await joined(radu, 80_002);
   const { body } = await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: 0 } });

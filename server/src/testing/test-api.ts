@@ -37,7 +37,7 @@ interface TestAnswer {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** The API over a database of its own, with people in it and a live connection that only writes down what it is told. */
+/** The API over a database of its own, with people in it and a live connection that only writes down what is broadcast. */
 export interface TestApi extends TestDatabase {
   readonly app: Awaited<ReturnType<typeof composeApi>>;
   readonly people: People;
