@@ -65,6 +65,7 @@ function refusedWords(/** @type {string} */ page) {
     return [...(cells.at(-2) ?? "").matchAll(/`(\w+)`/g)].flatMap(([, word = ""]) => [
       /** @type {const} */ ([word, said]),
       /** @type {const} */ ([`${word}s`, said]),
+      /** @type {const} */ ([`${word}es`, said]),
     ]);
   });
   return new Map(words);

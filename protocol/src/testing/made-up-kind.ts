@@ -19,14 +19,14 @@ export const kindsWithStar: Readonly<Record<string, LoggedKind>> = {
 };
 
 /** What differs in `starredAnswer` from one database to the next. */
-interface Place {
+interface StarredAt {
   readonly room: RoomHead;
   readonly message: Message;
   readonly by: Member;
 }
 
 /** What catching up answers of it: the server's test holds it to this, and the page's test begins with it. */
-export const starredEvent = ({ room, message, by }: Place) => ({
+export const starredEvent = ({ room, message, by }: StarredAt) => ({
   seq: room.last_seq,
   event: "MessageStarred",
   data: { stars: 3, message: { ...message, unread: true, updated_seq: room.last_seq }, by, room },

@@ -47,7 +47,7 @@ describe("channel authorization", () => {
     expect(twice.statusCode).toBe(422);
   });
 
-  test("[LIVE-2] what one may not hear is 403: others' channels, foreign rooms, rooms one only may view, unknown names", async () => {
+  test("[LIVE-2] what one may not receive is 403: others' channels, foreign rooms, rooms one only may view, unknown names", async () => {
     for (const [person, channel] of [
       [ana, `private-user.${radu.id}`],
       [ana, "presence-oferta.10005"],

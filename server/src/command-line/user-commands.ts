@@ -61,7 +61,7 @@ export const userDisable: Command = {
 
 export const userRole: Command = {
   name: "user role",
-  summary: "give a person another role in the place of the one they have",
+  summary: "give a person another role instead of the one they have",
   options: { username, role: { ...role, isRequired: true } },
   async run(values, ports) {
     const { accounts } = await ports.open();

@@ -107,7 +107,7 @@ describe("answers made before routing", () => {
     expect(written).toEqual(["destroyed"]);
   });
 
-  test("[SEC-9] over TLS they are the same, and browsers are told to stay there", async () => {
+  test("[SEC-9] over TLS they are the same, and browsers are made to stay there", async () => {
     const DATA_DIR = initialisedFolder("empty");
     const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
     writeFileSync(TLS_CERT_FILE, testCertificate);

@@ -28,7 +28,7 @@ const file = { method: "GET", path: "/api/v1/test/file", limit: "reads", answers
 
 type Stored = Outcome<{ readonly text: string; readonly isNew: boolean }, RefusedWith<"conflict", { version: number }>>;
 
-/** A server that keeps texts with their versions, as offers are kept. */
+/** A server that stores texts with their versions, as offers are stored. */
 async function start() {
   const texts = new Map<number, { text: string; version: number }>();
   /** A use case: it knows nothing of HTTP. */

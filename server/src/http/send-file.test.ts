@@ -157,7 +157,7 @@ test("[HTTP-2a] a part is answered only of the version that `If-Range` names, by
   for (const tag of ['"two"', 'W/"one"', "Sun, 22 Nov 2026 10:00:00 GMT"]) expect(await statusOf(tag)).toBe(200);
 });
 
-test("[HTTP-2b] who has the file already is told so (304), also where a part is asked for", async () => {
+test("[HTTP-2b] who has the file already is answered so (304), also where a part is asked for", async () => {
   const { get, seen } = await start();
   for (const tag of ['"one"', 'W/"one"', '"two", "one"', "*"]) {
     const answer = await get({ "if-none-match": tag, range: "bytes=0-4" });

@@ -112,7 +112,7 @@ describe("security headers", () => {
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test("[RUN-11c] where people come over TLS, browsers are told to stay there, whatever the proxy says", async () => {
+  test("[RUN-11c] where people come over TLS, browsers are made to stay there, whatever the proxy says", async () => {
     const hsts = async (isPublicSecure: boolean): Promise<unknown> =>
       (await (await serve([], isPublicSecure)).inject("/")).headers["strict-transport-security"];
     expect([await hsts(true), await hsts(false)]).toEqual(["max-age=31536000", undefined]);

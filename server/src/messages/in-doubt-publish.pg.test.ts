@@ -26,7 +26,7 @@ const publish = (message: string, clientId: string) =>
   call(ana, "POST", `/api/v1/publish/${room}`, { message, client_id: clientId });
 const broadcastSeqs = () => broadcasts.map(({ data }) => (data as { message: { seq: number } }).message.seq);
 
-test("[MSG-2a] a message whose commit nobody heard of is there once, and the room's next event shows the gap before it", async () => {
+test("[MSG-2a] a message whose commit was not confirmed is there once, and the room's next event shows the gap before it", async () => {
   const clientId = randomUUID();
   broadcasts.length = 0;
   loses = "after the commit";

@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 describe("sends that are written together", () => {
   test("[WRITE-1] each room's are numbered in order of arrival, in one transaction", async () => {
-    await publish(["a", "b", "c", "d", "e"].map((text, place) => send(place % 2 === 0 ? one : two, anaUser, text)));
+    await publish(["a", "b", "c", "d", "e"].map((text, index) => send(index % 2 === 0 ? one : two, anaUser, text)));
     expect([await textsOf(one), await textsOf(two)]).toEqual([
       ["a", "c", "e"],
       ["b", "d"],
@@ -147,12 +147,12 @@ describe("sends that are written together", () => {
   test("[WRITE-2][WRITE-2a] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {
     await pool.query("alter table messages add constraint no_bad check (body not like 'rău%') not valid");
     try {
-      const texts = Array.from({ length: 21 }, (_, place) =>
-        place === 4 || place === 13 ? `rău ${place}` : `bun ${place}`,
+      const texts = Array.from({ length: 21 }, (_, index) =>
+        index === 4 || index === 13 ? `rău ${index}` : `bun ${index}`,
       );
-      const results = await publish(texts.map((text, place) => send(place % 3 === 0 ? two : one, anaUser, text)));
+      const results = await publish(texts.map((text, index) => send(index % 3 === 0 ? two : one, anaUser, text)));
       expect(results).toEqual(texts.map((text) => (text.startsWith("rău") ? "failed" : ["stored", text])));
-      expect(await textsOf(one)).toEqual(texts.filter((text, place) => place % 3 !== 0 && !text.startsWith("rău")));
+      expect(await textsOf(one)).toEqual(texts.filter((text, index) => index % 3 !== 0 && !text.startsWith("rău")));
       await expectSoundLog(one);
       await expectSoundLog(two);
     } finally {
@@ -162,7 +162,7 @@ describe("sends that are written together", () => {
 
   test("[WRITE-1] two servers that write to the same rooms at once neither block each other for good nor leave a gap", async () => {
     const batch = (name: string) =>
-      Array.from({ length: 40 }, (_, place) => send(place % 2 === 0 ? one : two, anaUser, `${name} ${place}`));
+      Array.from({ length: 40 }, (_, index) => send(index % 2 === 0 ? one : two, anaUser, `${name} ${index}`));
     const backwards = (name: string) => batch(name).toReversed();
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, server) =>
@@ -202,7 +202,7 @@ describe("one room where much is said", () => {
     });
     await Promise.all(senders);
     const messages = broadcasts.map(({ data }) => (data as { message: { seq: number; message: string } }).message);
-    expect(messages.map(({ seq }) => seq)).toEqual(clientIds.map((_, place) => place + 1));
+    expect(messages.map(({ seq }) => seq)).toEqual(clientIds.map((_, index) => index + 1));
     expect(messages.map(({ message }) => message)).toEqual(await textsOf(one));
   });
 });

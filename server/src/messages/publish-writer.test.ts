@@ -116,7 +116,7 @@ describe("the publish writer", () => {
     expect(texts().slice(2)).toEqual([["late in 3"]]);
   });
 
-  test("[ERR-5] who waits while the database is away is told so with the first batch that finds it out", async () => {
+  test("[ERR-5] who waits while the database is away is refused with the first batch that finds it out", async () => {
     const { queue, writer, batches, texts } = start(5);
     const sends = [send(1, "a"), send(2, "b"), send(1, "waits for its room"), send(3, "waits for a commit")];
     const publishing: (Promise<unknown> | null)[] = [];

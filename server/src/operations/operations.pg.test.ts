@@ -68,7 +68,7 @@ test("[SEC-7a] a loopback server refuses other host names in the form of every e
   }
 });
 
-test("[RUN-11c] with a certificate the same app answers over TLS, and tells browsers to stay there", async () => {
+test("[RUN-11c] with a certificate the same app answers over TLS, and makes browsers stay there", async () => {
   const DATA_DIR = temporaryFolder();
   const files = { TLS_CERT_FILE: join(DATA_DIR, "cert.pem"), TLS_KEY_FILE: join(DATA_DIR, "key.pem") };
   writeFileSync(files.TLS_CERT_FILE, testCertificate);

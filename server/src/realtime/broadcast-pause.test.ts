@@ -7,9 +7,9 @@ const limits = { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 };
 function pausesAfter(writes: readonly number[], startMs = 1_700_000_000_000): readonly number[] {
   const pause = new BroadcastPause(limits);
   pause.count(0, startMs);
-  return writes.map((count, place) => {
-    pause.count(count, startMs + place * 100 + 50);
-    pause.count(0, startMs + place * 100 + 100);
+  return writes.map((count, index) => {
+    pause.count(count, startMs + index * 100 + 50);
+    pause.count(0, startMs + index * 100 + 100);
     return pause.ms;
   });
 }

@@ -59,7 +59,7 @@ describe("several processes", () => {
     ]);
   });
 
-  test("[ROOM-6a] a broadcast with a mark reaches those alone whom the app names, and tells its mark, in each process", () => {
+  test("[ROOM-6a] a broadcast with a mark reaches those alone whom the app names, and reports its mark, in each process", () => {
     const marks: BroadcastMark[] = [];
     const { first, second } = startTwo({
       onBroadcast: (mark) => marks.push(mark) > 0,

@@ -164,7 +164,7 @@ describe("signing in", () => {
     expect(own.wire.closedWith).toBeNull();
   });
 
-  test("[LIVE-1] watched people are told online and offline", () => {
+  test("[LIVE-1] watched people are announced online and offline", () => {
     const core = startCore();
     const [watcher, watched] = [core.connect(), core.connect()];
     watcher.send({ event: "pusher:signin", data: userAuth(watcher.id, '{"id":"1","watchlist":["2","3"]}') });

@@ -42,7 +42,7 @@ describe("the HTTP API", () => {
     expect([own.frames, other.frames]).toEqual([[], [{ event: "e", channel: "private-a", data: { n: 1 } }]]);
   });
 
-  test("[LIVE-1a] publishes a batch and tells the asked counts in order", async () => {
+  test("[LIVE-1a] publishes a batch and answers the asked counts in order", async () => {
     const { live, pusher } = await start();
     const client = await live.connect();
     await client.subscribe("presence-a", { user_id: "1" });
@@ -54,7 +54,7 @@ describe("the HTTP API", () => {
     expect((await client.next("e")).data).toBe(1);
   });
 
-  test("[LIVE-1a] tells occupied channels, one channel and its users", async () => {
+  test("[LIVE-1a] answers occupied channels, one channel and its users", async () => {
     const { live, pusher } = await start();
     const tabs = await Promise.all([live.connect(), live.connect()]);
     for (const tab of tabs) await tab.subscribe("presence-a", { user_id: "1" });

@@ -159,7 +159,7 @@ describe("cache channels", () => {
     expect(core.parts.cache.get("7", "cache-b")).toBeNull();
   });
 
-  test("[LIM-1c] the oldest event gives way when too many are kept", () => {
+  test("[LIM-1c] the oldest event gives way when too many are stored", () => {
     const { parts } = startCore({ limits: { cachedEventsMax: 2 } });
     for (const channel of ["cache-a", "cache-b", "cache-a", "cache-c"]) parts.cache.put("7", channel, "e", "{}");
     expect(["cache-a", "cache-b", "cache-c"].map((name) => parts.cache.get("7", name) !== null)).toEqual([

@@ -45,8 +45,8 @@ async function closeCodeOf(socket: Socket): Promise<number> {
   socket.on("data", (chunk) => chunks.push(chunk));
   await once(socket, "close");
   const all = Buffer.concat(chunks);
-  const place = all.lastIndexOf(0x88);
-  return place === -1 ? 0 : all.readUInt16BE(place + 2);
+  const index = all.lastIndexOf(0x88);
+  return index === -1 ? 0 : all.readUInt16BE(index + 2);
 }
 
 describe("handshakes", () => {
@@ -254,7 +254,7 @@ describe("broadcasts", () => {
     for (const client of clients.slice(1)) expect(client.frames.map((frame) => frame.data)).toEqual(numbers);
   });
 
-  test("[LIVE-7] apps do not hear each other", async () => {
+  test("[LIVE-7] apps receive nothing of each other", async () => {
     const server = await start({ apps: [testApp, { ...testApp, id: "8", key: "other" }] });
     const own = await server.connect();
     const other = await server.connect({ path: "/app/other?protocol=7" });

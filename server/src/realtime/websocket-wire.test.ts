@@ -94,7 +94,7 @@ test("[LIVE-7] a peer that reads gets however much is sent at once", async () =>
   expect([stream.text().length, cut]).toEqual([20 * bufferedBytesMax + 3, []]);
 });
 
-test("[LIVE-7] what is kept for a peer that is cut is let go, and it hears why", async () => {
+test("[LIVE-7] what is stored for a peer that is cut is let go, and it learns why", async () => {
   const { stream, write, cut } = blockedWire();
   for (let n = 0; n < 100; n += 1) await write(`${n} `.padEnd(1000, "x"));
   expect(cut).toEqual([]);

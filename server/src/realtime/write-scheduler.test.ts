@@ -87,7 +87,7 @@ test("[LIVE-9] writing to many sockets leaves room for other work in between, an
   expect(written).toEqual([100, 200, 250, 250]);
 });
 
-/** Writes in a second to each of so many sockets that all hear something every 10 ms, when the pause has followed. */
+/** Writes in a second to each of so many sockets that all receive something every 10 ms, when the pause has followed. */
 async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: number): Promise<number | undefined> {
   const wires = Array.from({ length: sockets }, () => new FakeWaitingWire());
   for (let tick = 0; tick < 200; tick += 1) {
@@ -102,7 +102,7 @@ async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: 
   return wires[0]?.writes;
 }
 
-test("[LIVE-9c] the more sockets hear much, the less often each is written, and often again when they are few", async () => {
+test("[LIVE-9c] the more sockets receive much, the less often each is written, and often again when they are few", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const writes: unknown[] = [];

@@ -49,7 +49,7 @@ async function makeRoom(server: ServerProcess): Promise<TestRoom> {
 const say = async (server: ServerProcess, { id }: TestRoom, message: string): Promise<number> =>
   (await call(server, ana, `/api/v1/publish/${id}`, { message })).message.seq;
 
-/** A socket of a person on these channels, which knows when it heard what. */
+/** A socket of a person on these channels, which knows when it received what. */
 async function listen(server: ServerProcess, person: Person, ...channels: string[]) {
   const { pusher_key: key } = (await (await fetch(`${server.url}/api/v1/settings`)).json()) as { pusher_key: string };
   const socket = await openRawSocket(`${server.url.replace("http", "ws")}/app/${key}`);
@@ -79,7 +79,7 @@ const announcesHead =
       (head) => head.id === id && head.last_seq >= seq,
     );
 
-/** How long it takes until all of them have heard that the room's log reaches this far, by its head or by the event. */
+/** How long it takes until all of them know that the room's log reaches this far, by its head or by the event. */
 async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number): Promise<number> {
   const startedAt = performance.now();
   const isHere = (frame: ReceivedFrame): boolean =>
@@ -89,7 +89,7 @@ async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number
   return performance.now() - startedAt;
 }
 
-/** What a process commits that dies before it broadcasts, or never hears of the commit. */
+/** What a process commits that dies before it broadcasts, or never learns of the commit. */
 async function commitUnheard(room: TestRoom): Promise<number> {
   const author: User = { ...ana, type: ana.kind, locale: "ro", roles: [], users_silenced: [], version: 0 };
   const message = { roomId: room.id, author, text: "nespus", clientId: randomUUID() };
@@ -121,7 +121,7 @@ describe("one server", () => {
     for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq)).length).toBeLessThan(2);
   }, 30_000);
 
-  test("[ROOM-6b] who left without anybody's word hears nothing later, and loses the channel within 2 s", async () => {
+  test("[ROOM-6b] who left without any announcement receives nothing later, and loses the channel within 2 s", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const left = await listen(server, radu, room.channel, ownChannel(radu));
@@ -181,7 +181,7 @@ describe("two servers", () => {
     }
   }, 40_000);
 
-  test("[ROOM-6b] who leaves over the one while Redis hangs hears nothing later at the other, whoever says it where", async (context) => {
+  test("[ROOM-6b] who leaves over the one while Redis hangs receives nothing later at the other, whoever publishes where", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -226,7 +226,7 @@ describe("two servers", () => {
     expect((await back.frame(({ event }) => event === "client-typing")).channel).toBe(room.channel);
   }, 40_000);
 
-  test("[ROOM-6b] a server that stood still finds out within 2 s what was said and who left meanwhile", async (context) => {
+  test("[ROOM-6b] a server that stood still finds out within 2 s what was published and who left meanwhile", async (context) => {
     const { first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     second.signal("SIGSTOP");

@@ -140,10 +140,10 @@ describe("a database with 300,000 messages", () => {
   test("[MSG-6] catching up in 200 rooms reads those rooms and the newest, and the missed events alone", async () => {
     const ids = await busyRooms(200);
     const accesses = await createRoomStore(pool).findEachAccess(ids, busyId);
-    const stretches = accesses.map((room) => ({ room, after: room.lastSeq - 3, upto: room.lastSeq }));
+    const ranges = accesses.map((room) => ({ room, after: room.lastSeq - 3, upto: room.lastSeq }));
     const cost = await costOf(async ({ rooms, log }) => {
       await rooms.findEachAccess(ids, busyId);
-      await log.listEvents(stretches);
+      await log.listEvents(ranges);
     });
     expect(cost.scans).toEqual([]);
     expect([cost.read("rooms"), cost.read("memberships")]).toEqual([200, 200]);
@@ -196,14 +196,14 @@ describe("a database with 300,000 messages", () => {
   });
 
   const batchOf = (roomIds: readonly number[], firstIndex: number) =>
-    roomIds.map((roomId, place) => {
-      const index = firstIndex + place;
-      const clientId = `0189d6a2-0000-7000-8000-0000000${String(index).padStart(5, "0")}`;
+    roomIds.map((roomId, index) => {
+      const seqIndex = firstIndex + index;
+      const clientId = `0189d6a2-0000-7000-8000-0000000${String(seqIndex).padStart(5, "0")}`;
       return {
         roomId,
         author: busy,
-        text: `Bună, "${index}", și {virgule}`,
-        clientId: index % 2 === 0 ? null : clientId,
+        text: `Bună, "${seqIndex}", și {virgule}`,
+        clientId: seqIndex % 2 === 0 ? null : clientId,
       };
     });
 
@@ -222,7 +222,7 @@ describe("a database with 300,000 messages", () => {
   });
 
   test("[MSG-2a] why 40 sends were not stored is found by their keys, one membership and at most one message for each", async () => {
-    // All with an id: PostgreSQL before 18 tells rows of a loop in whole numbers.
+    // All with an id: PostgreSQL before 18 reports rows of a loop in whole numbers.
     const sends = batchOf(await busyRooms(80), 300).filter(({ clientId }) => clientId !== null);
     await createMessageStore(pool).publish(sends, at);
     const cost = await costOf(({ messages }) => messages.publish(sends.toReversed(), at));

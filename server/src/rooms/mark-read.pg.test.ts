@@ -21,7 +21,7 @@ async function makeRoom(...members: Person[]): Promise<number> {
 const publish = (person: Person, room: number, message = "salut") =>
   call(person, "POST", `/api/v1/publish/${room}`, { message });
 const read = (person: Person, room: number, body?: object) => call(person, "POST", `/api/v1/read/${room}`, body);
-/** The unread count wherever it is told. */
+/** The unread count wherever it is answered. */
 async function unreadEverywhere(person: Person, room: number): Promise<number[]> {
   const view = (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
   const list = (await call(person, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room);

@@ -106,7 +106,7 @@ describe("what nobody broadcast", () => {
     expect(announced).toEqual([]);
   });
 
-  test("[ERR-5a][ERR-5b] while the database is away it is asked every second, told of once, and then everything since is found", async () => {
+  test("[ERR-5a][ERR-5b] while the database is away it is asked every second, logged once, and then everything since is found", async () => {
     const { announced, commit, pass, state, sinces, warned, clock } = start();
     await pass(1000);
     const goodAtMs = clock.now();
@@ -251,7 +251,7 @@ describe("heads of all", () => {
     expect(announced).toHaveLength(4);
   });
 
-  test("[LIVE-3e] where the database is away then, they hear when it is back", async () => {
+  test("[LIVE-3e] where the database is away then, they get them when it is back", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
     tail.record(5, 7);

@@ -19,7 +19,7 @@ const few = { failuresPerMinute: 2, failuresPerAddressPerMinute: 3, failuresPerN
 
 const inMemory = (limits: SignInLimits) => createMemoryFailureCounts(limits, now);
 const inRedis = (limits: SignInLimits) => createSharedFailureCounts(limits, sharedCounts!, uncounted, systemClock);
-const places = [
+const backends = [
   { where: "in memory", countsOf: inMemory },
   ...(sharedCounts === null ? [] : [{ where: "in Redis", countsOf: inRedis }]),
 ];
@@ -27,7 +27,7 @@ const places = [
 let tests = 0;
 const own = (text: string) => `${text} ${tests}`;
 
-describe.each(places)("failures $where", ({ countsOf }) => {
+describe.each(backends)("failures $where", ({ countsOf }) => {
   function start(limits: SignInLimits = few) {
     tests += 1;
     const counts = countsOf(limits);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
 describe("password hashes", () => {
-  test("[AUTH-2c] a password is kept as argon2id at 19 MiB, two passes, with its own salt", async () => {
+  test("[AUTH-2c] a password is stored as argon2id at 19 MiB, two passes, with its own salt", async () => {
     const [first, second] = [await hashPassword("Țăruș-42"), await hashPassword("Țăruș-42")];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);
     expect(second).not.toBe(first);

@@ -68,7 +68,7 @@ describe("tries of a slow name", () => {
     expect(turns).toEqual(["0 first", "1 home", "2 stranger6"]);
   });
 
-  test("[SEC-3g] five known addresses and five others are held, the rest are told when to come back", async () => {
+  test("[SEC-3g] five known addresses and five others are held, the rest are answered when to come back", async () => {
     const { come, pass, sentAway } = start();
     come("first");
     for (let n = 1; n <= 6; n += 1) come(`home${n}`, true);

@@ -78,7 +78,7 @@ class NameLine {
   add(applicant: Omit<Waiting, "ticket" | "isNew" | "turnsHeld">): void {
     const { address } = applicant;
     const waiting = { ...applicant, ticket: this.#ticketOf(address), isNew: !this.#hadTurn.has(address), turnsHeld: 0 };
-    // Whoever asks again, such as after a reload, takes over their own place.
+    // Whoever asks again, such as after a reload, takes over their own turn.
     this.#sendAway(this.#waiting.find((other) => other.address === address));
     this.#waiting = [...this.#waiting, waiting].toSorted(
       (one, other) => Number(other.isKnown) - Number(one.isKnown) || one.ticket - other.ticket,

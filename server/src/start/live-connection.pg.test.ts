@@ -205,7 +205,7 @@ describe("leaving a room", () => {
     return head?.id === id || roomId === id;
   };
 
-  test("[ROOM-6b] no socket of who left hears of the room any more, whatever it was subscribed by and goes on trying", async () => {
+  test("[ROOM-6b] no socket of who left receives anything of the room any more, whatever it was subscribed by and goes on trying", async () => {
     const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
     const channel = "presence-oferta.10002";

@@ -94,7 +94,7 @@ async function startRoom(clock: Clock) {
   };
 }
 
-/** Publishes over HTTP until it is heard on a socket; answers what was entered in `server/src` meanwhile. */
+/** Publishes over HTTP until it arrives on a socket; answers what was entered in `server/src` meanwhile. */
 async function followMessage(): Promise<readonly Entered[]> {
   const tracer = await startTracer(`${path.dirname(import.meta.dirname)}/`);
   onTestFinished(() => tracer.stop());

@@ -90,7 +90,7 @@ const settle = async (socket: RawSocket): Promise<void> => {
   socket.send("pusher:ping", {});
   await socket.frame(({ event }) => event === "pusher:pong");
 };
-/** As another process does it that this one does not hear. */
+/** As another process does it whose messages do not arrive here. */
 const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
 test("[ROOM-6b] a process that Redis is away from finds out who left its rooms by another", async (context) => {
@@ -124,7 +124,7 @@ test.for([
   },
 );
 
-test("[ROOM-6c] a signature from before a leave of which this process never heard opens nothing: an error, and no frame", async () => {
+test("[ROOM-6c] a signature from before a leave of which this process never learned opens nothing: an error, and no frame", async () => {
   const { realtime, app, connection, connect, isPresent } = await startProcess();
   const socket = await connect();
   const signature = connection.sign(socket.socketId, channel, identityOf(radu));

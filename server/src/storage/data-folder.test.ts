@@ -76,7 +76,7 @@ test("[RUN-3b] what is tighter stays as it is", () => {
   expect([mode(""), mode("postgres-password")]).toEqual(["500", "400"]);
 });
 
-test("[RUN-3b] a folder that holds other things too, or that is everybody's, stays as it is and is told of", () => {
+test("[RUN-3b] a folder that holds other things too, or that is everybody's, stays as it is and is noted in the log", () => {
   const shared = openFolder("notes.txt");
   shared.run();
   expect([shared.mode(""), shared.mode("notes.txt"), shared.mode("demo-passwords")]).toEqual(["777", "777", "600"]);

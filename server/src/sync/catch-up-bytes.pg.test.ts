@@ -61,7 +61,7 @@ describe("a catch-up of more than 1 MiB", () => {
     }
     for (const [index, id] of rooms.entries()) {
       const head = heads[index] ?? 0;
-      expect(seen.get(id)).toEqual(Array.from({ length: head - 2 }, (_, place) => 3 + place));
+      expect(seen.get(id)).toEqual(Array.from({ length: head - 2 }, (_, index) => 3 + index));
     }
     // 187 messages of 16,000 bytes and what stands around them: as few answers as hold them.
     expect(turns).toBe(3);

@@ -115,7 +115,7 @@ describe("catching up", () => {
 });
 
 describe("who may catch up on what", () => {
-  test("[MSG-6d] a room that one may not look into is reset like one that is none, and nothing of it is told", async () => {
+  test("[MSG-6d] a room that one may not look into is reset like one that is none, and nothing of it is answered", async () => {
     const room = await makeRoom(ana, radu);
     await publish(ana, room);
     const { status, body } = await sync(mihai, { [room]: 0, 999_999: 0 });

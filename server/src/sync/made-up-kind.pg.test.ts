@@ -57,7 +57,7 @@ test("[MSG-6b] a kind that a server learns is answered in catching up as its pay
   expect(synced?.events.map(({ event }) => event)).toEqual(["ChatMessage", "MessageStarred", "ChatMessage"]);
   expect(synced?.events[1]).toEqual(starredEvent({ room, message, by }));
   for (const event of synced?.events ?? []) expect(Check(syncEventOf(Object.values(kindsWithStar)), event)).toBe(true);
-  // The message itself is told as it is now, with the event that changed it; what was told live was not changed yet.
+  // The message itself is answered as it is now, with the event that changed it; what was broadcast was not changed yet.
   expect(synced?.events[0]).toMatchObject({ data: { message: { seq: message.seq, updated_seq: seq } } });
   expect(broadcasts.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
     message: { updated_seq: message.seq },
@@ -72,7 +72,7 @@ test("[MSG-6b] a kind that a server learns is answered in catching up as its pay
   expect(events[2]).toEqual(synced?.events[1]);
 });
 
-test("[MSG-5a] it is broadcast after the commit as catching up tells it, to who belonged to the room, and says no more of who did it", async () => {
+test("[MSG-5a] it is broadcast after the commit as catching up answers it, to who belonged to the room, and says no more of who did it", async () => {
   const { id, head } = await makeRoom(80_004);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const left = await call(radu, "POST", `/api/v1/leave/${id}`);

@@ -21,8 +21,8 @@ interface Page {
   readonly seq: number;
 }
 
-async function page(room: number, place: string): Promise<Page> {
-  const { status, body } = await call(ana, "GET", `/api/v1/chat/${room}/${place}`);
+async function page(room: number, range: string): Promise<Page> {
+  const { status, body } = await call(ana, "GET", `/api/v1/chat/${room}/${range}`);
   expect([status, Check(endpoints.listMessages.answers[200], body)]).toEqual([200, true]);
   return body.data;
 }
@@ -122,7 +122,7 @@ test("[MSG-9a] of more than 200 lines on a page the older ones stand as one with
   await addJoins(room, 1);
   const { events } = await page(room, "1");
   expect(events[0]).toEqual({ seq: 2, event: "EventsLeftOut", data: { count: 2 } });
-  expect(seqs(events)).toEqual(Array.from({ length: 200 }, (_, place) => place + 2));
+  expect(seqs(events)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
   await addJoins(room, 2000);
   const many = (await page(room, "1")).events;
   expect([many.length, many[0]?.data]).toEqual([200, { count: 801 }]);
