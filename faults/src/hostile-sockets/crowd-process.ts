@@ -1,7 +1,7 @@
 import { takeOrder, yieldToOthers } from "../bystanders/crowd.ts";
 import { every, monoMs, sleep } from "../clock.ts";
 import { attack, type Misbehaviour, misbehaviours, tickMs } from "./misbehaviour.ts";
-import { type Target, type End, knock, type RawConnection } from "./raw-door.ts";
+import { type Target, type End, knock, type RawConnection } from "./raw-connection.ts";
 
 /** A tick has so many parts. */
 const parts = 10;

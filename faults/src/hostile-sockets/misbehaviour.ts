@@ -1,4 +1,4 @@
-import { type Target, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-door.ts";
+import { type Target, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-connection.ts";
 
 /** The numbers of the attack: each is far beyond an honest client's, and the machine can still bear who sends it. */
 export const attack = {
