@@ -30,7 +30,7 @@ export function checkGlossary(/** @type {string} */ root, files = listSources(ro
   const contract = texts.filter(({ file }) => isOfContract(file));
   const wire = new Set(contract.flatMap(({ file, text }) => wireNames(parse(file, text))));
   // Reading a file for its words first spares parsing most of them.
-  const anyRefused = new RegExp([...refused.keys()].join("|"), "i");
+  const anyRefused = new RegExp([...refused.keys()].map(inNames).join("|"));
   const covered = texts.filter(({ file }) => !FOLDERS_NOT_COVERED.some((folder) => file.startsWith(folder)));
   return covered.flatMap(({ file, text }) => {
     if (!anyRefused.test(text)) return [];
@@ -44,6 +44,10 @@ export function checkGlossary(/** @type {string} */ root, files = listSources(ro
     return [...names].flatMap((name) => problemsOf(file, name, refused));
   });
 }
+
+/** A pattern for a word as a part of a name. */
+const inNames = (/** @type {string} */ word) =>
+  `(?<![A-Za-z])${word}(?![a-z])|${word[0]?.toUpperCase()}${word.slice(1)}(?![a-z])|${word.toUpperCase()}`;
 
 /** @param {string} file @param {string} name @param {ReadonlyMap<string, string>} refused */
 function problemsOf(file, name, refused) {

@@ -113,8 +113,8 @@ const publish = (room: number): GrowthCall => ({
 /** As many rooms as calls, spread evenly over the list, others in each round. */
 function roomsOf({ rooms }: Side, { number, rounds, calls }: Round): readonly number[] {
   return Array.from({ length: calls }, (_, index) => {
-    const place = Math.floor(((index * rounds + number) * rooms.length) / (calls * rounds));
-    return rooms[place % rooms.length]?.id ?? 0;
+    const chosen = Math.floor(((index * rounds + number) * rooms.length) / (calls * rounds));
+    return rooms[chosen % rooms.length]?.id ?? 0;
   });
 }
 

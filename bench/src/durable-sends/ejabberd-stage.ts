@@ -50,9 +50,9 @@ export class EjabberdStage {
       throw error;
     });
     const stage = new EjabberdStage(plan, ejabberd, database, archive, relay);
-    const people = Array.from({ length: peopleIn(plan) }, (_, place) => ({
-      ...xmppAccount(place + 1),
-      room: `room${roomOfListener(plan, place + 1)}@conference.${XMPP_HOST}`,
+    const people = Array.from({ length: peopleIn(plan) }, (_, index) => ({
+      ...xmppAccount(index + 1),
+      room: `room${roomOfListener(plan, index + 1)}@conference.${XMPP_HOST}`,
     }));
     try {
       await stage.#loading.ask({ kind: "open", port: ejabberd.port, people });

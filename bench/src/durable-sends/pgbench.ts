@@ -96,8 +96,8 @@ function medianOfLogs(folder: string): number {
 function pgbenchProgram(): string {
   const installed = "/usr/lib/postgresql";
   const versions = existsSync(installed) ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const places = versions.map((version) => join(installed, version, "bin/pgbench")).filter((file) => existsSync(file));
-  if (places[0] !== undefined) return places[0];
+  const found = versions.map((version) => join(installed, version, "bin/pgbench")).filter((file) => existsSync(file));
+  if (found[0] !== undefined) return found[0];
   try {
     return execFileSync("which", ["pgbench"], { encoding: "utf8" }).trim();
   } catch {

@@ -82,9 +82,9 @@ export class WorkloadStage {
     await client.connect();
     await seedWorkload(client, this.plan);
     await client.end();
-    const listeners = Array.from({ length: peopleIn(this.plan) }, (_, place) => ({
-      person: place + 1,
-      roomChannel: roomChannel(roomName(offerOfRoom(roomOfListener(this.plan, place + 1)))),
+    const listeners = Array.from({ length: peopleIn(this.plan) }, (_, index) => ({
+      person: index + 1,
+      roomChannel: roomChannel(roomName(offerOfRoom(roomOfListener(this.plan, index + 1)))),
     }));
     await this.#listening.ask({ kind: "open", port: this.port, listeners });
   }
@@ -119,9 +119,9 @@ export class WorkloadStage {
   }
 
   #senders(count: number): SendCommand["senders"] {
-    return Array.from({ length: count }, (_, place) => ({
-      token: tokenOf(place + 1),
-      rooms: roomsOfSender(this.plan, place + 1),
+    return Array.from({ length: count }, (_, index) => ({
+      token: tokenOf(index + 1),
+      rooms: roomsOfSender(this.plan, index + 1),
     }));
   }
 

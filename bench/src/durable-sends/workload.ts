@@ -22,7 +22,7 @@ export const senderOfRoom = (plan: Workload, room: number): number => 1 + ((room
 
 /** The rooms that a sender sends to, in turn. */
 export function roomsOfSender(plan: Workload, sender: number): number[] {
-  const rooms = Array.from({ length: plan.rooms }, (_, place) => place + 1);
+  const rooms = Array.from({ length: plan.rooms }, (_, index) => index + 1);
   return rooms.filter((room) => senderOfRoom(plan, room) === sender);
 }
 

@@ -24,10 +24,10 @@ function changed(match: Match, change: Match, lines = soundHistory): readonly Hi
 
 /** With one more line right after the last that matches. */
 function after(match: Match, added: NewLine, lines = soundHistory): readonly HistoryLine[] {
-  const place = lines.findLastIndex((line) => fits(line, match));
-  expect(place).toBeGreaterThanOrEqual(0);
-  const line = toLine(added, added.t_mono ?? (lines[place]?.t_mono ?? 0) + 1);
-  return [...lines.slice(0, place + 1), line, ...lines.slice(place + 1)];
+  const index = lines.findLastIndex((line) => fits(line, match));
+  expect(index).toBeGreaterThanOrEqual(0);
+  const line = toLine(added, added.t_mono ?? (lines[index]?.t_mono ?? 0) + 1);
+  return [...lines.slice(0, index + 1), line, ...lines.slice(index + 1)];
 }
 
 const kindsIn = (lines: readonly HistoryLine[]): readonly FaultKind[] => [
@@ -123,13 +123,13 @@ describe("order", () => {
     });
   });
 
-  test("[MSG-5] two events in one place", () => {
+  test("[MSG-5] two events under one `seq`", () => {
     expect(kindsIn(changed({ f: "live", proc: "radu", key: "k2" }, { id: 999 }))).toEqual(["reordered"]);
   });
 });
 
 describe("gaps", () => {
-  test("[MSG-5a] a client's log that skips a place", () => {
+  test("[MSG-5a] a client's log that skips a `seq`", () => {
     const skipping = changed({ f: "apply", proc: "radu", key: "k2" }, { seq: 5 });
     expect(kindsIn(changed({ f: "whole", proc: "radu" }, { seq: 5 }, skipping))).toContain("gap");
   });
@@ -138,11 +138,11 @@ describe("gaps", () => {
     expect(kindsIn(changed({ f: "reload", proc: "radu" }, { seq: 6 }))).toEqual(["gap"]);
   });
 
-  test("[MSG-5] rows on disk that skip a place", () => {
+  test("[MSG-5] rows on disk that skip a `seq`", () => {
     expect(kindsIn(without({ f: "row", seq: 2 }))).toEqual(["gap"]);
   });
 
-  test("[MSG-5] a message and another event on disk in one place", () => {
+  test("[MSG-5] a message and another event on disk under one `seq`", () => {
     const read = { proc: "database", f: "row", type: "ok", room: 10, seq: 4, kind: "read" } as const;
     expect(kindsIn(after({ f: "row", seq: 4 }, read))).toEqual(["gap"]);
   });

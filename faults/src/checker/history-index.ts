@@ -72,14 +72,14 @@ function collectLogs(lines: readonly HistoryLine[]): LogPart[] {
   const parts: LogPart[] = [];
   const open = new Map<string, LogPart>();
   for (const line of lines) {
-    const place = `${line.proc} ${line.room}`;
+    const key = `${line.proc} ${line.room}`;
     if (line.f === "load") {
       const part: LogPart = { proc: line.proc, room: line.room ?? 0, load: line, applied: [], whole: null };
       parts.push(part);
-      open.set(place, part);
+      open.set(key, part);
     }
-    if (line.f === "apply") open.get(place)?.applied.push(line);
-    const part = line.f === "whole" ? open.get(place) : undefined;
+    if (line.f === "apply") open.get(key)?.applied.push(line);
+    const part = line.f === "whole" ? open.get(key) : undefined;
     if (part !== undefined) part.whole = line;
   }
   return parts;
@@ -89,13 +89,13 @@ function collectReloads(lines: readonly HistoryLine[]): Reload[] {
   const reloads: Reload[] = [];
   const open = new Map<string, Reload>();
   for (const line of lines) {
-    const place = `${line.proc} ${line.room}`;
+    const key = `${line.proc} ${line.room}`;
     if (line.f === "reload") {
       const reload: Reload = { proc: line.proc, room: line.room ?? 0, line, rows: [] };
       reloads.push(reload);
-      open.set(place, reload);
+      open.set(key, reload);
     }
-    if (line.f === "stored") open.get(place)?.rows.push(line);
+    if (line.f === "stored") open.get(key)?.rows.push(line);
   }
   return reloads;
 }

@@ -8,7 +8,7 @@ export const faultKinds = [
   "duplicate-stored",
   /** One event shown or delivered twice to one client. */
   "duplicate-shown",
-  /** Delivered before an event with a smaller number, or two events in one place. */
+  /** Delivered before an event with a smaller number, or two events under one `seq`. */
   "reordered",
   /** A number that a client's log or the stored log skips. */
   "gap",

@@ -34,7 +34,7 @@ async function measure(context: RunContext): Promise<Measured> {
   try {
     // The customer's own rooms have the same two agents, who hear what the customer writes.
     const membersOf = (room: number) =>
-      (room < probedRooms ? [0, 1, 2, 3] : [0, 1]).map((place) => (room < probedRooms ? room * 4 : 0) + place);
+      (room < probedRooms ? [0, 1, 2, 3] : [0, 1]).map((index) => (room < probedRooms ? room * 4 : 0) + index);
     const size = { rooms: probedRooms + ownRooms, people: probedRooms * 4, membersOf };
     const { rooms } = await seedWorld(product, createRecorder(), size);
     const [probed, own] = [rooms.slice(0, probedRooms), rooms.slice(probedRooms)];

@@ -40,11 +40,11 @@ interface Stranger {
 takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
   yieldToOthers();
   const ends = new Map<string, Record<End, number>>(misbehaviours.map(({ kind }) => [kind, {}]));
-  const strangers = Array.from({ length: attack.sockets }, (_, place): Stranger => {
-    const from = `127.0.0.${2 + (place % attack.addresses)}`;
-    const misbehaviour = misbehaviours[Math.floor(place / attack.addresses) % misbehaviours.length];
+  const strangers = Array.from({ length: attack.sockets }, (_, index): Stranger => {
+    const from = `127.0.0.${2 + (index % attack.addresses)}`;
+    const misbehaviour = misbehaviours[Math.floor(index / attack.addresses) % misbehaviours.length];
     if (misbehaviour === undefined) throw new Error("there is nothing to do for a stranger");
-    return { target: { port, appKey, from }, misbehaviour, connections: 0, open: null, comesAt: place };
+    return { target: { port, appKey, from }, misbehaviour, connections: 0, open: null, comesAt: index };
   });
   const begin = monoMs();
   const now = (): number => monoMs() - begin;
@@ -52,8 +52,8 @@ takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
   let part = 0;
   const stop = every(tickMs / parts, () => {
     part = (part + 1) % parts;
-    for (let place = part; place < strangers.length; place += parts) {
-      const stranger = strangers[place];
+    for (let index = part; index < strangers.length; index += parts) {
+      const stranger = strangers[index];
       if (stranger === undefined) continue;
       if (stranger.open !== null) stranger.open.tick();
       else if (now() >= stranger.comesAt) come(stranger, now, ends.get(stranger.misbehaviour.kind) ?? {});

@@ -28,7 +28,7 @@ export const hostileSockets: FaultRun = {
 async function measure(context: RunContext): Promise<Measured> {
   const product = await startProduct({ settings: { LIMITS: "on" } });
   try {
-    const membersOf = (room: number) => [0, 1, 2, 3].map((place) => room * 4 + place);
+    const membersOf = (room: number) => [0, 1, 2, 3].map((index) => room * 4 + index);
     const world = await seedWorld(product, createRecorder(), { rooms: 20, people: 80, membersOf });
     const server = await findServer(product.address);
     const probe = await startProbe(server, world.rooms);

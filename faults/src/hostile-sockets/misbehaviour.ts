@@ -74,8 +74,8 @@ const fragments: Misbehaviour = {
 };
 
 const controlFrames = Buffer.concat(
-  Array.from({ length: perTick(attack.controlFramesPerSecond) }, (_, place) =>
-    frame(place % 2 === 0 ? 0x8a : 0x89, "x"),
+  Array.from({ length: perTick(attack.controlFramesPerSecond) }, (_, index) =>
+    frame(index % 2 === 0 ? 0x8a : 0x89, "x"),
   ),
 );
 

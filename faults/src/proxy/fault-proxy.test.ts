@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { type CutPlace, cutPlaces } from "./cut.ts";
+import { type CutPoint, cutPoints } from "./cut.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 
 interface Behind {
@@ -82,14 +82,14 @@ describe("a proxy in good order", () => {
 });
 
 describe("cuts", () => {
-  test.each<[CutPlace, number]>([
+  test.each<[CutPoint, number]>([
     ["before-request-end", 0],
     ["before-answer", 1],
     ["mid-answer", 1],
-  ])("[MSG-2a] %s: the sender hears of no answer, the server of %i calls", async (place, calls) => {
+  ])("[MSG-2a] %s: the sender hears of no answer, the server of %i calls", async (point, calls) => {
     const { proxy, received } = await startBehindProxy();
     await post(proxy, "other", "/other");
-    const cut = proxy.cutNext({ place, matching: "POST /publish" });
+    const cut = proxy.cutNext({ point, matching: "POST /publish" });
     await expect(post(proxy, "mesaj")).rejects.toThrow(/fetch failed|terminated/u);
     await cut;
     expect(received).toHaveLength(1 + calls);
@@ -98,8 +98,8 @@ describe("cuts", () => {
 
   test("[MSG-2a] only the call that fits is cut", async () => {
     const { proxy } = await startBehindProxy();
-    expect(cutPlaces).toHaveLength(3);
-    void proxy.cutNext({ place: "before-answer", matching: "POST /publish" });
+    expect(cutPoints).toHaveLength(3);
+    void proxy.cutNext({ point: "before-answer", matching: "POST /publish" });
     expect(JSON.parse(await post(proxy, "x", "/read/1"))).toEqual({ answer: "x" });
     await expect(post(proxy, "y")).rejects.toThrow(/fetch failed|terminated/u);
   });

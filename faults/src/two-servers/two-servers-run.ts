@@ -62,8 +62,8 @@ async function measure(programs: string, context: RunContext): Promise<Measured>
     const everybody = [...stage.staying, ...stage.leaving];
     await until(() => everybody.every((tab) => hasReceived(tab, before)), 5000, "everybody to hear at first");
     const findings: Finding[] = [];
-    for (const [place, outage] of outages.entries()) {
-      const leaving = stage.leaving.slice(place * leaversCount, (place + 1) * leaversCount);
+    for (const [index, outage] of outages.entries()) {
+      const leaving = stage.leaving.slice(index * leaversCount, (index + 1) * leaversCount);
       findings.push(...(await play({ ...stage, leaving }, outage, context)));
     }
     findings.push(...(await playKills(stage, healedMsMax)));

@@ -124,7 +124,7 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
   expect([seen.me, clock.timerCount]).toEqual([1, 0]);
 });
 
-test("[SEC-5c] an answer that nobody reads is cut, and its place is free then", async () => {
+test("[SEC-5c] an answer that nobody reads is cut, and its slot is free then", async () => {
   const { app, clock, seen, open } = await start({ say: large, stillMs: 500 });
   const deaf = open();
   deaf.socket.pause();
@@ -138,7 +138,7 @@ test("[SEC-5c] an answer that nobody reads is cut, and its place is free then", 
   await expect.poll(() => next.text().length, { timeout: 10_000 }).toBeGreaterThan(large.length);
 });
 
-test("[SEC-5d] who has gone before it is known who calls takes no place, whether alone, with more behind or piled up", async () => {
+test("[SEC-5d] who has gone before it is known who calls takes no slot, whether alone, with more behind or piled up", async () => {
   const found = Promise.withResolvers<void>();
   const { app, seen, open } = await start({ found: found.promise });
   const callers = [1, 4, 6].map((count) => ({ count, ...open() }));

@@ -216,7 +216,7 @@ test("[HTTP-2] a source that fails before its first byte is 500 without a word o
   expect(lines.filter((line) => line.includes("a file broke off"))).toHaveLength(2);
 });
 
-test("[HTTP-2d] a file that nobody reads is cut, and its place is free then", async () => {
+test("[HTTP-2d] a file that nobody reads is cut, and its slot is free then", async () => {
   const read = { bytes: 0 };
   const { port, clock, seen, get } = await start({ bytes: large, open: async () => endless(read) }, { stillMs: 200 });
   const deaf = connect(port, "127.0.0.1").on("error", () => undefined);

@@ -198,7 +198,7 @@ test("[HTTP-1b] an upload may stand still for longer than other requests, and is
   await expect.poll(() => one.isClosed(), { timeout: 5000 }).toBe(true);
   expect(performance.now() - began).toBeGreaterThan(500);
   expect(seen.failed).toHaveLength(1);
-  // Its place is free again: one upload is under way for a person at once here.
+  // Its slot is free again: one upload is under way for a person at once here.
   clock.advance(250);
   expect((await send("x")).status).toBe(201);
 });

@@ -66,7 +66,7 @@ describe("pages", () => {
     }
   });
 
-  test("[ROOM-4a] messages after, before and around a place in the log", async () => {
+  test("[ROOM-4a] messages after, before and around a `seq`", async () => {
     const seq = seqOf(10_000);
     expect(ordinals(await page(1, `?after_seq=${seq}`))).toEqual(run(10_001, 10_050));
     expect(ordinals(await page(1, `?before_seq=${seq}`))).toEqual(run(9950, 9999));
@@ -127,7 +127,7 @@ describe("what it costs", () => {
     },
   );
 
-  test.each(["after", "before"] as const)("[ROOM-4b] 50 messages %s a place are 50 rows read", async (from) => {
+  test.each(["after", "before"] as const)("[ROOM-4b] 50 messages %s a `seq` are 50 rows read", async (from) => {
     const cost = await costOf(({ messages }) =>
       messages.listBySeq(room, { from, seq: seqOf(10_000), lastSeq: seqOf(total) }, 50),
     );

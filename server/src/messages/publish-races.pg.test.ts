@@ -64,8 +64,8 @@ describe.each([
       if (result?.status !== "fulfilled") throw new Error("it was not published");
       // Whatever becomes of the one, the others are stored once and leave no gap (WRITE-2).
       expect(rest).toMatchObject(
-        together.map(({ text }, place) => ({
-          value: { kind: "stored", message: { text, seq: before.last_seq + place + 1 } },
+        together.map(({ text }, index) => ({
+          value: { kind: "stored", message: { text, seq: before.last_seq + index + 1 } },
         })),
       );
       expect(await headOf(otherRoom)).toEqual({

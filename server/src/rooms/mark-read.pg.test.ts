@@ -127,7 +127,7 @@ describe("reading", () => {
   });
 
   test.each([[{ upto: "1" }], [{ upto: -1 }], [{ upto: 1.5 }], [{ upto: null }], [{ upto: 1e300 }], [[]], ["1"]])(
-    "[ROOM-7] %j is no place to read up to: 422 or 400",
+    "[ROOM-7] %j is no `seq` to read up to: 422 or 400",
     async (body) => {
       const room = await makeRoom(ana);
       const { status } = await call(ana, "POST", `/api/v1/read/${room}`, JSON.stringify(body), {

@@ -73,7 +73,7 @@ describe("the hash queue", () => {
     expect(started.slice(4)).toEqual(["c1", "b3", "a3", "a4"]);
   });
 
-  test("[AUTH-2c] a check that fails gives its place on", async () => {
+  test("[AUTH-2c] a check that fails makes room for the next", async () => {
     const queue = new HashQueue();
     const failing = ["a", "b", "c", "a"].map((address) =>
       queue.run(applicantOf(address), () => Promise.reject(new Error("no"))),
@@ -92,7 +92,7 @@ describe("the hash queue", () => {
     expect(add("late", "late")).toBe(true);
   });
 
-  test("[SEC-3c] whoever failed lately fills no place of others, and they go first; known ones have every second turn", async () => {
+  test("[SEC-3c] whoever failed lately takes no turn of others, and they go first; known ones have every second turn", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 202; n += 1) add(`bad${n}`, `bad${n}`, { hasFailed: true });
     expect(add("bad203", "bad203", { hasFailed: true })).toBe(false);
@@ -102,7 +102,7 @@ describe("the hash queue", () => {
     expect(started.slice(2)).toEqual(["home1", "new1", "home2", "new2", "home3", "bad3", "home4", "bad4"]);
   });
 
-  test("[SEC-3c] a crowd at one's address that is not known to the name takes no place of who is", async () => {
+  test("[SEC-3c] a crowd at one's address that is not known to the name takes no turn of who is", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 6; n += 1) add("office", `guess${n}`, { hasFailed: true });
     expect(add("office", "owner", { isKnown: true, hasFailed: true })).toBe(true);

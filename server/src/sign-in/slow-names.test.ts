@@ -58,7 +58,7 @@ describe("tries of a slow name", () => {
     expect(turns).toEqual(["3 b"]);
   });
 
-  test("[SEC-3f] addresses that signed in before go first, and strangers cannot fill their places", async () => {
+  test("[SEC-3f] addresses that signed in before go first, and strangers cannot fill their queue", async () => {
     const { come, pass, turns, sentAway } = start();
     come("first");
     for (let n = 1; n <= 6; n += 1) come(`stranger${n}`);
@@ -89,7 +89,7 @@ describe("tries of a slow name", () => {
     expect(sentAway).toEqual({ stranger: 1 });
   });
 
-  test("[SEC-3f] whoever asks again takes over their own place", async () => {
+  test("[SEC-3f] whoever asks again takes over their own turn", async () => {
     const { come, pass, turns, sentAway } = start();
     for (const address of ["first", "a", "b", "a", "a"]) come(address);
     await pass(4);

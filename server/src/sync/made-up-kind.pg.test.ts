@@ -100,7 +100,7 @@ test("[MSG-5a] it is broadcast after the commit as catching up answers it, to wh
   expect(broadcast).toEqual([[{ ...event, seq: entry?.seq }, [`presence-oferta.80004`, `private-user.${ana.id}`]]]);
 });
 
-test("[MSG-5] an entry takes the room's next place, moves it in no list, and names no message of another room", async () => {
+test("[MSG-5] an entry takes the room's next `seq`, moves it in no list, and names no message of another room", async () => {
   const { id } = await makeRoom(80_002);
   const other = await makeRoom(80_003);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${other.id}`, { message: "Dincolo" })).body;

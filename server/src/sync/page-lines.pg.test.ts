@@ -72,7 +72,7 @@ async function threePages(channel: number): Promise<{ room: number; pages: reado
   return { room, pages: await Promise.all(["1", "2", "3", "4"].map((number) => page(room, number))) };
 }
 
-test("[MSG-9] each join and leave stands on one page, in its place, and reads on none", async () => {
+test("[MSG-9] each join and leave stands on one page, in order, and reads on none", async () => {
   const { room, pages } = await threePages(80_001);
   expect(pages.map(({ messages }) => messages.length)).toEqual([messagesPerPage, messagesPerPage, 15, 0]);
   const [newest, , , none] = pages;
@@ -91,7 +91,7 @@ test("[MSG-9] each join and leave stands on one page, in its place, and reads on
     expect(pages[at]?.events.filter(({ seq }) => seq <= after || seq > upto)).toEqual([]);
 });
 
-test("[MSG-9] pages that follow each other by a place in the log have the same lines as those by number", async () => {
+test("[MSG-9] pages that follow each other by a `seq` have the same lines as those by number", async () => {
   const { room, pages } = await threePages(80_005);
   const first = pages[0]?.messages[0]?.seq ?? 0;
   expect((await page(room, `1?before_seq=${first}`)).events).toEqual(pages[1]?.events);

@@ -42,7 +42,7 @@ async function fillOlderShape(): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-test("[MSG-5] logs from before keep each event once, in its place, and messages come from their own table", async () => {
+test("[MSG-5] logs from before keep each event once, under its `seq`, and messages come from their own table", async () => {
   await pool.query(olderShape);
   const [room = 0, silent = 0] = await fillOlderShape();
   await allMigrations["0009-message-entries"]?.up(database);
