@@ -55,8 +55,8 @@ describe("what was missed is there once, in order, when the connection is back",
   const expectSameUnread = (): Promise<void> =>
     vi.waitFor(
       async () => {
-        const told = await unreadOnServer();
-        expect(await unreadOnPage()).toEqual(told);
+        const unread = await unreadOnServer();
+        expect(await unreadOnPage()).toEqual(unread);
       },
       { timeout: backMs, interval: 300 },
     );

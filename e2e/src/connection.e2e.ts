@@ -40,13 +40,13 @@ describe("when the connection goes and comes back", () => {
     expect(Date.now() - returnedAt).toBeLessThan(2000);
   });
 
-  test("[RUN-4] after the crash both still talk, and what was said before is there", async () => {
+  test("[RUN-4a] after the crash both still talk, and what was said before is there", async () => {
     await state(radu, "Conectat").waitFor();
     await say(radu, "Am revenit după pană.");
     await bubbles(ana, "Am revenit după pană.").waitFor();
   });
 
-  test("[CONN-1] a page that is offline says so after five seconds, and catches up when it is back", async () => {
+  test("[CONN-1a] a page that is offline says so after five seconds, and catches up when it is back", async () => {
     link.cut();
     await ana.getByText(/Fără conexiune la server/).waitFor({ timeout: 20_000 });
     await say(radu, "Scris cât erai offline.");
@@ -57,7 +57,7 @@ describe("when the connection goes and comes back", () => {
     await ana.getByText(/Fără conexiune la server/).waitFor({ state: "detached" });
   });
 
-  test("[MSG-2] a message that could not be sent waits with its text and goes out once, by itself", async () => {
+  test("[MSG-2a] a message that could not be sent waits with its text and goes out once, by itself", async () => {
     link.cut();
     await say(ana, "Trimis din hală, fără semnal");
     await bubbles(ana, "Trimis din hală, fără semnal")

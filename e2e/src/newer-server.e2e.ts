@@ -40,7 +40,7 @@ describe("a page and a server that are older than what was written", () => {
     expect(await bubbles(page, text).count()).toBe(1);
   };
 
-  test("[MSG-6] a server beside a newer one answers for a room with an event of a kind that it does not know", async () => {
+  test("[MSG-6d] a server beside a newer one answers for a room with an event of a kind that it does not know", async () => {
     await publish("Înainte de nou");
     await expectShown("Înainte de nou");
     await inDatabase(product, async (client) => {

@@ -36,7 +36,7 @@ test("[SIGN-2] signing out that met a limit is done when it is allowed, so that 
   expect(asked).toEqual(["logout", "logout"]);
 });
 
-test("[ERR-2] the settings are asked for again no sooner than the server says", async () => {
+test("[ERR-2c] the settings are asked for again no sooner than the server says", async () => {
   const { runners, asked, pass } = start();
   runners["call-settings"]?.({ type: "call-settings" });
   await pass(3999);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { openBlackHole } from "../testing/black-hole.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 
-test("[LIVE-2] all channels of one connection are authorized by one call", async () => {
+test("[LIVE-2e] all channels of one connection are authorized by one call", async () => {
   const page = await connectedPage();
   expect(page.batches).toEqual([["private-user.1", presence]]);
 });
@@ -46,7 +46,7 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
   expect(performance.now() - returnedAt).toBeLessThan(1200);
 });
 
-test("[CONN-3] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {
+test("[CONN-3a] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {
   const page = await connectedPage();
   await page.server.stop();
   const hole = await openBlackHole(page.server.port);
@@ -83,14 +83,14 @@ test("[LIVE-8] after 4009 the client asks who it is, and comes back when it stil
   expect(page.called).toContain("me");
 });
 
-test.each([4100, 4200])("[LIVE-8] after %d it comes back by itself", async (code) => {
+test.each([4100, 4200])("[LIVE-8b] after %d it comes back by itself", async (code) => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(code);
   await page.until(() => page.happened("connection/connected") === 2);
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[LIVE-8] after 4100 the library's own timers do not tear down the connection that is back", async () => {
+test("[LIVE-8a] after 4100 the library's own timers do not tear down the connection that is back", async () => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(4100);
   await page.until(() => page.happened("connection/lost") === 1);
@@ -123,7 +123,7 @@ test("[LIVE-2] a channel that is refused is left; one that the server could not 
   expect(page.happened("presence/joining")).toBe(0);
 });
 
-test("[ROOM-6] a channel that was signed and is refused where it is used is left, and can be subscribed to later", async () => {
+test("[ROOM-6c] a channel that was signed and is refused where it is used is left, and can be subscribed to later", async () => {
   const page = await startLivePage();
   page.server.refused.add(presence);
   page.live.connect(1);
@@ -186,7 +186,7 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
   warned.mockRestore();
 });
 
-test("[AUTH-8] a change of one's own settings is heard by its version", async () => {
+test("[AUTH-8c] a change of one's own settings is heard by its version", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;
   const warned = vi.spyOn(console, "warn").mockReturnValue();
