@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, startBrowser } from "./browser.ts";
 import { composer, fillSignIn, roomList, roomRow, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
@@ -149,9 +150,22 @@ describe("signing in and out", () => {
     await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
   });
 
-  test("[WEB-7] there is no register screen", async () => {
-    await page.goto(`${product.address}/register`);
-    await page.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+  test("[WEB-7] the sign-in page leads to registering; both say who makes accounts, in both languages, and where one was going is kept", async () => {
+    const [romanian, english] = [/^Contul ți-l face cine se ocupă/, /^Whoever handles your offers/];
+    await page.goto(`${product.address}/view/oferta.10002`);
+    await page.getByText(romanian).waitFor();
+    await page.getByRole("button", { name: "Înregistrare" }).click();
+    await page.getByRole("heading", { name: "Înregistrare" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/register");
+    await page.getByText(romanian).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("radio", { name: "English" }).click();
+    await page.getByText(english).waitFor();
+    await page.getByRole("button", { name: "Back to sign-in" }).click();
+    await page.getByText(english).waitFor();
+    await fillSignIn(page, "ana", "demo");
+    await composer(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
   });
 
   test("[RUN-9b] a demo account signs in with one click", async () => {

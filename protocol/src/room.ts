@@ -30,6 +30,8 @@ export const Room = Type.Object({
   epoch: Type.String(),
   online: Type.Array(OnlineUser),
   typing: Type.Array(Type.String()),
+  /** False for who looks into it without belonging to it (ROOM-4); `members` alone does not tell, since it names at most 50. */
+  is_member: Type.Boolean(),
   members: Type.Array(Member),
   members_total: Type.Integer({ minimum: 0 }),
   taken_over_by: Type.Union([Member, Type.Null()]),

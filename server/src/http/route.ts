@@ -25,7 +25,7 @@ export interface Call<E extends Endpoint> {
   readonly headers: Input<E, "headers">;
   /** An upload comes as a stream that fails where it is too long or breaks off. */
   readonly body: E extends { upload: UploadBody } ? Readable : Input<E, "body">;
-  readonly caller: E extends { access: "public" } ? null : Caller;
+  readonly caller: E extends { access: "public" } ? null : E extends { access: "optional" } ? Caller | null : Caller;
   /** The address that the call comes from. */
   readonly address: string;
 }
@@ -75,7 +75,7 @@ const usualBodyBytesMax = 128 * 1024;
 /** The function by which slices declare their routes; a call passes token, limit, schema and use case, in this order. */
 export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRoute {
   return (endpoint, handler) => {
-    const { access, upload, bodyBytesMax = access === "public" ? undefined : usualBodyBytesMax } = endpoint;
+    const { access, upload, bodyBytesMax = access === undefined ? usualBodyBytesMax : undefined } = endpoint;
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path.replace(apiPrefix, ""),

@@ -59,7 +59,7 @@ describe("viewing", () => {
     }
   });
 
-  test("[ROOM-2a] at most 50 members are named, all are counted", async () => {
+  test("[ROOM-2a] at most 50 members are named, all are counted, and everybody is told whether they belong to it", async () => {
     await addOffer(database, 10_070, ana.id);
     const { id } = (await join(ana, 10_070)).body.chat;
     await api.pool.query(
@@ -70,7 +70,8 @@ describe("viewing", () => {
       [id],
     );
     const room = (await call(ana, "GET", `/api/v1/chat/${id}`)).body.chats[0];
-    expect([room.members.length, room.members_total]).toEqual([50, 61]);
+    expect([room.members.length, room.members_total, room.is_member]).toEqual([50, 61, true]);
+    expect((await call(admin, "GET", `/api/v1/chat/${id}`)).body.chats[0].is_member).toBe(false);
   });
 });
 

@@ -71,6 +71,7 @@ export function toRoom(
     epoch,
     online: [...live.online(name)],
     typing: [],
+    is_member: record.marker !== null,
     members: record.members.map(({ id, name, type }) => ({ id, name, type })),
     members_total: record.membersTotal,
     taken_over_by: null,

@@ -100,6 +100,13 @@ describe("settings", () => {
     expect(warnings.join()).not.toContain("12345678");
   });
 
+  test("[WEB-7] who makes accounts is said in both languages, each by a setting of its own", () => {
+    const { ro, en } = read({ REGISTER_TEXT_RO: "Sună la 0722 000 000." }).registerText;
+    expect(ro).toBe("Sună la 0722 000 000.");
+    expect(en).toBe(read({}).registerText.en);
+    expect(() => read({ REGISTER_TEXT_EN: "x".repeat(301) })).toThrow("REGISTER_TEXT_EN");
+  });
+
   test("[RUN-9a] the demo comes by itself only outside production, on loopback and without a public address", () => {
     const isDemo = (environment: Record<string, string>): boolean => read(environment).isDemo;
     expect(isDemo({ NODE_ENV: "production" })).toBe(false);

@@ -2,7 +2,7 @@ import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addressGroup } from "../http/address-group.ts";
 import type { AddRoute, Call } from "../http/route.ts";
-import { done } from "../kernel/outcome.ts";
+import { done, refused } from "../kernel/outcome.ts";
 import { logOut, type LogOutParts } from "./log-out.ts";
 import type { Realm } from "./rules.ts";
 import { signIn, type SignInParts } from "./sign-in.ts";
@@ -23,8 +23,10 @@ export function addSignInRoutes(route: AddRoute, parts: SignInRouteParts): void 
   };
   route(endpoints.login, signInBy("main"));
   route(endpoints.erpLogin, signInBy("erp"));
-  route(endpoints.logout, async ({ caller, address }) => {
-    await logOut(parts, caller, addressGroup(address));
+  route(endpoints.logout, async ({ caller, body, address }) => {
+    const session = caller?.session ?? body?.session;
+    if (session === undefined) return refused("unauthenticated");
+    await logOut(parts, session, addressGroup(address));
     return done({ status: 200, body: { logged_out: true } });
   });
   route(endpoints.settings, () => Promise.resolve(done({ status: 200, body: parts.publicSettings })));

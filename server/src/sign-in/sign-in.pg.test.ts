@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { password } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
@@ -162,6 +164,46 @@ describe("logging out", () => {
     expect((await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout")).status).toBe(401);
     expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
   });
+
+  test("[AUTH-4] a session's hash alone ends that session, and the answer is the same where there is none", async () => {
+    const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
+    const session = hashToken(phone).toString("hex");
+    const ended = await call(null, "POST", "/api/v1/logout", { session });
+    expect([ended.status, ended.body]).toEqual([200, { logged_out: true }]);
+    expect(api.closedSessions.at(-1)).toBe(session);
+    expect((await call({ ...people.ana, token: phone }, "GET", "/api/v1/me")).status).toBe(401);
+    expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
+    const again = await call(null, "POST", "/api/v1/logout", { session });
+    expect([again.status, again.body]).toEqual([ended.status, ended.body]);
+    expect(api.noted.filter(({ event }) => event === "session.ended")).toHaveLength(2);
+  });
+
+  test("[AUTH-4] a session's hash opens nothing: as a bearer token it is refused by every call", async () => {
+    const { token } = (await enter(main, "ana")).body;
+    const authorization = `Bearer ${hashToken(token).toString("hex")}`;
+    for (const { access, method, path } of Object.values<Endpoint>(endpoints)) {
+      if (access === "public") continue;
+      const { status } = await call(null, method, path.replaceAll(/:\w+/g, "1"), undefined, { authorization });
+      expect([path, status]).toEqual([path, 401]);
+    }
+    expect((await call({ ...people.ana, token }, "GET", "/api/v1/me")).status).toBe(200);
+  });
+
+  test("[AUTH-4] beside a bearer token the hash means nothing; alone it must be one, and it counts by address", async () => {
+    const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
+    const session = hashToken(desk).toString("hex");
+    const unknown = { authorization: `Bearer ${"A".repeat(43)}` };
+    expect((await call(null, "POST", "/api/v1/logout", { session }, unknown)).status).toBe(401);
+    expect((await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout", { session })).status).toBe(200);
+    expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
+    expect((await call(null, "POST", "/api/v1/logout", {})).status).toBe(401);
+    for (const wrong of [desk, session.toUpperCase(), `${session}0`, 1])
+      expect((await call(null, "POST", "/api/v1/logout", { session: wrong })).status).toBe(422);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => call(null, "POST", "/api/v1/logout", { session: "0".repeat(64) })),
+    );
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+  });
 });
 
 describe("me and settings", () => {
@@ -182,7 +224,13 @@ describe("me and settings", () => {
   test("[RUN-9b] the settings for the page need no sign-in and hold nothing secret", async () => {
     const { status, body, headers } = await call(null, "GET", "/api/v1/settings");
     expect(status).toBe(200);
-    expect(Object.keys(body).toSorted()).toEqual(["demo_accounts", "pusher_key", "version", "wss_port"]);
+    expect(Object.keys(body).toSorted()).toEqual([
+      "demo_accounts",
+      "pusher_key",
+      "register_text",
+      "version",
+      "wss_port",
+    ]);
     expect(headers["cache-control"]).toBe("no-store");
   });
 });

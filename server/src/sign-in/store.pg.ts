@@ -58,10 +58,10 @@ const updateToken = namedStatement(
 );
 
 // AUTH-7: the commit notifies every server, which forgets the session.
-const deleteToken = namedStatement(
+const deleteToken = namedStatement<{ participant_id: number }>(
   "sign-in-remove-token",
   `with gone as (delete from tokens where hash = $1 returning participant_id)
-   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
+   select participant_id, pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
 );
 
 export function createSignInStore(pool: StatementPool): SignInStore {
@@ -87,7 +87,8 @@ export function createSignInStore(pool: StatementPool): SignInStore {
       await updateToken(pool, [hash, isoTime(now)]);
     },
     async removeToken(hash) {
-      await deleteToken(pool, [hash]);
+      const [gone] = await deleteToken(pool, [hash]);
+      return gone?.participant_id ?? null;
     },
   };
 }

@@ -24,5 +24,6 @@ export interface SignInStore {
   /** Somebody with an account, as they are now. */
   findUser(participantId: number): Promise<User | null>;
   touchToken(hash: Buffer, now: number): Promise<void>;
-  removeToken(hash: Buffer): Promise<void>;
+  /** Whose it was; null where there was none. */
+  removeToken(hash: Buffer): Promise<number | null>;
 }

@@ -80,7 +80,13 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });
   const { version } = serverPackage;
-  const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
+  const publicSettings = {
+    version,
+    pusher_key: live.app.key,
+    wss_port: reach.tlsPort,
+    register_text: config.registerText,
+    demo_accounts: accounts,
+  };
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const app = await composeApi({

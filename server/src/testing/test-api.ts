@@ -105,7 +105,13 @@ export async function startTestApi(
     trustedProxies: 0,
     limits: null,
     sharedCounts: null,
-    publicSettings: { version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] },
+    publicSettings: {
+      version: "0.0.0",
+      pusher_key: "key",
+      wss_port: null,
+      register_text: { ro: "", en: "" },
+      demo_accounts: [],
+    },
     answerHeaders: createAnswerHeaders({
       liveOrigins: [],
       embedOrigins: [],

@@ -28,8 +28,12 @@ export interface ApiClient {
     name: Name,
     ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name>]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
-  /** The same with a given token, and a 401 that is nobody's business: for logging out. */
-  readonly callAs: (token: string, name: "logout") => Promise<CallResult<CallAnswer<"logout">>>;
+  /** The same with a given token or none, and a 401 that is nobody's business: for logging out. */
+  readonly callAs: (
+    token: string | null,
+    name: "logout",
+    input?: CallInput<"logout">,
+  ) => Promise<CallResult<CallAnswer<"logout">>>;
 }
 
 interface Input {
@@ -60,7 +64,7 @@ export function createApiClient({ send, token, language, onRejected }: ApiSetup)
       if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
       return resultOf(outcome);
     },
-    callAs: async (bearer, name) => resultOf(await request(name, {}, bearer)),
+    callAs: async (bearer, name, input) => resultOf(await request(name, input ?? {}, bearer)),
   };
 }
 

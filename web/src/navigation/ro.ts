@@ -24,6 +24,7 @@ export const ro = {
     nextUnread: "Discuția necitită următoare sau anterioară",
     list: "Mută-te prin lista de discuții",
     close: "Închide discuția sau fereastra",
+    undo: "Anulează ce tocmai ai făcut",
     help: "Lista aceasta",
     or: "sau",
   },

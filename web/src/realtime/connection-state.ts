@@ -2,7 +2,7 @@ import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import { countElsewhere } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
-import { isVisiting, selectedRoomId } from "../state/selectors.ts";
+import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
 
 /** How long nobody may be listening before the person is told, ms. Shorter gaps heal unseen. */
@@ -77,6 +77,6 @@ export function watchedChannels(state: ChatState): readonly string[] {
     selected === null || listed.includes(selected) ? listed : [selected, ...listed.slice(0, watchedRoomsMax - 1)];
   return ids.flatMap((id) => {
     const room = state.rooms.byId[id];
-    return room && !isVisiting(state, room) ? room.channel : [];
+    return room?.isMember ? room.channel : [];
   });
 }

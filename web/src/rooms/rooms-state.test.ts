@@ -101,7 +101,7 @@ test("[LIST-2] a room that is gone leaves the list, the total decreases, and its
   expect(chat.getState().rooms.total).toBe(1);
   expect(chat.getState().openRoom.phase).toBe("none");
   expect(chat.getState().route.kind).toBe("home");
-  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "room.left" } }]);
+  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "room.gone" } }]);
   chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
   expect(chat.getState().alerts).toHaveLength(1);
 });
@@ -192,11 +192,19 @@ test("[ROOM-5] who joins a room that they only looked into is a member by the jo
   chat.dispatch(received(message(7, 6)));
   chat.dispatch({ type: "room/joined", chat: "oferta.10007", room: room(7, { cursor: 5, readSeq: 5 }) });
   const { rooms, timelines, openRoom } = chat.getState();
-  expect(rooms.byId[7]).toMatchObject({ members: [ana, radu], cursor: 6, readSeq: 6 });
+  expect(rooms.byId[7]).toMatchObject({ isMember: true, members: [ana, radu], cursor: 6, readSeq: 5 });
   expect(rooms.total).toBe(1);
   expect(openRoom).toEqual({ phase: "open", roomId: 7 });
   expect(timelines[7]).toMatchObject({ phase: "loading", fromSeq: 6 });
   expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 7 }]);
+  expect(chat.asked("navigate")).toEqual([]);
+  chat.dispatch({
+    type: "messages/newest-loaded",
+    roomId: 7,
+    page: { messages: [message(7, 6)], isFull: false, seq: 6 },
+  });
+  chat.clock.pass(2000);
+  expect(chat.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 7, upto: 6 }]);
 });
 
 test("[ROOM-5] a refused join says why and can be tried again", () => {
@@ -227,5 +235,5 @@ test("[TOAST-1] a room that goes, comes back and goes again is told of once at a
     chat.dispatch({ type: "room/selected", roomId: 2 });
     chat.dispatch({ type: "rooms/room-gone", roomId: 2 });
   }
-  expect(chat.getState().alerts.map(({ id }) => id)).toEqual(["room-left:2"]);
+  expect(chat.getState().alerts.map(({ id }) => id)).toEqual(["room-gone:2"]);
 });

@@ -7,7 +7,6 @@ import type { Sync } from "./sync-shape.ts";
 import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
 import { lacksNames } from "../rooms/named-members.ts";
@@ -106,11 +105,15 @@ const askingHandlers = {
   "rooms/unread-loaded": (state) => changed(withoutRetries(withCountLost(state, false))),
   "rooms/unread-failed": (state, { error }, { newId }) => retryLater(withCountLost(state, true), error, newId()),
   "rooms/room-gone": (state, { roomId }) => refillList(withAside(state, roomId, {})),
+  "room/left": (state, { roomId }) => refillList(withAside(state, roomId, {})),
   "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, againMs))]),
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
   "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "messages/older-loaded": (state) => changed(withoutRetries(state)),
   "messages/older-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "offers/loaded": (state) => changed(withoutRetries(state)),
+  "offers/failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "room/join-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
   // An answer from before the change was read elsewhere: then the next that tells the version asks anew.
   "session/me-loaded": (state) => changed(withoutAsked(state)),
@@ -146,7 +149,7 @@ function wantSync(state: ChatState): Change {
 /** ROOM-5: what was held while only looking in knows neither the members nor what is read: the answer does. */
 function withJoined(state: ChatState, room: Room): ChatState {
   const held = state.rooms.byId[room.id];
-  if (!held || !isVisiting(state, held)) return state;
+  if (!held || held.isMember) return state;
   const { [room.id]: _history, ...timelines } = state.timelines;
   const rooms = updated(state.rooms, room.id, { cursor: unknownCursor });
   return { ...state, timelines, rooms: withRoom(rooms, room) };

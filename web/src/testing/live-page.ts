@@ -35,7 +35,7 @@ export async function startLivePage(answer: Answer = allowAll, chance = 0.5) {
   const chat = createAnasChat(room(1));
   chat.dispatch({
     type: "settings/loaded",
-    settings: { version: "1", pusherKey: "key", wssPort: null, demoAccounts: [] },
+    settings: { version: "1", pusherKey: "key", wssPort: null, registerText: { ro: "", en: "" }, demoAccounts: [] },
   });
   const events: ChatEvent[] = [];
   const batches: (readonly string[])[] = [];
