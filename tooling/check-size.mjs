@@ -7,8 +7,6 @@ import { brotliCompressSync, constants } from "node:zlib";
 const BUDGET_BYTES = 120_000;
 /** Lazy modules that the home screen always loads: the screen, the chat behind it and the default language. */
 const HOME_MODULES = [/\/home-screen\.tsx$/, /\/chat-part\.ts$/, /\/language\/ro\.ts$/];
-/** Loaded with the chat, in whatever chunk it lies. */
-const LIVE_LIBRARY = /\bpusher-js\b/;
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
 
@@ -21,8 +19,7 @@ export function measureFirstLoad(/** @type {string} */ dist, homeModules = HOME_
   const keys = Object.keys(manifest);
   const missing = homeModules.filter((module) => !keys.some((key) => module.test(`/${key}`)));
   if (missing.length > 0) throw new Error(`No chunk of the build matches ${missing.join(", ")}.`);
-  const atOnce = [...homeModules, LIVE_LIBRARY];
-  const starts = keys.filter((key) => manifest[key]?.isEntry || atOnce.some((module) => module.test(`/${key}`)));
+  const starts = keys.filter((key) => manifest[key]?.isEntry || homeModules.some((module) => module.test(`/${key}`)));
   const files = new Set(filesOfPage(dist));
   for (const key of reach(manifest, starts)) {
     const chunk = manifest[key];

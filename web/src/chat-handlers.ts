@@ -29,7 +29,7 @@ export const chatHandlers: Handlers<keyof RoomEvents | "address/arrived"> = {
 
   "chat/started": (state, { drafts, isRoomListVisible }) => {
     if (state.session.phase === "signed-out" || state.connection.phase !== "idle") return changed(state);
-    const connection = { phase: "connecting", isListening: false, isAwayLong: false } as const;
+    const connection = { phase: "connecting", ownChannel: "missing", isAwayLong: false } as const;
     const page = loadPage({ ...state, drafts, isRoomListVisible, connection }, 1);
     const opened = followRoute(page.state);
     return changed(opened.state, [

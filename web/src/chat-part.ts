@@ -7,13 +7,13 @@ import type { Clock } from "./platform/clock.ts";
 import { loadPart } from "./platform/load-part.ts";
 import { warn } from "./platform/log.ts";
 import { pageOrigin } from "./platform/page.ts";
-import { onAttentionChange, onGoodMoment, windowAttention } from "./platform/window-attention.ts";
+import { onAttentionChange, onGoodMoment, onOffline, windowAttention } from "./platform/window-attention.ts";
 import { keepRoomListVisible, keptRoomListVisible } from "./rooms/kept-room-list.ts";
 import { createLive } from "./realtime/live.ts";
 import type { RoomRunners } from "./state/run-effects.ts";
 import { me, ownerKey } from "./state/selectors.ts";
 import type { ChatStore } from "./state/store.ts";
-import type { SyncPart } from "./sync/sync-part.ts";
+import { syncPart } from "./sync/sync-part.ts";
 
 /** What the chat works with. */
 export interface ChatSetup {
@@ -29,14 +29,9 @@ const loadOutbox = async () => (await loadPart(() => import("./outbox/outbox-par
 /** Adds the chat to the store, once; `startChat` begins it for whoever is signed in. */
 export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
   const { store } = setup;
-  let sync: SyncPart | null = null;
-  /** The live connection's library comes after the list: nobody waits for it to read. Catching up is there before it. */
-  const loadClient = async () => {
-    const [library, { syncPart }] = await Promise.all([import("pusher-js"), import("./sync/sync-part.ts")]);
-    if (!sync) store.add((sync = syncPart({ ...setup, onGoodMoment })));
-    return { Client: library.default, eventOf: sync.eventOf };
-  };
-  const live = createLive({ ...setup, loadClient, origin: pageOrigin(), onGoodMoment });
+  const sync = syncPart({ ...setup, onGoodMoment });
+  const { eventOf } = sync;
+  const live = createLive({ ...setup, eventOf, origin: pageOrigin(), onResumeHint: onGoodMoment, onOffline });
   const owner = (): string => {
     const person = me(store.getState());
     return person === null ? "" : ownerKey(person);
@@ -56,6 +51,7 @@ export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
     connect: ({ meId }) => live.connect(meId),
     disconnect: () => live.disconnect(),
     "reconnect-now": () => live.reconnectNow(),
+    "probe-connection": () => live.probe(),
     "watch-channels": ({ channels }) => live.watch(channels),
     "whisper-typing": ({ channel, name }) => live.whisperTyping(channel, name),
     "keep-draft": ({ roomId, text }) => keepDraft(owner(), roomId, text),
@@ -66,6 +62,7 @@ export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
     "keep-room-list-visible": ({ isVisible }) => keepRoomListVisible(isVisible),
   };
   store.add({ handlers: chatHandlers, runners, follow: followChat });
+  store.add(sync);
   store.subscribe(({ rooms }) => {
     // A list that did not come is no reason to keep anybody's words back.
     if (rooms.phase === "ready" || rooms.phase === "failed") openOutbox();

@@ -8,6 +8,7 @@ import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { sendHttp } from "./platform/http.ts";
 import { warn } from "./platform/log.ts";
 import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
+import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { shellPart } from "./shell-part.ts";
 import { keptDoor, keptSession, onSessionElsewhere } from "./sign-in/kept-session.ts";
 import { createCommands } from "./state/commands.ts";
@@ -34,6 +35,7 @@ const api = createApiClient({
   },
   language: () => store.getState().language,
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
+  onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
 
 let chat: Promise<{ readonly startChat: () => void }> | null = null;

@@ -36,10 +36,8 @@ export const en: Words = {
   },
   kind: { customer: "customer", erp: "ERP operator", agent: "agent" },
   connection: {
-    online: "Connected",
-    connecting: "Connecting…",
-    offline: "No connection",
-    banner: "No connection to the server. What has loaded stays on screen; we reconnect by ourselves.",
+    banner: "No connection. You can keep writing: messages will be sent when it is back.",
+    noInternet: "No internet. You can keep writing: messages will be sent when it is back.",
     tryNow: "Try now",
   },
   rooms: {

@@ -34,10 +34,8 @@ export const ro = {
   },
   kind: { customer: "client", erp: "operator ERP", agent: "agent" },
   connection: {
-    online: "Conectat",
-    connecting: "Se conectează…",
-    offline: "Fără conexiune",
-    banner: "Fără conexiune la server. Ce s-a încărcat rămâne pe ecran; ne reconectăm singuri.",
+    banner: "Fără conexiune. Poți scrie: mesajele pleacă singure când revine.",
+    noInternet: "Fără internet. Poți scrie: mesajele pleacă singure când revine.",
     tryNow: "Încearcă acum",
   },
   rooms: {

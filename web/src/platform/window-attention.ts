@@ -41,3 +41,9 @@ export function onGoodMoment(hear: () => void): () => void {
     document.removeEventListener("visibilitychange", whenVisible);
   };
 }
+
+/** Listens for the browser to lose its network; returns how to stop. */
+export function onOffline(listen: () => void): () => void {
+  window.addEventListener("offline", listen);
+  return () => window.removeEventListener("offline", listen);
+}

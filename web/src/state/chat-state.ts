@@ -66,9 +66,9 @@ export interface Alert {
 /** The live connection. `ws_online` of the specification is `phase === "online"` (CONN-1). */
 interface Connection {
   readonly phase: "idle" | "connecting" | "online" | "offline";
-  /** True while the person's own channel is subscribed: from there on no event is missed. */
-  readonly isListening: boolean;
-  /** True once it has been away for five seconds: time for the banner. */
+  /** The person's own channel: while it is held no event is missed; where it is refused nothing comes live, and calls are all there is. */
+  readonly ownChannel: "missing" | "held" | "refused";
+  /** True once it has been away for five seconds, or does not answer: time for the banner. */
   readonly isAwayLong: boolean;
 }
 

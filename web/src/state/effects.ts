@@ -46,6 +46,8 @@ export interface RoomEffects {
   connect: { readonly meId: number };
   disconnect: Nothing;
   "reconnect-now": Nothing;
+  /** Checks whether the connection that stands is alive (CONN-4). */
+  "probe-connection": Nothing;
   /** The presence channels to hold from now on, no more and no less. */
   "watch-channels": { readonly channels: readonly string[] };
   "whisper-typing": { readonly channel: string; readonly name: string };

@@ -123,6 +123,10 @@ export interface RoomEvents {
   "connection/listening": Nothing;
   "connection/away-long": Nothing;
   "connection/retry-asked": Nothing;
+  /** The server may be gone without a word: a connection that stands has to show that it lives (CONN-4). */
+  "connection/probe-asked": Nothing;
+  /** The person's own channel is not open to them: nothing comes live (CONN-6). */
+  "connection/refused": Nothing;
   /** The server no longer lets this person into the channel of a room (LIVE-2). */
   "connection/channel-refused": { readonly channel: string };
   "offers/asked": { readonly offerNumber: number };

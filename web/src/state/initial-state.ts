@@ -32,7 +32,7 @@ export function initialState({ language, theme, door }: Choices): ChatState {
     alerts: [],
     isRoomListVisible: true,
     attention: { isVisible: true, isFocused: true, isAtEnd: true },
-    connection: { phase: "idle", isListening: false, isAwayLong: false },
+    connection: { phase: "idle", ownChannel: "missing", isAwayLong: false },
     rooms: {
       byId: {},
       order: [],

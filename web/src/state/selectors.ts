@@ -20,10 +20,11 @@ export const isGone = ({ code }: CallError): boolean => code === "not_found" || 
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: ChatState): boolean => state.connection.phase === "online";
 
-/** What is shown of the connection: a socket on which nobody listens yet brings nothing and is still connecting (CONN-1). */
-export function shownConnection({ connection }: ChatState): "connecting" | "online" | "offline" {
-  if (connection.isListening) return "online";
-  return connection.phase === "offline" ? "offline" : "connecting";
+/** What is shown of the connection: a socket on which nobody listens yet brings nothing and is still connecting (CONN-1, CONN-6). */
+export function shownConnection({ connection }: ChatState): "connecting" | "online" | "offline" | "refused" {
+  if (connection.phase === "offline") return "offline";
+  if (connection.ownChannel === "missing") return "connecting";
+  return connection.ownChannel === "held" ? "online" : "refused";
 }
 
 /** The room on screen, by id (WEB-3); null when none is open. */

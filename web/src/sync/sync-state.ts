@@ -95,7 +95,7 @@ const askingHandlers = {
     const state = { ...before, sync: { ...before.sync, isHeldBack: false } };
     const { connection, rooms, sync } = state;
     // While the first page is on its way there is nothing to follow yet; without it catching up brings the newest rooms.
-    const canAsk = connection.isListening && (rooms.page > 0 || rooms.phase === "failed");
+    const canAsk = connection.ownChannel === "held" && (rooms.page > 0 || rooms.phase === "failed");
     return canAsk && (sync.isWanted || isBehind(state))
       ? ask(state)
       : changed({ ...state, sync: { ...sync, phase: "idle" } });
@@ -127,7 +127,7 @@ const askingHandlers = {
 
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */
 const noLongerAway = (state: ChatState): Change =>
-  state.connection.isListening
+  state.connection.ownChannel === "held"
     ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
     : changed(state);
 
