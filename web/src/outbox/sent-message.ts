@@ -1,5 +1,5 @@
 import { messageAt } from "../messages/message-log.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 
 /** How far back a room's history is looked through: what waited longer than this many messages is asked of the server. */

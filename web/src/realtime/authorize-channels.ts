@@ -2,7 +2,7 @@ import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
 import type { ApiClient } from "../api/api-client.ts";
 import type { Clock } from "../platform/clock.ts";
 import { notBefore } from "../state/ask-to-sync.ts";
-import { retryDelayMs } from "./retry-delay.ts";
+import { retryDelayMs } from "../timers/retry-delay.ts";
 
 /** What channels are authorized by. */
 export interface AuthorizeSetup {

@@ -2,7 +2,7 @@ import { fieldsOf, isCount, isText } from "../api/shapes.ts";
 import type { Clock } from "../platform/clock.ts";
 import { openWebSocket } from "../platform/web-socket.ts";
 import { type Frame, readFrame, writeFrame } from "./frame.ts";
-import { retryDelayMs } from "./retry-delay.ts";
+import { retryDelayMs } from "../timers/retry-delay.ts";
 
 /** How long the server may take to establish a connection, ms. */
 const handshakeMaxMs = 10_000;
@@ -20,9 +20,6 @@ const reconnectNowCode = 4200;
 const comeBackWithinMs = 500;
 /** A connection that was lost sooner comes back like one that failed, ms. */
 const steadyMs = 2000;
-
-/** Starts listening; what it returns stops it. */
-export type Listen = (listen: () => void) => () => void;
 
 /** What a connection is built from. */
 export interface ConnectionSetup {

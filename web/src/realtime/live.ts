@@ -1,29 +1,22 @@
 import type { ApiClient } from "../api/api-client.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Settings } from "../state/entities.ts";
-import type { ChatStore } from "../state/store.ts";
-import { Connection, type Listen } from "./connection.ts";
+import type { Outside } from "../part.ts";
+import type { Settings } from "../settings/settings-shape.ts";
+import type { Runners } from "../state/effects.ts";
+import { Connection } from "./connection.ts";
 import { gatherEvents } from "./gather-events.ts";
-import { Subscriptions, type SubscriptionsSetup } from "./subscriptions.ts";
+import type { RealtimeEffects } from "./realtime-shape.ts";
+import { Subscriptions } from "./subscriptions.ts";
 
 /** What the live side is built from. */
-export interface LiveSetup extends Pick<SubscriptionsSetup, "eventOf"> {
-  readonly store: ChatStore;
+export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onGoodMoment"> {
   readonly api: Pick<ApiClient, "call">;
-  readonly clock: Clock;
-  readonly random: () => number;
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
-  /** Moments when a lost connection may be had again, or one that is held may be dead. */
-  readonly onResumeHint: Listen;
-  /** The browser has lost its network. */
-  readonly onOffline: Listen;
+  /** Calls when the browser has lost its network; returns how to stop. */
+  readonly onOffline: Outside["onGoodMoment"];
 }
 
-/** The live side of one page. */
-export type Live = ReturnType<typeof createLive>;
-
-/** Builds the live side; it holds at most one connection at a time. */
-export function createLive(setup: LiveSetup) {
+/** Performs the effects of the live side, which holds at most one connection at a time. */
+export function createLive(setup: LiveSetup): Runners<keyof RealtimeEffects> {
   let open: ReturnType<typeof openLive> | null = null;
   let channels: readonly string[] = [];
   let stopWaiting = (): void => undefined;
@@ -37,27 +30,25 @@ export function createLive(setup: LiveSetup) {
 
   return {
     disconnect,
-    /** Connects as soon as the settings say where to. */
-    connect: (meId: number): void => {
+    connect: ({ meId }) => {
       disconnect();
-      stopWaiting = whenSettled(setup.store, (settings) => {
+      stopWaiting = whenSettled(setup, (settings) => {
         open = openLive(setup, meId, urlOf(setup.origin, settings));
         open.subscriptions.watch(channels);
       });
     },
-    reconnectNow: (): void => open?.connection.resume(),
-    /** Checks whether the connection that stands is alive (CONN-3). */
-    probe: (): void => open?.connection.probe(),
-    watch: (wanted: readonly string[]): void => {
-      channels = wanted;
-      open?.subscriptions.watch(wanted);
+    "reconnect-now": () => open?.connection.resume(),
+    "probe-connection": () => open?.connection.probe(),
+    "watch-channels": (wanted) => {
+      ({ channels } = wanted);
+      open?.subscriptions.watch(channels);
     },
-    whisperTyping: (channel: string, name: string): void => open?.subscriptions.whisperTyping(channel, name),
+    "whisper-typing": ({ channel, name }) => open?.subscriptions.whisperTyping(channel, name),
   };
 }
 
-/** Runs once the settings are there; what it returns calls that off. */
-function whenSettled(store: ChatStore, run: (settings: Settings) => void): () => void {
+/** Runs once the settings are there, which say where to connect; what it returns calls that off. */
+function whenSettled({ store }: LiveSetup, run: (settings: Settings) => void): () => void {
   const runWith = ({ settings }: { readonly settings: Settings | null }): void => {
     if (!settings) return;
     stop();
@@ -74,6 +65,7 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
   const subscriptions = new Subscriptions({
     ...setup,
     call: api.call,
+    eventOf: setup.liveEventOf,
     connection: () => connection,
     meId,
     events,
@@ -97,7 +89,7 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
     // A token that is dead answers 401 here and signs out; a living one just connects again.
     onRevoked: () => void api.call("me"),
   });
-  const stops = [setup.onResumeHint(() => connection.resume()), setup.onOffline(() => connection.probe())];
+  const stops = [setup.onGoodMoment(() => connection.resume()), setup.onOffline(() => connection.probe())];
   const close = (): void => {
     for (const stop of stops) stop();
     subscriptions.onDown();

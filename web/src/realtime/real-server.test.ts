@@ -63,6 +63,7 @@ test("[ROOM-6] a channel that the server takes and grants again has its people a
   const ana = await joinedPage(server, 1, "Ana");
   await server.ask("unsubscribeUser", "1", presence);
   await ana.until(() => ana.happened("presence/here") === 2 && ana.happened("sync/asked") === 2);
+  expect(ana.happened("connection/lost")).toBe(0);
 });
 
 test("[LIVE-2] a channel that is not signed is left alone, the others are held", async () => {
@@ -85,4 +86,5 @@ test("[LIVE-7] what a page lets go is unsubscribed at the server", async () => {
   const [ana, radu] = [await joinedPage(server, 1, "Ana"), await joinedPage(server, 2, "Radu")];
   ana.live.watch([]);
   await radu.until(() => radu.happened("presence/leaving") === 1);
+  expect(ana.events.at(-1)).toEqual({ type: "presence/here", roomId: 1, people: [] });
 });

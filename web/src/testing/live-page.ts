@@ -1,10 +1,9 @@
 import { expect, onTestFinished, vi } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
-import { createLive, type Live } from "../realtime/live.ts";
+import { createLive } from "../realtime/live.ts";
 import type { ChatEvent } from "../state/events.ts";
 import { liveEventOf } from "../sync/live-events.ts";
-import { payloadKinds } from "../sync/logged-events.ts";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
 import { room } from "./people.ts";
 import { createAnasChat } from "./test-chat.ts";
@@ -42,13 +41,13 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
   const offline = createSignal();
   const counting = countTimers(clock);
   let reply = answer;
-  const live: Live = createLive({
+  const runners = createLive({
     store,
     clock: counting.clock,
     random: () => chance,
-    eventOf: (name, data) => liveEventOf(payloadKinds, name, data),
+    liveEventOf: (name, data) => liveEventOf({}, name, data),
     origin: { isTls: false, host: "127.0.0.1", port },
-    onResumeHint: resume.listen,
+    onGoodMoment: resume.listen,
     onOffline: offline.listen,
     api: {
       call: async (name: string, input?: { body: { socket_id: string; channel_names: readonly string[] } }) => {
@@ -59,6 +58,14 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
       },
     } as never,
   });
+  const live = {
+    connect: (meId: number) => runners.connect({ type: "connect", meId }),
+    disconnect: () => runners.disconnect({ type: "disconnect" }),
+    probe: () => runners["probe-connection"]({ type: "probe-connection" }),
+    watch: (channels: readonly string[]) => runners["watch-channels"]({ type: "watch-channels", channels }),
+    whisperTyping: (channel: string, name: string) =>
+      runners["whisper-typing"]({ type: "whisper-typing", channel, name }),
+  };
   onTestFinished(live.disconnect);
   return {
     live,

@@ -1,0 +1,29 @@
+import { pageOrigin } from "../platform/page.ts";
+import { onOffline } from "../platform/window-attention.ts";
+import type { Effect } from "../state/effects.ts";
+import type { Part } from "../part.ts";
+import type { ChatState } from "../state/shape.ts";
+import { connectionHandlers, watchedChannels } from "./connection-state.ts";
+import { createLive } from "./live.ts";
+import type { RealtimeCommands, RealtimeEffects, RealtimeEvents, RealtimeState } from "./realtime-shape.ts";
+
+/** The live connection. */
+export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, RealtimeCommands> = {
+  initial: { connection: { phase: "idle", ownChannel: "missing", isAwayLong: false } },
+  handlers: connectionHandlers,
+  follow: followChannels,
+  run: (outside) => createLive({ ...outside, onOffline, origin: pageOrigin() }),
+  commands: (dispatch) => ({ reconnectNow: () => dispatch({ type: "connection/retry-asked" }) }),
+};
+
+/** The channels to hold change with the list, the open room and the connection. */
+function followChannels(before: ChatState, after: ChatState): readonly Effect[] {
+  if (before.rooms === after.rooms && before.openRoom === after.openRoom && before.connection === after.connection) {
+    return [];
+  }
+  const channels = watchedChannels(after);
+  return isSameList(watchedChannels(before), channels) ? [] : [{ type: "watch-channels", channels }];
+}
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item, i) => item === b[i]);
