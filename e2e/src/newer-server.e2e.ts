@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
 import { startBrowser } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
-import { bubbles, openRoom, signedIn } from "./people.ts";
+import { awaitConnected, bubbles, openRoom, signedIn } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
@@ -70,7 +70,7 @@ describe("a page and a server that are older than what was written", () => {
       await route.fulfill({ response, body: newer });
     });
     link.cut();
-    await page.getByRole("img", { name: "Conectat", exact: true }).waitFor({ state: "detached" });
+    await awaitConnected(page, false);
     await publish("Cât a fost plecată");
     link.mend();
     await expectShown("Cât a fost plecată");

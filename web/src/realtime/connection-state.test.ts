@@ -60,6 +60,37 @@ test("[CONN-1a] a socket whose channels are not authorized is no connection: it 
   expect(shown()).toEqual(["online", false]);
 });
 
+test("[CONN-6] where the own channel is refused nobody is told of a connection that is away, until it is", () => {
+  const chat = createTestChat();
+  chat.dispatch({ type: "session/restored", token: "t", me: signedInAna });
+  chat.dispatch({ type: "session/started" });
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/refused" });
+  chat.clock.pass(60_000);
+  const shown = () => [shownConnection(chat.getState()), chat.getState().connection.isAwayLong];
+  expect(shown()).toEqual(["refused", false]);
+  expect(chat.asked("call-sync")).toEqual([]);
+  chat.dispatch({ type: "connection/lost" });
+  chat.clock.pass(5000);
+  expect(shown()).toEqual(["offline", true]);
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/refused" });
+  expect(shown()).toEqual(["refused", false]);
+});
+
+test("[CONN-4] a connection that does not answer is told of at once, and a wish to probe is passed on", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "connection/probe-asked" });
+  expect(chat.asked("probe-connection")).toHaveLength(1);
+  chat.dispatch({ type: "connection/lost" });
+  chat.dispatch({ type: "connection/away-long" });
+  expect(chat.getState().connection.isAwayLong).toBe(true);
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/listening" });
+  chat.clock.pass(60_000);
+  expect(chat.getState().connection.isAwayLong).toBe(false);
+});
+
 test("[LIVE-7a] the first ninety listed rooms are watched, and the open one in any case", () => {
   const rooms = Array.from({ length: 120 }, (_, i) => room(i + 1));
   const chat = createAnasChat(...rooms);
