@@ -21,7 +21,7 @@ describe("signing in and out", () => {
     page = await (await freshProfile(browser)).newPage();
   });
 
-  test("[SIGN-1] a wrong password is said where it happened, in Romanian", async () => {
+  test("[SIGN-1a] a wrong password is said where it happened, in Romanian", async () => {
     await page.goto(`${product.address}/login`);
     await fillSignIn(page, "ana", "greșit");
     await page.getByRole("alert").getByText("Utilizator sau parolă greșită.").waitFor();
@@ -29,14 +29,14 @@ describe("signing in and out", () => {
     expect(await page.getByLabel("Utilizator").inputValue()).toBe("ana");
   });
 
-  test("[SIGN-1] a wrong password is said where it happened, in English", async () => {
+  test("[SIGN-1a] a wrong password is said where it happened, in English", async () => {
     await page.goto(`${product.address}/login`);
     await page.getByRole("radio", { name: "English" }).click();
     await fillSignIn(page, "ana", "wrong");
     await page.getByRole("alert").getByText("Wrong username or password.").waitFor();
   });
 
-  test("[AUTH-1] the wrong door answers like a wrong password", async () => {
+  test("[AUTH-1a] the wrong realm answers like a wrong password", async () => {
     await page.goto(`${product.address}/login`);
     await fillSignIn(page, "radu", "demo");
     await page.getByRole("alert").getByText("Utilizator sau parolă greșită.").waitFor();
@@ -168,7 +168,7 @@ describe("signing in and out", () => {
     expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
   });
 
-  test("[RUN-9] a demo account signs in with one click", async () => {
+  test("[RUN-9b] a demo account signs in with one click", async () => {
     await page.goto(`${product.address}/login`);
     await page.getByRole("button", { name: /mia/ }).click();
     await roomRow(page, 10_001).waitFor();

@@ -25,7 +25,6 @@ export interface UploadBody {
   readonly stillMsMax: number;
 }
 
-/** One line of the table. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;

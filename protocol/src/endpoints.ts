@@ -6,7 +6,7 @@ import { Offer } from "./offer.ts";
 import { NamedPerson, User } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
 import { ChannelEntry, Room } from "./room.ts";
-import { offerChatType } from "./channels.ts";
+import { offerRoomType } from "./channels.ts";
 import { ClientId, Id, Seq } from "./scalars.ts";
 import { HistoryEvent, SyncAnswer, SyncRequest } from "./sync.ts";
 
@@ -134,7 +134,7 @@ export const endpoints = {
     path: "/api/v1/join",
     limit: "join",
     body: Type.Object({
-      type: Type.Literal(offerChatType),
+      type: Type.Literal(offerRoomType),
       channel: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Id]),
     }),
     answers: { 200: Type.Object({ chat: Room }) },
@@ -215,5 +215,4 @@ export const endpoints = {
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** The name of one call. */
 export type EndpointName = keyof typeof endpoints;

@@ -14,7 +14,6 @@ export interface RoomHistory {
   newestOf(rooms: readonly RoomAccess[], readerId: number): Promise<ReadonlyMap<number, Message>>;
 }
 
-/** What showing rooms needs. */
 export interface ShowRoomParts {
   readonly rooms: RoomStore;
   readonly history: RoomHistory;

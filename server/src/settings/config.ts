@@ -101,7 +101,7 @@ function readReach(read: ReadSetting) {
     isNamed && publicUrl.startsWith("http:"),
     `PUBLIC_URL is "${publicUrl}"; allowed is an https address, plain http only for this machine.`,
   );
-  // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would close the door for all.
+  // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would lock everybody out.
   refuse(
     isNamed && isLoopbackHost(host) && proxies === null,
     `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 where none stands in front (a tunnel, a forwarded port).`,

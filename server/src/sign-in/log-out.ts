@@ -2,7 +2,6 @@ import type { SecurityLog } from "../kernel/security-log.ts";
 import type { SessionCache } from "./session-cache.ts";
 import type { SignInStore } from "./store.ts";
 
-/** What logging out needs. */
 export interface LogOutParts {
   readonly store: Pick<SignInStore, "removeToken">;
   readonly sessions: Pick<SessionCache, "forgetSession">;

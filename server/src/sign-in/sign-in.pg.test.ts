@@ -13,8 +13,8 @@ const { people, call } = api;
 
 const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
-const enter = (door: string, username: string, secret = password, headers = {}) =>
-  call(null, "POST", door, { username, password: secret }, headers);
+const enter = (realm: string, username: string, secret = password, headers = {}) =>
+  call(null, "POST", realm, { username, password: secret }, headers);
 /** An answer without what differs from one to the next. */
 const alike = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: "" } });
 const minute = 60_000;
@@ -24,8 +24,8 @@ describe("signing in", () => {
     [main, "ana", "customer"],
     [main, "mia", "agent"],
     [erp, "radu", "erp"],
-  ])("[AUTH-1] %s lets %s in", async (door, username, type) => {
-    const { status, body } = await enter(door, username);
+  ])("[AUTH-1] %s lets %s in", async (realm, username, type) => {
+    const { status, body } = await enter(realm, username);
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ username, type, users_silenced: [], locale: "ro" });
     expect(body.user.roles[0].permissions).toContain("rooms.view");
@@ -36,7 +36,7 @@ describe("signing in", () => {
     expect((await enter(main, "AnA")).status).toBe(200);
   });
 
-  test("[AUTH-1] the wrong door answers exactly like a wrong password and like an unknown user", async () => {
+  test("[AUTH-1a] the wrong realm answers exactly like a wrong password and like an unknown user", async () => {
     const wrongPassword = await enter(main, "ana", "alta");
     const expected = {
       status: 422,
@@ -51,13 +51,13 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[ERR-1] a failure speaks the language of the request", async () => {
+  test("[ERR-1a] a failure speaks the language of the request", async () => {
     const { body } = await enter(main, "nimeni", "x", { "content-language": "en" });
     expect(body.message).toBe("The username or password is not correct.");
     api.pass(minute);
   });
 
-  test("[AUTH-1] a disabled account is no account, and its token is dead", async () => {
+  test("[AUTH-1a] a disabled account is no account, and its token is dead", async () => {
     const { token } = (await enter(main, "mia")).body;
     await api.database
       .updateTable("participants")
@@ -70,7 +70,7 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-1] what is claimed beside name and password changes nothing", async () => {
+  test("[AUTH-1a] what is claimed beside name and password changes nothing", async () => {
     const { body } = await call(null, "POST", main, {
       username: "ana",
       password,
@@ -96,7 +96,7 @@ describe("tokens", () => {
     expect(JSON.stringify(rows)).not.toContain(tokens[0]);
   });
 
-  test("[AUTH-2] a token lives for 30 days after its last use, not after sign-in", async () => {
+  test("[AUTH-2a] a token lives for 30 days after its last use, not after sign-in", async () => {
     const day = 24 * 3600 * 1000;
     const { token } = (await enter(main, "mihai")).body;
     const mihai = { ...people.mihai, token };
@@ -108,15 +108,15 @@ describe("tokens", () => {
     const { status, body } = await call(mihai, "GET", "/api/v1/me");
     expect([status, body.code]).toEqual([401, "unauthenticated"]);
     await enter(main, "mihai");
-    const kept = await api.database
+    const stored = await api.database
       .selectFrom("tokens")
       .selectAll()
       .where("participant_id", "=", people.mihai.id)
       .execute();
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
   });
 
-  test("[AUTH-2] one person keeps at most 100 sessions; the one used longest ago goes", async () => {
+  test("[AUTH-2b] one person keeps at most 100 sessions; the one used longest ago goes", async () => {
     const { token: first } = (await enter(main, "vlad")).body;
     await api.database
       .insertInto("tokens")
@@ -155,7 +155,7 @@ describe("tokens", () => {
 });
 
 describe("logging out", () => {
-  test("[AUTH-4] kills the token, closes its sockets, and leaves the other device alone", async () => {
+  test("[AUTH-4][AUTH-4a] kills the token, closes its sockets, and leaves the other device alone", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const { status, body } = await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout");
     expect([status, body]).toEqual([200, { logged_out: true }]);
@@ -221,7 +221,7 @@ describe("me and settings", () => {
     expect(JSON.stringify(body)).not.toContain("argon2");
   });
 
-  test("[RUN-9] the settings for the page need no sign-in and hold nothing secret", async () => {
+  test("[RUN-9b] the settings for the page need no sign-in and hold nothing secret", async () => {
     const { status, body, headers } = await call(null, "GET", "/api/v1/settings");
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
@@ -235,7 +235,7 @@ describe("me and settings", () => {
   });
 });
 
-test("[AUTH-7] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
+test("[AUTH-7a] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
   const store = createSignInStore(api.pool);
   const accounts = createAccountStore(api.pool);
   const account = await store.findAccount("vlad");

@@ -64,7 +64,6 @@ const deleteToken = namedStatement<{ participant_id: number }>(
    select participant_id, pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
 );
 
-/** Accounts and tokens in PostgreSQL. */
 export function createSignInStore(pool: StatementPool): SignInStore {
   return {
     async findAccount(username) {
@@ -94,7 +93,7 @@ export function createSignInStore(pool: StatementPool): SignInStore {
   };
 }
 
-/** Those of the sessions that are good at `now` (AUTH-6), with whose they are and their roles. */
+/** The sessions among these that are valid at `now` (AUTH-6), with their people and roles. */
 export async function findSessionRoles(
   client: StatementPool,
   sessions: readonly string[],

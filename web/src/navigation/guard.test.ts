@@ -10,7 +10,7 @@ test.each([
   expect(guard(path, search, false)).toEqual({ kind: "redirect", to });
 });
 
-test("[GUARD-1] logout without a session leads to plain sign-in", () => {
+test("[GUARD-1a] logout without a session leads to plain sign-in", () => {
   expect(guard("/logout", "?a=1", false)).toEqual({ kind: "redirect", to: "/login" });
 });
 
@@ -61,7 +61,7 @@ test("[WEB-2] from keeps path and query of a known route", () => {
   expect(fromOf("")).toBe("/");
 });
 
-test("[ROOM-1] a room's name survives the way through an address", () => {
+test("[ROOM-1][ROOM-1a] a room's name survives the way through an address", () => {
   const name = "oferta.10001 ă/?#%";
   const { pathname } = new URL(paths.view(name), "https://cuplaj.test");
   expect(guard(pathname, "", true)).toEqual({ kind: "show", route: { kind: "view", chat: name } });

@@ -16,6 +16,11 @@ export const ro = {
     showRooms: "Arată lista de discuții",
     skip: "Sari la conversație",
   },
+  connection: {
+    banner: "Fără conexiune. Poți scrie: mesajele pleacă singure când revine.",
+    noInternet: "Fără internet. Poți scrie: mesajele pleacă singure când revine.",
+    tryNow: "Încearcă acum",
+  },
   keys: {
     title: "Taste rapide",
     send: "Trimite mesajul",

@@ -1,4 +1,4 @@
-import { offerChatType } from "@cuplaj/protocol/channels.ts";
+import { offerRoomType } from "@cuplaj/protocol/channels.ts";
 import { roomFromWire } from "../api/from-wire.ts";
 import type { Runners } from "../state/effects.ts";
 import type { Outside } from "../part.ts";
@@ -56,7 +56,7 @@ export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "sett
 
     "call-join-room": ({ chat }) =>
       settle(
-        call("joinRoom", { body: { type: offerChatType, channel: chat } }),
+        call("joinRoom", { body: { type: offerRoomType, channel: chat } }),
         ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
         (error) => ({ type: "room/join-failed", chat, error }),
       ),

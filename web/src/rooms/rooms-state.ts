@@ -27,7 +27,7 @@ export const roomListHandlers: Handlers<
     // The total counts what the list holds: the server does not count a room that one only looks into.
     const visited = Object.values(state.rooms.byId).filter(({ isMember }) => !isMember).length;
     const loaded = { ...state, rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
-    return page.page === 1 && state.connection.isListening ? countElsewhere(loaded) : changed(loaded);
+    return page.page === 1 && state.connection.ownChannel === "held" ? countElsewhere(loaded) : changed(loaded);
   },
 
   "rooms/page-failed": (state, { error }) => changed({ ...state, rooms: { ...state.rooms, phase: "failed", error } }),

@@ -20,10 +20,11 @@ export const isGone = ({ code }: CallError): boolean => code === "not_found" || 
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: ChatState): boolean => state.connection.phase === "online";
 
-/** What is shown of the connection: a socket on which nobody listens yet brings nothing and is still connecting (CONN-1). */
-export function shownConnection({ connection }: ChatState): "connecting" | "online" | "offline" {
-  if (connection.isListening) return "online";
-  return connection.phase === "offline" ? "offline" : "connecting";
+/** What is shown of the connection: a socket on which nobody listens yet brings nothing and is still connecting (CONN-1, CONN-6). */
+export function shownConnection({ connection }: ChatState): "connecting" | "online" | "offline" | "refused" {
+  if (connection.phase === "offline") return "offline";
+  if (connection.ownChannel === "missing") return "connecting";
+  return connection.ownChannel === "held" ? "online" : "refused";
 }
 
 /** The rooms of the list as it is shown, newest activity first: without those that the person is leaving (ROOM-8). */

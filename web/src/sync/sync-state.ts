@@ -1,6 +1,6 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
-import { retryDelayMs } from "../realtime/retry-delay.ts";
+import { retryDelayMs } from "../timers/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Sync } from "./sync-shape.ts";
@@ -86,7 +86,7 @@ const askingHandlers = {
     const state = { ...before, sync: { ...before.sync, isHeldBack: false } };
     const { connection, rooms, sync } = state;
     // While the first page is on its way there is nothing to follow yet; without it catching up brings the newest rooms.
-    const canAsk = connection.isListening && (rooms.page > 0 || rooms.phase === "failed");
+    const canAsk = connection.ownChannel === "held" && (rooms.page > 0 || rooms.phase === "failed");
     return canAsk && (sync.isWanted || isBehind(state))
       ? ask(state)
       : changed({ ...state, sync: { ...sync, phase: "idle" } });
@@ -128,7 +128,7 @@ export const syncHandlers = { ...askingHandlers, ...logHandlers };
 
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */
 const noLongerAway = (state: ChatState): Change =>
-  state.connection.isListening
+  state.connection.ownChannel === "held"
     ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
     : changed(state);
 
