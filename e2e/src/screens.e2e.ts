@@ -50,7 +50,7 @@ describe("the screens", () => {
     });
   });
 
-  test("[LIST-4] a phone shows the list, then the conversation, and back leads to the list", async () => {
+  test("[LIST-4a] a phone shows the list, then the conversation, and back leads to the list", async () => {
     const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await roomRow(ana, 10_001).waitFor();
     expect(await messageList(ana).isVisible()).toBe(false);
@@ -64,7 +64,7 @@ describe("the screens", () => {
     expect(await messageList(ana).isVisible()).toBe(false);
   });
 
-  test("[LIST-4] nothing is wider than a phone, also at 320 pixels", async () => {
+  test("[LIST-4a] nothing is wider than a phone, also at 320 pixels", async () => {
     const ana = await signedIn(browser, product, "ana", { viewport: { width: 320, height: 640 } });
     const overflow = () => ana.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);

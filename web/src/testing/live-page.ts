@@ -104,7 +104,13 @@ export async function connectedPage(answer?: Answer, chance?: number, clock?: Cl
 /** Ana's store, with all events that it was given. */
 function createNotedStore() {
   const chat = createAnasChat(room(1));
-  const settings = { version: "1", pusherKey: "app-key", wssPort: null, registerText: { ro: "", en: "" }, demoAccounts: [] };
+  const settings = {
+    version: "1",
+    pusherKey: "app-key",
+    wssPort: null,
+    registerText: { ro: "", en: "" },
+    demoAccounts: [],
+  };
   chat.dispatch({ type: "settings/loaded", settings });
   const events: ChatEvent[] = [];
   const dispatch = (event: ChatEvent): void => {
