@@ -67,7 +67,15 @@ const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) 
 async function vitest([project = "", ...files], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
-  const args = ["run", ...files, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [
+    "run",
+    ...files,
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const { exitCode } = await start("vitest", args, settings);
   const text = existsSync(report) ? readFileSync(report, "utf8") : undefined;
   rmSync(folder, { recursive: true, force: true });
@@ -106,10 +114,10 @@ async function testOtherPostgres() {
 }
 
 /** WEB-8: one pass of the product in each engine that is not Chromium; the other person is in Chromium. */
-function testOtherEngines() {
-  return withProgram("firefox", () =>
-    withProgram("webkit", () => withProgram("chromium", (file) => vitest(["engines"], { CHROMIUM_PATH: file }))),
-  );
+async function testOtherEngines() {
+  const run = async (/** @type {string} */ file) =>
+    vitest(["engines"], { ...(await templates()), CHROMIUM_PATH: file });
+  return withProgram("firefox", () => withProgram("webkit", () => withProgram("chromium", run)));
 }
 
 /** LIVE-1: the suites that the official Pusher packages ship, unmodified, against our server. */

@@ -137,7 +137,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     expect(writing.x + writing.width).toBeLessThanOrEqual(sizes.phone.width);
     expect(writing.y + writing.height).toBeLessThanOrEqual(sizes.phone.height);
     await ana.seeNo(row(10_001));
-    expect(await ana.run(findSideways)).toEqual([]);
+    await expect.poll(() => ana.run(findSideways)).toEqual([]);
     await ana.click({ css: "button", name: /^La lista de discuții$/ });
     await ana.seeNo(field);
     await ana.click(row(10_001));
