@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sizes, startBrowser } from "../browser.ts";
 import { bubbles, composer, openRoom, roomRow, say, signedIn } from "../people.ts";
 import { seedHistory } from "../seed-history.ts";
+import { findSideways } from "../sideways.ts";
 import { type Product, startProduct } from "../start-product.ts";
 import { createEnginePage, type EnginePage, keys, type Target } from "./engine-page.ts";
 import type { Engine } from "./engine.ts";
@@ -145,16 +146,6 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await bubbles(radu, "De pe telefon").waitFor();
     await roomRow(radu, 10_001).getByText("De pe telefon").waitFor();
   });
-}
-
-/** Runs in the page: what could be scrolled sideways, though nothing in the product may. */
-function findSideways(): string[] {
-  return [...document.querySelectorAll("*")]
-    .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)
-    .filter(
-      (element) => /auto|scroll/.test(getComputedStyle(element).overflowX) || element === document.documentElement,
-    )
-    .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);
 }
 
 /** Runs in the page: whether the button under the pointer shows what it does. */
