@@ -114,10 +114,10 @@ async function testOtherPostgres() {
 }
 
 /** WEB-8: one pass of the product in each engine that is not Chromium; the other person is in Chromium. */
-function testOtherEngines() {
-  return withProgram("firefox", () =>
-    withProgram("webkit", () => withProgram("chromium", (file) => vitest(["engines"], { CHROMIUM_PATH: file }))),
-  );
+async function testOtherEngines() {
+  const run = async (/** @type {string} */ file) =>
+    vitest(["engines"], { ...(await templates()), CHROMIUM_PATH: file });
+  return withProgram("firefox", () => withProgram("webkit", () => withProgram("chromium", run)));
 }
 
 /** LIVE-1: the suites that the official Pusher packages ship, unmodified, against our server. */
