@@ -11,11 +11,7 @@ import { startSecondPostgres } from "./second-postgres.mjs";
 import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
-/**
- * A part of the tests. One `isAside` runs beside the others from the start; one `isTimed` holds what takes a time to a bound, and
- * begins when all that ran aside has ended.
- * @typedef {{ name: string, isAside?: boolean, isTimed?: boolean, run: () => Promise<Tally> }} Lane
- */
+/** @typedef {import("./run-lanes.mjs").Lane} Lane */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
 const LANE_TIMEOUT_MS = 900_000;
@@ -37,13 +33,13 @@ const OWN_SETTINGS = [
 export const LANES = [
   { name: "Pusher conformance", isAside: true, run: testConformance },
   { name: "fault runs, an ordinary minute", isAside: true, run: () => testFaults("smoke") },
+  { name: "fault runs", isAside: true, run: () => testFaults("--without", "smoke") },
   { name: "check", run: async () => countLastLineOf(await start("node", ["tooling/check.mjs"])) },
   { name: "unit tests", run: () => vitest(["unit"]) },
   { name: "web build", run: async () => countExitCode((await start("vite", ["build", "web"])).exitCode) },
   { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
   { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
   { name: "server tests, own PostgreSQL", isTimed: true, run: testOwnPostgres },
-  { name: "fault runs", isTimed: true, run: () => testFaults("--without", "smoke") },
   { name: "browser tests", isTimed: true, run: testBrowsers },
 ];
 
@@ -66,7 +62,15 @@ const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) 
 async function vitest([project = "", ...files], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
-  const args = ["run", ...files, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [
+    "run",
+    ...files,
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const { exitCode } = await start("vitest", args, settings);
   const text = existsSync(report) ? readFileSync(report, "utf8") : undefined;
   rmSync(folder, { recursive: true, force: true });
