@@ -41,6 +41,7 @@ export const LANES = [
   { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
   { name: "server tests, own PostgreSQL", isTimed: true, run: testOwnPostgres },
   { name: "browser tests", isTimed: true, run: testBrowsers },
+  { name: "browser tests in Firefox ESR and WebKitGTK", run: testOtherEngines },
 ];
 
 /** Runs a program of the tool chain, or `node`. @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [settings] */
@@ -106,6 +107,13 @@ async function testOtherPostgres() {
       await postgres.stop();
     }
   });
+}
+
+/** WEB-8: one pass of the product in each engine that is not Chromium; the other person is in Chromium. */
+function testOtherEngines() {
+  return withProgram("firefox", () =>
+    withProgram("webkit", () => withProgram("chromium", (file) => vitest(["engines"], { CHROMIUM_PATH: file }))),
+  );
 }
 
 /** LIVE-1: the suites that the official Pusher packages ship, unmodified, against our server. */
