@@ -4,7 +4,7 @@ import { usualLimits } from "../testing/usual-limits.ts";
 
 const api = await startTestApi({ limits: usualLimits });
 
-test("[AUTH-3] an unknown user takes as long as a wrong password", { timeout: 60_000 }, async () => {
+test("[AUTH-3c] an unknown user takes as long as a wrong password", { timeout: 60_000 }, async () => {
   const fastest = { ana: Infinity, nimeni: Infinity };
   const ratio = async (): Promise<number> => {
     for (const username of ["ana", "nimeni"] as const) {
