@@ -92,6 +92,9 @@ describe("when the connection goes and comes back", () => {
     const style = (selector: string) =>
       banner(ana).evaluate((node, s) => getComputedStyle(node.closest(s)!).pointerEvents, selector);
     expect(await style("[role=status]")).toBe("none");
+    await ana.context().setOffline(true);
+    await ana.getByText("Fără internet. Poți scrie: mesajele pleacă singure când revine.").waitFor();
+    await ana.context().setOffline(false);
     await ana.getByRole("button", { name: "Încearcă acum" }).click();
     link.mend();
     await banner(ana).waitFor({ state: "detached", timeout: 20_000 });

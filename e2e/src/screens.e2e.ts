@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, sizes, startBrowser } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn } from "./people.ts";
+import { findSideways } from "./sideways.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
 describe("the screens", () => {
@@ -70,6 +71,16 @@ describe("the screens", () => {
     expect(await overflow()).toBeLessThanOrEqual(0);
     await openRoom(ana, 10_003);
     expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+
+  test("[WEB-8] no pane scrolls sideways beside an offer, also while the tip of a code is shown", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_003);
+    const copy = ana.getByRole("button", { name: /^Copiază codul/ }).last();
+    await copy.waitFor();
+    expect(await ana.evaluate(findSideways)).toEqual([]);
+    await copy.hover();
+    expect(await ana.evaluate(findSideways)).toEqual([]);
   });
 
   test("[THEME-1] the chosen theme is there before the first paint", async () => {
