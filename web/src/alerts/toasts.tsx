@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
@@ -33,6 +33,8 @@ export function Toasts() {
 function Toast({ alert }: { readonly alert: Alert }) {
   const t = useTranslations();
   const { actOnAlert, dismissAlert, holdAlert, releaseAlert } = useCommands();
+  // It may go from under the pointer, into a dialog that opens: then nothing says that the pointer has left.
+  useEffect(() => () => releaseAlert(alert.id), [alert.id, releaseAlert]);
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
     <div
