@@ -1,7 +1,6 @@
 import { historyHandlers } from "./messages/messages-state.ts";
 import { readHandlers } from "./messages/read-messages.ts";
 import { scrollHandlers } from "./messages/scroll-down.ts";
-import { sendHandlers } from "./messages/send-message.ts";
 import { offerHandlers } from "./offers/offers-state.ts";
 import { presenceHandlers } from "./presence/presence-state.ts";
 import { connectionHandlers, noticeAway, watchedChannels } from "./realtime/connection-state.ts";
@@ -15,22 +14,21 @@ import { changed, type Handlers } from "./state/transition.ts";
 import { typingHandlers } from "./typing/typing-state.ts";
 
 /** All transitions of the chat; the type makes sure that none is missing. `address/arrived` follows the shell's own. */
-export const chatHandlers: Handlers<keyof RoomEvents | "address/arrived"> = {
+export const chatHandlers: Handlers<keyof RoomEvents | "address/arrived" | "messages/draft-written"> = {
   ...roomListHandlers,
   ...openRoomHandlers,
   ...historyHandlers,
   ...readHandlers,
   ...scrollHandlers,
-  ...sendHandlers,
   ...typingHandlers,
   ...presenceHandlers,
   ...offerHandlers,
   ...connectionHandlers,
 
-  "chat/started": (state, { drafts, isRoomListVisible }) => {
+  "chat/started": (state, { isRoomListVisible }) => {
     if (state.session.phase === "signed-out" || state.connection.phase !== "idle") return changed(state);
     const connection = { phase: "connecting", isListening: false, isAwayLong: false } as const;
-    const page = loadPage({ ...state, drafts, isRoomListVisible, connection }, 1);
+    const page = loadPage({ ...state, isRoomListVisible, connection }, 1);
     const opened = followRoute(page.state);
     return changed(opened.state, [
       ...page.effects,

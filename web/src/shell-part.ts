@@ -1,7 +1,7 @@
 import type { ApiClient } from "./api/api-client.ts";
 import { meFromWire, settingsFromWire } from "./api/from-wire.ts";
 import { keepLanguage } from "./language/kept-language.ts";
-import { forgetWritten } from "./messages/kept-drafts.ts";
+import { deleteDrafts } from "./drafts/stored-drafts.ts";
 import { goToAddress } from "./platform/address.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createKeyedTimers } from "./platform/keyed-timers.ts";
@@ -43,7 +43,7 @@ function pageRunners({ store, clock, loadChat }: ShellSetup): Omit<ShellRunners,
     "cancel-all-later": () => timers.cancelAll(),
     "keep-session": ({ token, me }) => keepSession(token, me),
     "forget-session": () => forgetSession(),
-    "forget-written": ({ owner }) => forgetWritten(owner),
+    "delete-drafts": ({ owner }) => deleteDrafts(owner),
     "keep-language": ({ language }) => {
       keepLanguage(language);
       showLanguage(language);

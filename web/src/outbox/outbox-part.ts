@@ -1,60 +1,137 @@
-import { draftRoomOf, keepDraft, keptDrafts, type DraftKind } from "../messages/kept-drafts.ts";
+import type { ApiClient } from "../api/api-client.ts";
+import { messageFromWire } from "../api/from-wire.ts";
+import type { Clock } from "../platform/clock.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
+import { warn } from "../platform/log.ts";
+import type { RowPlaces } from "../platform/durable-rows.ts";
+import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
+import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
+import { onGoodMoment } from "../platform/window-attention.ts";
+import type { Effect } from "../state/effects.ts";
+import type { Message, PendingMessage } from "../state/entities.ts";
+import type { OutboxEvents } from "../state/events.ts";
+import type { OutboxRunners } from "../state/run-effects.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import type { OutboxRunners, Runners } from "../state/run-effects.ts";
-import { followOutbox } from "./follow-outbox.ts";
-import { openOutbox, type Outbox, type OutboxSetup } from "./open-outbox.ts";
-import { allOutboxHandlers } from "./outbox-handlers.ts";
+import type { ChatStore, Part } from "../state/store.ts";
+import type { Handlers } from "../state/transition.ts";
+import { createJournal, type Journal } from "./journal.ts";
+import { followOutbox, outboxHandlers } from "./outbox-state.ts";
+import { sendHandlers } from "./send-state.ts";
 
-const draftKinds: readonly DraftKind[] = ["draft", "aside"];
+/** What tabs tell each other when the server may be back. */
+const resumeWord = "resume";
+/** How long the database has to tell what only it has, until that counts as nothing, ms. */
+const databaseMs = 3000;
 
-/** Adds the outbox to the store, once, and opens it for whoever is signed in. */
-export function addOutbox(setup: OutboxSetup): void {
-  const { store } = setup;
-  const { getState, dispatch } = store;
+/** What the outbox works with; where its rows lie, and the tab's id, are the browser's own unless told otherwise. */
+export interface OutboxSetup extends Pick<RowPlaces, "storage" | "database"> {
+  readonly store: Pick<ChatStore, "getState" | "dispatch">;
+  readonly api: Pick<ApiClient, "call">;
+  readonly clock: Clock;
+  readonly tabId?: string;
+}
+
+/** All transitions of the outbox; the type makes sure that none is missing. */
+export const allOutboxHandlers = { ...outboxHandlers, ...sendHandlers } satisfies Handlers<keyof OutboxEvents>;
+
+/** The outbox as a part of the application: makes safe, sends, and tries again what the signed-in person writes. */
+export function outboxPart({ tabId = takeTabId(), storage = deviceStorage, ...others }: OutboxSetup): Part {
+  const setup = { ...others, tabId, storage };
+  const { getState, dispatch } = setup.store;
   let outbox: Outbox | null = null;
 
-  function ownerNow(): string | null {
-    const person = me(getState());
-    return person === null ? null : ownerKey(person);
-  }
-
-  function open(): void {
-    outbox?.close();
-    const owner = ownerNow();
-    outbox = owner === null ? null : openOutbox(setup, owner);
-    if (owner !== null) dispatch({ type: "drafts/asides-read", asides: keptDrafts(owner, "aside") });
-  }
-
-  const runners: OutboxRunners & Pick<Runners, "keep-message"> = {
-    "outbox-open": open,
-    "outbox-close": () => {
+  const runners: OutboxRunners = {
+    "open-outbox": () => {
+      outbox?.close();
+      const person = me(getState());
+      outbox = person && openOutbox(setup, ownerKey(person));
+    },
+    "close-outbox": () => {
       outbox?.close();
       outbox = null;
     },
-    "keep-message": ({ message }) => outbox?.keep(message),
-    "update-message": ({ message }) => outbox?.update(message),
-    "drop-messages": ({ clientIds, sent }) => outbox?.drop(clientIds, sent),
-    "call-publish": (effect) => outbox?.publish(effect),
-    "ask-turn": () => outbox?.askTurn(),
-    "end-turn": () => outbox?.endTurn(),
-    "wake-sender": () => outbox?.wakeSender(),
+    "write-journal": ({ message, isNew }) => outbox?.write(message, isNew),
+    "settle-journal": ({ clientIds, sent }) => outbox?.settle(clientIds, sent),
+    "call-publish": (effect) => void outbox?.publish(effect),
+    "call-roll": () => outbox?.callRoll(),
+    "hint-resume": () => outbox?.hintResume(),
     "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
-    "keep-aside": ({ roomId, text }) => {
-      const owner = ownerNow();
-      if (owner !== null) keepDraft(owner, roomId, text, "aside");
-    },
   };
 
-  deviceStorage.onOtherTab((key) => {
-    const owner = ownerNow();
-    if (key === null || owner === null) return;
-    for (const kind of draftKinds) {
-      const roomId = draftRoomOf(key, kind, owner);
-      if (roomId !== null)
-        dispatch({ type: "drafts/changed-elsewhere", roomId, kind, text: deviceStorage.get(key) ?? "" });
-    }
+  storage.onOtherTab((key, value) => {
+    const event = outbox?.eventOf(key, value);
+    if (event) dispatch(event);
   });
-  store.add({ handlers: allOutboxHandlers, runners, follow: followOutbox });
-  open();
+  return { handlers: allOutboxHandlers, runners, follow: followOutbox };
+}
+
+/** The outbox of one person in this tab, from sign-in to sign-out. */
+type Outbox = ReturnType<typeof openOutbox>;
+
+function openOutbox(setup: OutboxSetup & { readonly tabId: string }, owner: string) {
+  const { store, api, clock, tabId, ...places } = setup;
+  let isRead = false;
+  let isClosed = false;
+  const dispatch: ChatStore["dispatch"] = (event) => {
+    if (!isClosed) store.dispatch(event);
+  };
+  const journal = createJournal(owner, { ...places, onStored: () => read() });
+  /** What is stored by now; not before it is known what the database has. */
+  function read(): void {
+    if (isRead) dispatch({ type: "outbox/read", rows: journal.rows(), isStored: journal.isStored() });
+  }
+  const onWord = (word: string): void => {
+    if (word === resumeWord) dispatch({ type: "outbox/resume-hinted" });
+  };
+  const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId, clock, onWord });
+  // A page that slept has missed what the others wrote, and may find the server again.
+  const stopListening = onGoodMoment(() => {
+    read();
+    tabs.post(resumeWord);
+    dispatch({ type: "outbox/resume-hinted" });
+  });
+  const letPageGo = warnBeforeUnload(() => !journal.isStored());
+
+  dispatch({ type: "outbox/opened", tabId, rows: journal.rows() });
+  const stopReading = readDatabase(journal, clock, () => {
+    isRead = true;
+    read();
+  });
+
+  return {
+    eventOf: journal.eventOf,
+    write: (message: PendingMessage, isNew: boolean): void => {
+      journal.write(message, isNew);
+      if (!journal.isStored()) read();
+    },
+    settle: (clientIds: readonly string[], sent: readonly Message[]): void => {
+      journal.settle(clientIds, sent);
+      if (journal.isStored() !== store.getState().outbox.isStored) read();
+    },
+    publish: async ({ roomId, clientId, text }: Effect<"call-publish">): Promise<void> => {
+      const body = { message: text, client_id: clientId };
+      const result = await api.call("publishMessage", { params: { roomId: String(roomId) }, body });
+      if (result.ok) dispatch({ type: "messages/published", clientId, message: messageFromWire(result.value.message) });
+      else dispatch({ type: "messages/publish-failed", roomId, clientId, error: result.error });
+    },
+    callRoll: (): void => tabs.callRoll((present) => dispatch({ type: "outbox/roll-called", present })),
+    hintResume: (): void => tabs.post(resumeWord),
+    close: (): void => {
+      isClosed = true;
+      for (const stop of [stopReading, stopListening, letPageGo, tabs.leave]) stop();
+    },
+  };
+}
+
+/** Takes in what only the database has. `onRead` is called once it is there, and before that when it takes too long. */
+function readDatabase(journal: Journal, clock: Clock, onRead: () => void): () => void {
+  const stopWaiting = clock.later(databaseMs, onRead);
+  void journal
+    .takeInCopies()
+    .catch((error: unknown) => warn("The outbox's database could not be read.", error))
+    .finally(() => {
+      stopWaiting();
+      onRead();
+    });
+  return stopWaiting;
 }

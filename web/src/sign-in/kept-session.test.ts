@@ -6,8 +6,7 @@ import { User } from "@cuplaj/protocol/participant.ts";
 import { Id } from "@cuplaj/protocol/scalars.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { keepLanguage, keptLanguage } from "../language/kept-language.ts";
-import { draftRoomOf, forgetWritten, keepDraft, keptDrafts } from "../messages/kept-drafts.ts";
-import { doorstepOf, putOnDoorstep } from "../outbox/doorstep.ts";
+import { storeDraft, storedDrafts } from "../drafts/stored-drafts.ts";
 import { keepRoomListVisible, keptRoomListVisible } from "../rooms/kept-room-list.ts";
 import { signedInAna } from "../testing/people.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
@@ -35,17 +34,6 @@ afterEach(() => {
 });
 
 const anas = ownerKey(signedInAna);
-const unsent = {
-  clientId: "0b6f8a52-7c11-4a7e-9d3f-000000000001",
-  roomId: 7,
-  text: "Aveți?",
-  writtenAt: "2026-01-05T09:00:00.000Z",
-  status: "waiting",
-  error: null,
-  place: null,
-  attempts: 0,
-} as const;
-
 const keys = (): string[] => Object.keys(localStorage).toSorted();
 
 test("[WEB-1] everything is kept under the agreed keys", () => {
@@ -53,7 +41,7 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
   keepLanguage("en");
   keepTheme("dark");
   keepDoor("erp");
-  keepDraft(anas, 7, "Aveți");
+  storeDraft(anas, 7, "Aveți");
   keepRoomListVisible(false);
   expect(keys()).toEqual([
     "cuplaj.draft.customer.1.7",
@@ -69,7 +57,7 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
     keptLanguage(),
     keptTheme(),
     keptDoor(false),
-    keptDrafts(anas),
+    storedDrafts(anas),
     keptRoomListVisible(),
   ]).toEqual([{ token: "t", me: signedInAna }, "en", "dark", "erp", { 7: "Aveți" }, false]);
 });
@@ -79,29 +67,6 @@ test("[SIGN-2] signing out leaves neither token nor person, and the device's own
   keepTheme("dark");
   forgetSession();
   expect(keys()).toEqual(["cuplaj.theme"]);
-});
-
-test("[SEND-6] drafts are each person's own: ids alone, or the beginning of one, never show another's", () => {
-  keepDraft(anas, 7, "Aveți");
-  keepDraft(anas, 8, "pe stoc", "aside");
-  for (const other of ["customer.11", "customer.2", "erp.1", "agent.1"]) {
-    expect([keptDrafts(other), keptDrafts(other, "aside")]).toEqual([{}, {}]);
-  }
-  expect([keptDrafts(anas), keptDrafts(anas, "aside")]).toEqual([{ 7: "Aveți" }, { 8: "pe stoc" }]);
-  expect(draftRoomOf("cuplaj.draft.customer.11.7", "draft", anas)).toBeNull();
-  expect(draftRoomOf("cuplaj.draft.customer.1.7", "draft", anas)).toBe(7);
-});
-
-test("[SEND-7] forgetting one's drafts leaves none of them, everything of the others, and what was sent and has not left", () => {
-  for (const owner of [anas, "customer.11", "erp.1"]) {
-    keepDraft(owner, 7, "Aveți");
-    keepDraft(owner, 7, "pe stoc", "aside");
-    putOnDoorstep(owner, unsent);
-  }
-  forgetWritten(anas);
-  expect(keys().filter((key) => key.includes(`.${anas}.`))).toEqual([doorstepOf(anas) + unsent.clientId]);
-  // Beside them there is only the count of all that was written, which is nobody's.
-  expect(keys().filter((key) => key !== "cuplaj.written")).toHaveLength(7);
 });
 
 test.each(["", "{", "null", "7", '{"id":1}'])("[SIGN-1] a kept person that reads %j is nobody", (text) => {
@@ -153,7 +118,7 @@ test("[WEB-1] a storage that refuses everything breaks nothing", () => {
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   keepSession("t", signedInAna);
-  keepDraft(anas, 1, "Bună");
+  storeDraft(anas, 1, "Bună");
   forgetSession();
   expect([keptSession(), keptLanguage(), keptTheme()]).toEqual([null, "ro", "system"]);
   expect(warned).toHaveBeenCalled();

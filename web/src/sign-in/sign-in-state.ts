@@ -59,7 +59,7 @@ export const signInHandlers: Handlers<
     }
     return end(state, context, paths.login, [
       // Who goes leaves no drafts to whoever sits down next, unless they were told and chose to keep what is theirs.
-      ...(unsent === "keep" ? [] : [{ type: "forget-written", owner: ownerKey(me) } as const]),
+      ...(unsent === "keep" ? [] : [{ type: "delete-drafts", owner: ownerKey(me) } as const]),
       { type: "forget-session" },
       { type: "call-sign-out", token },
     ]);

@@ -135,14 +135,14 @@ export interface Sync {
   readonly aside: Readonly<Record<RoomId, Readonly<Record<number, RoomEvent | null>>>>;
 }
 
-/** This page's part in the outbox of the person (SEND-1). */
+/** This tab's part in the outbox of the person (SEND-1). */
 interface Outbox {
-  /** False until what waits from earlier visits is known. */
+  /** This tab's id: it sends the messages that bear it (SEND-3); empty until somebody is signed in. */
+  readonly tabId: string;
+  /** False until all that waits from earlier visits is known. */
   readonly isOpen: boolean;
-  /** Whether it is this page's turn to send: one page of a person sends at a time (SEND-3). */
-  readonly hasTurn: boolean;
-  /** Whether what waits survives a closed page; false where the device keeps nothing. */
-  readonly isKept: boolean;
+  /** Whether what waits survives a closed page; false where the device stores nothing. */
+  readonly isStored: boolean;
   /** Counts how often it was read: what a read no longer finds is gone already. */
   readonly reads: number;
 }
@@ -171,8 +171,8 @@ export interface ChatState {
   readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
   readonly outbox: Outbox;
   readonly drafts: Readonly<Record<RoomId, string>>;
-  /** Drafts that made way for a message to be edited; each comes back once that one is sent (SEND-5). */
-  readonly asides: Readonly<Record<RoomId, string>>;
+  /** Drafts stashed for a message that is being edited; each comes back once that one is sent (SEND-5). */
+  readonly stashedDrafts: Readonly<Record<RoomId, string>>;
   /** Whether the person is being asked what becomes of unsent messages, before signing out (SEND-7). */
   readonly isLeaving: boolean;
   /** When this client last whispered that it types in a room, ms since the epoch. */

@@ -20,7 +20,7 @@ export interface ShellEffects {
   /** Token and person. */
   "forget-session": Nothing;
   /** Drafts of a person (`ownerKey`), by that person's wish (SEND-7). */
-  "forget-written": { readonly owner: string };
+  "delete-drafts": { readonly owner: string };
   "keep-language": { readonly language: LanguageCode };
   "keep-theme": { readonly theme: ThemeChoice };
   "keep-door": { readonly door: Door };
@@ -49,28 +49,30 @@ export interface RoomEffects {
   /** The presence channels to hold from now on, no more and no less. */
   "watch-channels": { readonly channels: readonly string[] };
   "whisper-typing": { readonly channel: string; readonly name: string };
-  "keep-draft": { readonly roomId: RoomId; readonly text: string };
   "keep-room-list-visible": { readonly isVisible: boolean };
-  /** Puts a message into the outbox; until its code has come, where the next visit finds it. */
-  "keep-message": { readonly message: PendingMessage };
 }
 
 /** What the outbox's transitions may ask. */
 export interface OutboxEffects {
   /** Opens the outbox of whoever is signed in. */
-  "outbox-open": Nothing;
-  "outbox-close": Nothing;
-  /** Keeps whether a kept message has failed. */
-  "update-message": { readonly message: PendingMessage };
-  /** Removes messages from the outbox; `sent` are those of them that were sent, for the person's other pages. */
-  "drop-messages": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
+  "open-outbox": Nothing;
+  "close-outbox": Nothing;
+  /** Makes a message safe before it is sent (SEND-1), or stores what became of it; one that is no longer there stays gone. */
+  "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
+  /** Removes messages that were sent or deleted; `sent` are those of them that were sent, for the person's other tabs. */
+  "settle-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
   "call-publish": { readonly roomId: RoomId; readonly clientId: string; readonly text: string };
-  "ask-turn": Nothing;
-  "end-turn": Nothing;
-  /** Tells the page that sends to try again now. */
-  "wake-sender": Nothing;
+  /** Asks which tabs of the person are there. */
+  "call-roll": Nothing;
+  /** Has the person's other tabs try again now. */
+  "hint-resume": Nothing;
   "note-found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
-  "keep-aside": { readonly roomId: RoomId; readonly text: string };
+}
+
+/** What the transitions of drafts may ask. */
+export interface DraftEffects {
+  "read-drafts": Nothing;
+  "save-draft": { readonly kind: "draft" | "stash"; readonly roomId: RoomId; readonly text: string };
 }
 
 /** What catching up may ask. */
@@ -79,7 +81,7 @@ export interface SyncEffects {
   "call-sync": { readonly epoch: string | null; readonly cursors: Readonly<Record<RoomId, number>> };
 }
 
-type Effects = ShellEffects & RoomEffects & OutboxEffects & SyncEffects;
+type Effects = ShellEffects & RoomEffects & OutboxEffects & DraftEffects & SyncEffects;
 
 /** The name of an effect, an imperative. */
 export type EffectName = keyof Effects;

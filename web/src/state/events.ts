@@ -81,7 +81,7 @@ export interface ShellEvents {
 
 /** What can happen in the chat: rooms, messages, people, the connection. Handled once its code is loaded. */
 export interface RoomEvents {
-  "chat/started": { readonly drafts: Readonly<Record<RoomId, string>>; readonly isRoomListVisible: boolean };
+  "chat/started": { readonly isRoomListVisible: boolean };
   "attention/window-changed": { readonly isVisible: boolean; readonly isFocused: boolean };
   "attention/end-changed": { readonly roomId: RoomId; readonly isAtEnd: boolean };
   "rooms/list-toggled": Nothing;
@@ -109,8 +109,6 @@ export interface RoomEvents {
   /** The page before the message that stood at `beforeSeq`. */
   "messages/older-loaded": { readonly roomId: RoomId; readonly beforeSeq: number; readonly page: MessagePage };
   "messages/older-failed": { readonly roomId: RoomId; readonly error: CallError };
-  "messages/draft-written": { readonly roomId: RoomId; readonly text: string };
-  "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
   "messages/scroll-down-over": { readonly roomId: RoomId };
   "typing/whispered": { readonly roomId: RoomId; readonly person: Participant };
   "typing/expired": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
@@ -130,33 +128,42 @@ export interface RoomEvents {
   "offers/failed": { readonly offerNumber: number; readonly error: CallError };
 }
 
-/** What can happen to messages on their way out. Handled once the outbox's code is loaded, which sending waits for. */
+/** What can happen to messages on their way out. */
 export interface OutboxEvents {
-  /** What the device keeps for the person, in order; `isKept` is whether it keeps anything at all. */
-  "outbox/read": { readonly rows: readonly PendingMessage[]; readonly isKept: boolean };
-  "outbox/kept": {
-    readonly roomId: RoomId;
-    readonly clientId: string;
-    readonly place: number;
-    readonly isKept: boolean;
-  };
-  /** It is this page's turn to send; what the one before it has sent is no longer in `rows` (null: could not be read). */
-  "outbox/turn-begun": { readonly rows: readonly PendingMessage[] | null };
-  "outbox/turn-ended": Nothing;
-  /** Another page has reason to think that the server is back. */
-  "outbox/woken": Nothing;
+  /** Somebody is signed in; these messages of theirs wait in the journal. */
+  "outbox/opened": { readonly tabId: string; readonly rows: readonly PendingMessage[] };
+  /** All messages that wait, in order; `isStored` is whether they survive a closed page. */
+  "outbox/read": { readonly rows: readonly PendingMessage[]; readonly isStored: boolean };
+  /** Another tab wrote a message, or changed what is stored of it. */
+  "outbox/row-changed": { readonly row: PendingMessage };
+  /** Another tab deleted a message. */
+  "outbox/row-removed": { readonly clientId: string };
+  /** Time to ask which of the tabs whose messages wait are still there. */
+  "outbox/roll-due": Nothing;
+  "outbox/roll-called": { readonly present: readonly string[] };
+  /** Another tab has reason to think that the server is back. */
+  "outbox/resume-hinted": Nothing;
   /** Messages that wait stand in the history already: their answer was lost. */
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
+  "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
   "messages/published": { readonly clientId: string; readonly message: Message };
   "messages/publish-failed": { readonly roomId: RoomId; readonly clientId: string; readonly error: CallError };
   "messages/resend-due": { readonly roomId: RoomId };
   "messages/retry-asked": { readonly roomId: RoomId; readonly clientId: string };
   "messages/pending-deleted": { readonly roomId: RoomId; readonly clientId: string };
   "messages/edit-asked": { readonly roomId: RoomId; readonly clientId: string };
+}
+
+/** What can happen to drafts. */
+export interface DraftEvents {
+  "messages/draft-written": { readonly roomId: RoomId; readonly text: string };
   "drafts/swapped": { readonly roomId: RoomId };
-  "drafts/asides-read": { readonly asides: Readonly<Record<RoomId, string>> };
-  /** Another page of the person wrote, or sent, what stands in a composer here. */
-  "drafts/changed-elsewhere": { readonly roomId: RoomId; readonly kind: "draft" | "aside"; readonly text: string };
+  "drafts/read": {
+    readonly drafts: Readonly<Record<RoomId, string>>;
+    readonly stashed: Readonly<Record<RoomId, string>>;
+  };
+  /** Another tab of the person wrote, or sent, what stands in a composer here. */
+  "drafts/changed-elsewhere": { readonly roomId: RoomId; readonly kind: "draft" | "stash"; readonly text: string };
 }
 
 /** What can happen to what is known of the rooms' logs (MSG-5, MSG-6). */
@@ -185,7 +192,7 @@ export interface SyncEvents {
   "sync/retry-due": Nothing;
 }
 
-type Events = ShellEvents & RoomEvents & OutboxEvents & SyncEvents;
+type Events = ShellEvents & RoomEvents & OutboxEvents & DraftEvents & SyncEvents;
 
 /** The name of an event. */
 export type EventName = keyof Events;

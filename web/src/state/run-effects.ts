@@ -1,4 +1,12 @@
-import type { Effect, EffectName, OutboxEffects, RoomEffects, ShellEffects, SyncEffects } from "./effects.ts";
+import type {
+  DraftEffects,
+  Effect,
+  EffectName,
+  OutboxEffects,
+  RoomEffects,
+  ShellEffects,
+  SyncEffects,
+} from "./effects.ts";
 
 /** What performs effects, by their name. */
 export type Runners<Names extends EffectName = EffectName> = {
@@ -9,6 +17,7 @@ export type Runners<Names extends EffectName = EffectName> = {
 export type ShellRunners = Runners<keyof ShellEffects>;
 export type RoomRunners = Runners<keyof RoomEffects>;
 export type SyncRunners = Runners<keyof SyncEffects>;
+export type DraftRunners = Runners<keyof DraftEffects>;
 export type OutboxRunners = Runners<keyof OutboxEffects>;
 
 /** Performs one effect, where these runners know it. */

@@ -38,7 +38,7 @@ function startPage() {
   const chat = createTestChat("ready", kinds);
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "chat/started", isRoomListVisible: true });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "connection/listening" });
   const newest = message(1, 6, { text: "De reținut" });

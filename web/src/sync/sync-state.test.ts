@@ -126,7 +126,7 @@ test("[SYNC-2] nothing is asked before anybody listens, nor before there is a li
   const chat = createTestChat();
   chat.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "chat/started", isRoomListVisible: true });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "connection/listening" });
   chat.clock.pass(1000);

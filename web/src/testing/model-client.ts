@@ -90,7 +90,7 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
 
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "chat/started", isRoomListVisible: true });
   back();
   const { advance, fail, failAll } = calls;
   const tell = (event: RoomEvent): void => void (isListening && wire.push(event));

@@ -1,6 +1,7 @@
 import { chatHandlers, followChat } from "../chat-handlers.ts";
-import { followOutbox } from "../outbox/follow-outbox.ts";
-import { allOutboxHandlers } from "../outbox/outbox-handlers.ts";
+import { draftHandlers } from "../drafts/drafts-state.ts";
+import { allOutboxHandlers } from "../outbox/outbox-part.ts";
+import { followOutbox } from "../outbox/outbox-state.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../platform/keyed-timers.ts";
 import { shellHandlers } from "../shell-handlers.ts";
@@ -24,7 +25,7 @@ export interface TestChat extends ChatStore {
   readonly arriveAt: (address: string) => void;
 }
 
-/** Nobody is signed in; the chat's code is there. A `ready` outbox keeps at once and always has its turn, a `silent` one does nothing by itself. */
+/** Nobody is signed in; the chat's code is there. A `ready` outbox opens by itself, as the tab "tab"; a `silent` one does nothing by itself. */
 export function createTestChat(outbox: "ready" | "silent" = "ready", kinds: PayloadKinds = {}): TestChat {
   const clock = createFakeClock();
   let noted: Effect[] = [];
@@ -48,6 +49,7 @@ export function createTestChat(outbox: "ready" | "silent" = "ready", kinds: Payl
   store.add({ handlers: shellHandlers, runners: {}, follow: () => [] });
   store.add({ handlers: chatHandlers, runners: {}, follow: followChat });
   store.add({ handlers: createSyncHandlers(kinds), runners: {}, follow: followSync });
+  store.add({ handlers: draftHandlers, runners: {}, follow: () => [] });
   store.add({
     handlers: allOutboxHandlers,
     runners: outbox === "ready" ? outboxRunners(store) : {},
@@ -81,7 +83,7 @@ export function createAnasChat(...rooms: readonly Room[]): TestChat {
   const chat = createTestChat();
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "chat/started", isRoomListVisible: true });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "connection/listening" });
   chat.dispatch({ type: "rooms/page-loaded", rooms, total: rooms.length, page: 1 });
@@ -90,13 +92,11 @@ export function createAnasChat(...rooms: readonly Room[]): TestChat {
 }
 
 function outboxRunners({ dispatch }: ChatStore): Part["runners"] {
-  let place = 0;
   return {
-    "outbox-open": () => dispatch({ type: "outbox/read", rows: [], isKept: true }),
-    "keep-message": ({ message: { roomId, clientId } }) =>
-      dispatch({ type: "outbox/kept", roomId, clientId, place: (place += 1), isKept: true }),
-    "ask-turn": () => dispatch({ type: "outbox/turn-begun", rows: null }),
-    "end-turn": () => dispatch({ type: "outbox/turn-ended" }),
+    "open-outbox": () => {
+      dispatch({ type: "outbox/opened", tabId: "tab", rows: [] });
+      dispatch({ type: "outbox/read", rows: [], isStored: true });
+    },
     "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
   };
 }
