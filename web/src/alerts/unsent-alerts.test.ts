@@ -26,7 +26,7 @@ function createQuietChat(): TestChat {
   const chat = createTestChat("silent");
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", isRoomListVisible: true });
+  chat.dispatch({ type: "session/started" });
   return chat;
 }
 
@@ -35,7 +35,7 @@ const told = (chat: TestChat): (string | undefined)[] => {
   chat.clock.pass(0);
   return chat
     .getState()
-    .alerts.flatMap(({ text }) => (text.kind === "key" && text.key === "messageNotSent" ? [text.quote] : []));
+    .alerts.flatMap(({ text }) => (text.kind === "key" && text.key === "alerts.messageNotSent" ? [text.quote] : []));
 };
 
 test.each(["the server's word", "the room's log"])(

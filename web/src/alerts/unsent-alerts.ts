@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage } from "../state/entities.ts";
 
@@ -28,7 +28,7 @@ function raiseNew(before: ChatState, unseen: readonly PendingMessage[]): readonl
       event: {
         type: "alerts/raised",
         alertType: "danger",
-        text: { kind: "key", key: "messageNotSent", quote: quoteOf(text), unsent: { roomId, clientId } },
+        text: { kind: "key", key: "alerts.messageNotSent", quote: quoteOf(text), unsent: { roomId, clientId } },
         delayMs: unseenAlertMs,
       },
     }));

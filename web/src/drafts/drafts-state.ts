@@ -1,12 +1,11 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
+import type { DraftsEvents } from "./drafts-shape.ts";
 
 /** Transitions of drafts: written here, written in another tab, and exchanged with the stashed one (SEND-5, SEND-6). */
-export const draftHandlers: Handlers<
-  "messages/draft-written" | "drafts/swapped" | "drafts/read" | "drafts/changed-elsewhere"
-> = {
+export const draftHandlers: Handlers<keyof DraftsEvents> = {
   "messages/draft-written": (state, { roomId, text }) =>
     changed(withDraft(state, roomId, text), [saveDraft(roomId, text)]),
 
@@ -19,7 +18,7 @@ export const draftHandlers: Handlers<
     ]);
   },
 
-  "drafts/read": (state, { drafts, stashed }) => changed({ ...state, drafts, stashedDrafts: stashed }),
+  "drafts/loaded": (state, { drafts, stashed }) => changed({ ...state, drafts, stashedDrafts: stashed }),
 
   "drafts/changed-elsewhere": (state, { roomId, kind, text }) =>
     changed(kind === "draft" ? withDraft(state, roomId, text) : withStash(state, roomId, text)),

@@ -1,8 +1,6 @@
 import { deviceStorage } from "../platform/device-storage.ts";
 import type { RoomId } from "../state/entities.ts";
-
-/** A draft, or one stashed for a message that is being edited (SEND-5). */
-export type DraftKind = "draft" | "stash";
+import type { DraftKind } from "./drafts-shape.ts";
 
 /** Stashed drafts lie under the name that the first release gave them. */
 const keyNames: Readonly<Record<DraftKind, string>> = { draft: "draft", stash: "aside" };

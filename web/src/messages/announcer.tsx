@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useSettled } from "../platform/use-settled.ts";
 import type { RoomId } from "../state/entities.ts";
-import { emptyTimeline } from "../state/initial-state.ts";
+import { emptyTimeline } from "../state/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
 import { useChat } from "../state/use-chat.ts";
 import { type Arrival, arrivalsAfter } from "./arrivals.ts";

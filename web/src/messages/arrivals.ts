@@ -1,4 +1,4 @@
-import type { Timeline } from "../state/chat-state.ts";
+import type { Timeline } from "./messages-shape.ts";
 import type { Me } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import { indexAtSeq, messageAt } from "./message-log.ts";

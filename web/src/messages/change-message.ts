@@ -1,5 +1,5 @@
 import { updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { changed, type Change } from "../state/transition.ts";
 import { indexAtSeq, messageAt, withReplaced } from "./message-log.ts";

@@ -2,7 +2,7 @@ import { dayNumber } from "../platform/day-number.ts";
 import { expect, test } from "vitest";
 import type { Message, Participant } from "../state/entities.ts";
 import { dividerIndex, lineAt, type Line, shapeOf, withheld } from "./line.ts";
-import { emptyLog } from "../state/initial-state.ts";
+import { emptyLog } from "../state/empty-timeline.ts";
 import { withMessages } from "./message-log.ts";
 
 const ana: Participant = { id: 1, name: "Ana", kind: "customer" };

@@ -1,6 +1,6 @@
 import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber } from "../platform/day-number.ts";
-import type { Timeline } from "../state/chat-state.ts";
+import type { Timeline } from "./messages-shape.ts";
 import type { Me, Message, Participant, PendingMessage } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import { indexAtSeq, messageAt } from "./message-log.ts";

@@ -1,4 +1,4 @@
-import type { MessageLog } from "../state/chat-state.ts";
+import type { MessageLog } from "./messages-shape.ts";
 import type { Message } from "../state/entities.ts";
 
 /** Most messages in a chunk: what one insertion copies, at most. */

@@ -1,6 +1,7 @@
-import type { ChatState, Timeline } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
+import type { Timeline } from "./messages-shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import type { MessagePage } from "../state/events.ts";
+import type { MessagePage } from "./messages-shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { messageAt, withMessages } from "./message-log.ts";
 import { startReading } from "./read-messages.ts";

@@ -1,5 +1,5 @@
 import { movedToTop, updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message } from "../state/entities.ts";
 import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";

@@ -1,5 +1,5 @@
 import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";

@@ -1,20 +1,17 @@
-import type { ApiClient } from "../api/api-client.ts";
 import { messageFromWire } from "../api/from-wire.ts";
+import type { Outside, Part } from "../part.ts";
 import type { Clock } from "../platform/clock.ts";
-import { deviceStorage } from "../platform/device-storage.ts";
-import { warn } from "../platform/log.ts";
+import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts";
 import type { RowPlaces } from "../platform/durable-rows.ts";
+import { warn } from "../platform/log.ts";
 import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
-import { onGoodMoment } from "../platform/window-attention.ts";
-import type { Effect } from "../state/effects.ts";
+import type { Effect, Runners } from "../state/effects.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
-import type { OutboxEvents } from "../state/events.ts";
-import type { OutboxRunners } from "../state/run-effects.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import type { ChatStore, Part } from "../state/store.ts";
-import type { Handlers } from "../state/transition.ts";
+import type { Dispatch } from "../state/store.ts";
 import { createJournal, type Journal } from "./journal.ts";
+import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
 
@@ -23,28 +20,44 @@ const resumeWord = "resume";
 /** How long the database has to tell what only it has, until that counts as nothing, ms. */
 const databaseMs = 3000;
 
-/** What the outbox works with; where its rows lie, and the tab's id, are the browser's own unless told otherwise. */
-export interface OutboxSetup extends Pick<RowPlaces, "storage" | "database"> {
-  readonly store: Pick<ChatStore, "getState" | "dispatch">;
-  readonly api: Pick<ApiClient, "call">;
-  readonly clock: Clock;
-  readonly tabId?: string;
+/** Messages on their way out. */
+export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
+  initial: { pending: {}, outbox: { tabId: "", isOpen: false, isStored: true, reads: 0 } },
+  handlers: { ...outboxHandlers, ...sendHandlers },
+  follow: followOutbox,
+  run: (outside) => runOutbox(outside),
+  commands: (dispatch) => ({
+    sendMessage: (roomId, text) => dispatch({ type: "messages/send-asked", roomId, text }),
+    retryMessage: (roomId, clientId) => dispatch({ type: "messages/retry-asked", roomId, clientId }),
+    deleteFailedMessage: (roomId, clientId) => dispatch({ type: "messages/pending-deleted", roomId, clientId }),
+    editFailedMessage: (roomId, clientId) => dispatch({ type: "messages/edit-asked", roomId, clientId }),
+  }),
+};
+
+/** What the outbox works with. */
+type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onGoodMoment">;
+/** Which tab it works for, and where its journal lies: the browser's own, unless a test says otherwise. */
+interface Tab extends Pick<RowPlaces, "database"> {
+  readonly tabId: string;
+  readonly storage: DeviceStorage;
 }
 
-/** All transitions of the outbox; the type makes sure that none is missing. */
-export const allOutboxHandlers = { ...outboxHandlers, ...sendHandlers } satisfies Handlers<keyof OutboxEvents>;
-
-/** The outbox as a part of the application: makes safe, sends, and tries again what the signed-in person writes. */
-export function outboxPart({ tabId = takeTabId(), storage = deviceStorage, ...others }: OutboxSetup): Part {
-  const setup = { ...others, tabId, storage };
+/** Performs the outbox's effects: makes safe and sends what the signed-in person writes. */
+export function runOutbox(
+  setup: OutboxSetup,
+  tab: Tab = { tabId: takeTabId(), storage: deviceStorage },
+): Runners<keyof OutboxEffects> {
   const { getState, dispatch } = setup.store;
   let outbox: Outbox | null = null;
-
-  const runners: OutboxRunners = {
+  tab.storage.onOtherTab((key, value) => {
+    const event = outbox?.eventOf(key, value);
+    if (event) dispatch(event);
+  });
+  return {
     "open-outbox": () => {
       outbox?.close();
       const person = me(getState());
-      outbox = person && openOutbox(setup, ownerKey(person));
+      outbox = person && openOutbox(setup, tab, ownerKey(person));
     },
     "close-outbox": () => {
       outbox?.close();
@@ -57,22 +70,15 @@ export function outboxPart({ tabId = takeTabId(), storage = deviceStorage, ...ot
     "hint-resume": () => outbox?.hintResume(),
     "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
   };
-
-  storage.onOtherTab((key, value) => {
-    const event = outbox?.eventOf(key, value);
-    if (event) dispatch(event);
-  });
-  return { handlers: allOutboxHandlers, runners, follow: followOutbox };
 }
 
 /** The outbox of one person in this tab, from sign-in to sign-out. */
 type Outbox = ReturnType<typeof openOutbox>;
 
-function openOutbox(setup: OutboxSetup & { readonly tabId: string }, owner: string) {
-  const { store, api, clock, tabId, ...places } = setup;
+function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, ...places }: Tab, owner: string) {
   let isRead = false;
   let isClosed = false;
-  const dispatch: ChatStore["dispatch"] = (event) => {
+  const dispatch: Dispatch = (event) => {
     if (!isClosed) store.dispatch(event);
   };
   const journal = createJournal(owner, { ...places, onStored: () => read() });

@@ -89,14 +89,10 @@ test("[SEND-1] one key makes a message safe, then sends it, then empties the com
   const chat = opened();
   write(chat, "Bună");
   const order: string[] = [];
-  chat.add({
-    handlers: {},
-    runners: {
-      "write-journal": () => order.push("write-journal"),
-      "call-publish": () => order.push("call-publish"),
-      "save-draft": () => order.push("save-draft"),
-    },
-    follow: () => [],
+  chat.perform({
+    "write-journal": () => order.push("write-journal"),
+    "call-publish": () => order.push("call-publish"),
+    "save-draft": () => order.push("save-draft"),
   });
   send(chat, "Bună");
   expect(order).toEqual(["write-journal", "call-publish", "save-draft"]);

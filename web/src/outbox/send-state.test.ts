@@ -221,7 +221,7 @@ test("[SEND-7] signing out asks first when something has not left, and does what
   expect([chat.getState().isLeaving, unsentCount(chat.getState())]).toEqual([false, 1]);
   chat.dispatch({ type: "sign-out/asked", unsent: "delete" });
   expect(chat.getState().session.phase).toBe("signed-out");
-  expect(chat.asked("delete-drafts")).toEqual([{ type: "delete-drafts", owner: "customer.1" }]);
+  expect(chat.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
 test("[SEND-7] who signs out deleting deletes what has not left, in whatever state it is, and nothing of it is sent first", () => {
@@ -244,8 +244,8 @@ test("[SEND-7] keeping what has not left deletes nothing; with nothing unsent no
     expect(chat.getState().session.phase).toBe("signed-out");
     expect(chat.asked("settle-journal")).toEqual([]);
   }
-  expect(keeping.asked("delete-drafts")).toEqual([]);
-  expect(empty.asked("delete-drafts")).toEqual([{ type: "delete-drafts", owner: "customer.1" }]);
+  expect(keeping.asked("forget-drafts")).toEqual([]);
+  expect(empty.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
 test("[SEND-5] a message that fails in a room that one has left is told of, with its beginning; one in a listed room is not", () => {
@@ -256,7 +256,7 @@ test("[SEND-5] a message that fails in a room that one has left is told of, with
   chat.clock.pass(0);
   expect(chat.getState().alerts.at(-1)).toMatchObject({
     type: "danger",
-    text: { key: "messageNotSent", quote: `${"ă".repeat(60)}…` },
+    text: { key: "alerts.messageNotSent", quote: `${"ă".repeat(60)}…` },
   });
   const other = opened("unu");
   fail(other, error("not_found"));

@@ -3,7 +3,7 @@ import { pendingOf, withoutPending, withPending } from "../messages/pending-mess
 import { showOwn } from "../messages/receive-message.ts";
 import { scrollDown } from "../messages/scroll-down.ts";
 import { delayMsMax, mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers } from "../state/transition.ts";

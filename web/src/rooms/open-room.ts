@@ -1,8 +1,8 @@
 import { offerIdOfRoomName, roomName } from "@cuplaj/protocol/channels.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import { emptyTimeline } from "../state/initial-state.ts";
+import { emptyTimeline } from "../state/empty-timeline.ts";
 import { isGone, me, unreadCount } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { updated, withRoom } from "./listed-rooms.ts";

@@ -1,5 +1,5 @@
 import { updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { type RoomId, unknownCursor } from "../state/entities.ts";
 import { withAside } from "./aside.ts";
 

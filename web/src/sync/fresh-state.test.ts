@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { messageAt } from "../messages/message-log.ts";
-import type { ChatState, MessageLog } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
+import type { MessageLog } from "../messages/messages-shape.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { editedKind, editedName } from "../testing/edited-kind.ts";

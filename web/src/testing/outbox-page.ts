@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import type { ApiClient, CallResult } from "../api/api-client.ts";
-import { chatHandlers, followChat } from "../chat-handlers.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
-import { outboxPart } from "../outbox/outbox-part.ts";
+import { runOutbox } from "../outbox/outbox-part.ts";
+import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../platform/keyed-timers.ts";
-import { shellHandlers } from "../shell-handlers.ts";
+import { onGoodMoment } from "../platform/window-attention.ts";
 import type { CallError } from "../state/entities.ts";
-import { initialState } from "../state/initial-state.ts";
-import { createChatStore, type ChatStore } from "../state/store.ts";
+import { createChatStore } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createFakeDatabase, createFakeDevice, type FakeTab } from "./fake-device.ts";
 import { room, signedInAna } from "./people.ts";
@@ -57,21 +56,19 @@ function openPage({ tabId, clock, storage, database }: PageSetup) {
     return new Promise<CallResult<unknown>>((resolve) => answers.push(resolve));
   };
   let ids = 0;
-  const store: ChatStore = createChatStore({
-    initial: initialState({ language: "ro", theme: "system", door: "customer" }),
+  const store = createChatStore({
+    parts,
     context: () => ({ now: clock.now(), timestamp: timestampOf(0), newId: () => `${tabId}-${(ids += 1)}` }),
     report: (error) => {
       throw error;
     },
   });
   const timers = createKeyedTimers(clock);
-  const runners = {
+  store.perform({
     "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
-  } satisfies Parameters<ChatStore["add"]>[0]["runners"];
-  store.add({ handlers: shellHandlers, runners, follow: () => [] });
-  store.add({ handlers: chatHandlers, runners: {}, follow: followChat });
-  const api = { call: call as unknown as ApiClient["call"] };
-  store.add(outboxPart({ store, api, clock, tabId, storage, database }));
+  });
+  const api = { call: call as unknown as ApiClient["call"], callAs: () => new Promise<never>(() => undefined) };
+  store.perform(runOutbox({ store, api, clock, onGoodMoment }, { tabId, storage, database }));
   store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   store.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });
   const close = () => store.dispatch({ type: "session/ended-elsewhere" });

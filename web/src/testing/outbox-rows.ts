@@ -8,7 +8,7 @@ export function opened(...rows: PendingMessage[]): TestChat {
   const chat = createTestChat("silent");
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", isRoomListVisible: true });
+  chat.dispatch({ type: "session/started" });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1), room(2)], total: 2, page: 1 });
   chat.dispatch({ type: "room/selected", roomId: 1 });

@@ -1,0 +1,41 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+/** The words of this slice in English. */
+export const en: Said<typeof ro> = {
+  signIn: {
+    title: "Login",
+    erpTitle: "ERP login",
+    username: "Username",
+    password: "Password",
+    showPassword: "Show password",
+    hidePassword: "Hide password",
+    submit: "Sign in",
+    submitting: "Checking…",
+    usernameMissing: "Enter your username.",
+    passwordMissing: "Enter your password.",
+    toErp: "Working in the ERP? Sign in here",
+    toCustomers: "Customer or agent? Sign in here",
+    demoTitle: "Demo accounts",
+    demoHint: "Pick one and you are in. Every password is “demo”.",
+    signedOutElsewhere: "You signed out in another tab.",
+    sessionEnded: "Your session has expired. Sign in again.",
+  },
+  logout: {
+    title: "Sign out?",
+    signedInAs: "Signed in as",
+    drafts: "If you sign out, your drafts here are deleted.",
+    stay: "Stay",
+    leave: "Sign out",
+    leaving: "Signing out…",
+  },
+  unsent: {
+    count:
+      "{count, plural, =0 {All messages have left in the meantime.} one {# message has not left yet.} other {# messages have not left yet.}}",
+    title: "Unsent messages",
+    hint: "If you keep them, they stay on this device; when you sign in again, those that were not refused go. Nobody else sees them here. Deleting takes your drafts as well.",
+    stay: "Stay",
+    keep: "Sign out and keep them",
+    remove: "Sign out and delete them",
+  },
+};
