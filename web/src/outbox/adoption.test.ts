@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { FakeClock } from "../testing/fake-clock.ts";
-import { openDevice, refused, stored, useFakeBrowser } from "../testing/outbox-page.ts";
+import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-page.ts";
 
-useFakeBrowser();
+withFakeBrowser();
 
 /** Lets a time go by, in steps in which tabs can answer each other. */
 async function passSlowly(clock: FakeClock, ms: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { openDevice, refused, stored, useFakeBrowser } from "../testing/outbox-page.ts";
+import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-page.ts";
 import { journalPrefix } from "./journal.ts";
 
-useFakeBrowser();
+withFakeBrowser();
 
 /** Two tabs, in both of which a message has failed that the first one sent. */
 async function twoTabs() {

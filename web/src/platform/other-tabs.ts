@@ -23,7 +23,7 @@ interface Meeting {
 
 /** Joins the tabs that share a name. Where the browser has no channels, nobody is there. */
 export function joinTabs({ name, tabId, clock, onWord }: Meeting): OtherTabs {
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : null;
+  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
   const post = (word: string): void => channel?.postMessage(word);
   let present = new Set<string>();

@@ -15,10 +15,10 @@ import { room, signedInAna } from "./people.ts";
 const closing: (() => void)[] = [];
 
 /** Gives the tests of a file the browser that an outbox listens to. */
-export function useFakeBrowser(): void {
+export function withFakeBrowser(): void {
   beforeEach(() => {
     vi.spyOn(console, "warn").mockReturnValue();
-    vi.stubGlobal("window", Object.assign(new EventTarget(), { BroadcastChannel }));
+    vi.stubGlobal("window", new EventTarget());
     vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   });
   afterEach(() => {

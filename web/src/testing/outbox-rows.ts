@@ -28,7 +28,9 @@ export const change = (chat: TestChat, row: PendingMessage): void => chat.dispat
 /** Ana writes this here; the message as it waits then. */
 export const send = (chat: TestChat, text: string, roomId = 1): PendingMessage => {
   chat.dispatch({ type: "messages/send-asked", roomId, text });
-  return pendingOf(chat.getState(), roomId).at(-1)!;
+  const message = pendingOf(chat.getState(), roomId).at(-1);
+  if (!message) throw new Error("Nothing was written.");
+  return message;
 };
 
 /** A row of this tab, from before it was loaded again. */
