@@ -4,8 +4,8 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { RoomId } from "../state/entities.ts";
+import { isVisitorIn } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import { useIsVisitor } from "../state/use-is-visitor.ts";
 import { TypingLine } from "../typing/typing-line.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
@@ -24,7 +24,7 @@ interface ConversationProps {
 export function Conversation({ roomId, children }: ConversationProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
-  const isVisitor = useIsVisitor(roomId);
+  const isVisitor = useChat((state) => isVisitorIn(state, roomId));
 
   // Who comes with a keyboard wants to write; who comes with a thumb wants to read, without a keyboard over it.
   useEffect(() => {
@@ -49,7 +49,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
   const isEmpty = useChat(
     (state) => (state.timelines[roomId]?.log.length ?? 0) + (state.pending[roomId]?.length ?? 0) === 0,
   );
-  const isVisitor = useIsVisitor(roomId);
+  const isVisitor = useChat((state) => isVisitorIn(state, roomId));
   const { reloadMessages } = useCommands();
   if (!isEmpty) return <MessageList roomId={roomId} />;
   switch (phase) {

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
-import { copyText } from "../platform/copy-text.ts";
+import { copyText } from "../platform/page.ts";
 import type { OfferLine } from "./offers-shape.ts";
 import { useCommands } from "../state/use-chat.ts";
 import { moneyLabel } from "./money-label.ts";
@@ -52,7 +52,7 @@ function CopyCode({ code }: { readonly code: string }) {
     else raiseAlert("danger", { kind: "text", text: t("copyFailed") });
   }
   return (
-    <IconButton label={t("copy", { code })} tipSide="right" isSmall onClick={copy}>
+    <IconButton label={t("copy", { code })} tip={t("copyTip")} tipSide="right" isSmall onClick={copy}>
       <Copy size={14} aria-hidden="true" />
     </IconButton>
   );

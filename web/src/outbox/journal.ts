@@ -67,7 +67,7 @@ export function readSent(value: unknown): Message | null {
   const author = { id: isId, name: isText, kind: isKind };
   const shape = { id: isId, roomId: isId, seq: isCount, clientId: isWritten, author, sentAt: isText, text: isText };
   if (!fits<Message>(value, shape)) return null;
-  // A page of an older release does not tell.
+  // A page of an older release names no such event.
   return { ...value, updatedSeq: value.updatedSeq ?? value.seq };
 }
 

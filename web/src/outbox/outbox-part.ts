@@ -15,9 +15,9 @@ import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from ".
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
 
-/** What tabs tell each other when the server may be back. */
+/** What tabs post to each other when the server may be back. */
 const resumeWord = "resume";
-/** How long the database has to tell what only it has, until that counts as nothing, ms. */
+/** How long the database has to answer what only it has, until that counts as nothing, ms. */
 const databaseMs = 3000;
 
 /** Messages on their way out. */

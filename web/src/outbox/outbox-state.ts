@@ -6,7 +6,7 @@ import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf, unsentCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { isOwn, resumeBackoff, sendNext } from "./send-state.ts";
+import { isOwn, replaced, resumeBackoff, sendNext } from "./send-state.ts";
 
 /** Time between two roll calls while another tab's message waits, ms. */
 const rollEveryMs = 4000;
@@ -42,19 +42,18 @@ export const outboxHandlers: Handlers<
   },
 
   "outbox/row-removed": (state, { clientId }) => {
-    const held = Object.values(state.pending)
-      .flat()
-      .find((message) => message.clientId === clientId);
-    return changed(held ? withoutPending(state, held.roomId, clientId) : state);
+    const rooms = Object.keys(state.pending).map(Number);
+    return changed(rooms.reduce((next, roomId) => withoutPending(next, roomId, clientId), state));
   },
 
   "outbox/roll-due": (state) => changed(state, hasForeign(state) ? [{ type: "call-roll" }] : []),
 
   "outbox/roll-called": (state, { present }, { now }) => {
     const orphans = foreignOf(state).filter(({ tabId }) => !present.includes(tabId));
-    return andThen(adopt(state, orphans), (next) =>
-      andThen(changed(next, hasForeign(next) ? [callRollLater(rollEveryMs)] : []), (last) => resumeBackoff(last, now)),
-    );
+    const adopted = orphans.reduce((change, orphan) => andThen(change, (next) => adopt(next, orphan)), changed(state));
+    const resumed = andThen(adopted, (next) => resumeBackoff(next, now));
+    if (!hasForeign(resumed.state)) return resumed;
+    return changed(resumed.state, [...resumed.effects, callRollLater(rollEveryMs)]);
   },
 };
 
@@ -115,16 +114,10 @@ const foreignOf = (state: ChatState): readonly PendingMessage[] =>
 
 const hasForeign = (state: ChatState): boolean => foreignOf(state).length > 0;
 
-/** Messages whose tab is gone become this tab's. Two tabs may do so at once: the server stores each message once (MSG-2). */
-function adopt(state: ChatState, orphans: readonly PendingMessage[]): Change {
-  return orphans.reduce((change, orphan) => {
-    const message = { ...orphan, tabId: state.outbox.tabId };
-    const pending = pendingOf(change.state, message.roomId).map((held) => (held === orphan ? message : held));
-    return changed(withPending(change.state, message.roomId, pending), [
-      ...change.effects,
-      { type: "write-journal", message, isNew: false },
-    ]);
-  }, changed(state));
+/** A message whose tab is gone becomes this tab's. Two tabs may do so at once: the server stores each message once (MSG-2). */
+function adopt(state: ChatState, orphan: PendingMessage): Change {
+  const message = { ...orphan, tabId: state.outbox.tabId };
+  return changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
 }
 
 /** What waits here as the device has it: rows that are gone were sent or deleted by another tab. */

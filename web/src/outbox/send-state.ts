@@ -34,7 +34,9 @@ export const sendHandlers: Handlers<
     // What another tab has adopted meanwhile is for that one to judge (SEND-3).
     if (held?.status !== "sending") return changed(state);
     const message = { ...held, attempts: held.attempts + 1, error };
-    return mayPassByItself(error, message.attempts) ? backOff(state, message, now) : fail(state, message);
+    return mayPassByItself(error, message.attempts)
+      ? backOff(state, message, now)
+      : settleStatus(state, { ...message, status: "failed" });
   },
 
   "messages/resend-due": (state, { roomId }, { now }) =>
@@ -48,8 +50,8 @@ export const sendHandlers: Handlers<
   "messages/retry-asked": (state, { roomId, clientId }) => {
     const message = find(state, roomId, clientId);
     if (message?.status !== "failed") return changed(state);
-    const { tabId } = state.outbox;
-    return settleStatus(state, { ...message, tabId, attempts: 0, error: null, status: "waiting" });
+    const again = { tabId: state.outbox.tabId, attempts: 0, error: null, status: "waiting" } as const;
+    return settleStatus(state, { ...message, ...again });
   },
 
   // Who signs out may delete the others as well, whether or not they are stored (SEND-7).
@@ -77,8 +79,7 @@ function sendMessage(state: ChatState, roomId: RoomId, text: string, context: Co
   const message = newMessage(state, roomId, text, context);
   const pending = withPending(withoutWhisper(state, roomId), roomId, [...pendingOf(state, roomId), message]);
   const safe = changed(pending, [{ type: "write-journal", message, isNew: true }]);
-  const sent = andThen(safe, sendNext);
-  const cleared = andThen(sent, (next) => clearDraft(next, roomId));
+  const cleared = andThen(andThen(safe, sendNext), (next) => clearDraft(next, roomId));
   return andThen(cleared, (next) => scrollDown(next, roomId));
 }
 
@@ -184,9 +185,6 @@ const resendLater = (roomId: RoomId, delayMs: number): Effect => ({
   event: { type: "messages/resend-due", roomId },
 });
 
-const fail = (state: ChatState, message: PendingMessage): Change =>
-  settleStatus(state, { ...message, status: "failed" });
-
 /** Failed for good, or to be sent again: what every tab of the person, and the next visit, should know. */
 function settleStatus(state: ChatState, message: PendingMessage): Change {
   const stored = changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
@@ -196,7 +194,8 @@ function settleStatus(state: ChatState, message: PendingMessage): Change {
 const find = (state: ChatState, roomId: RoomId, clientId: string): PendingMessage | undefined =>
   pendingOf(state, roomId).find((message) => message.clientId === clientId);
 
-const replaced = (state: ChatState, message: PendingMessage): ChatState =>
+/** The state in which a message stands in place of what was known of it. */
+export const replaced = (state: ChatState, message: PendingMessage): ChatState =>
   withPending(
     state,
     message.roomId,

@@ -4,7 +4,7 @@ import { pendingOf } from "../messages/pending-messages.ts";
 import { runOutbox } from "../outbox/outbox-part.ts";
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
-import { createKeyedTimers } from "../platform/keyed-timers.ts";
+import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import { onGoodMoment } from "../platform/window-attention.ts";
 import type { CallError } from "../state/entities.ts";
 import { createChatStore } from "../state/store.ts";
