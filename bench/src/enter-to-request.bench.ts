@@ -20,7 +20,7 @@ export async function benchEnterToRequest(isQuick: boolean): Promise<BenchReport
     name: "enter-to-request",
     gates: [],
     lines: [
-      `${presses.length} presses in one conversation, Chromium with its processor slowed 4 times.`,
+      `${presses.length} presses in one room, Chromium with its processor slowed 4 times.`,
       "",
       "| Enter to | median ms | longest ms |",
       "| --- | ---: | ---: |",

@@ -5,14 +5,14 @@ import { freshProfile } from "./browser.ts";
 import {
   anotherTab,
   backMs,
-  expectTold,
+  expectMessages,
   hangDatabase,
   holdUpSends,
   sent,
   standStill,
   startTalk,
   type Talk,
-  told,
+  shownTexts,
   waiting,
 } from "./talk.ts";
 
@@ -45,8 +45,8 @@ describe("what is written reaches the others once, whatever happens on the way",
   test("[SEND-1] a message shows at once, and as sent when the server has it", async () => {
     await say(ana, "Prima din outbox 1");
     await sent(ana, "Prima din outbox 1").waitFor();
-    await expectTold(radu, "Prima din outbox", ["Prima din outbox 1"]);
-    await expectTold(ana, "Prima din outbox", ["Prima din outbox 1"]);
+    await expectMessages(radu, "Prima din outbox", ["Prima din outbox 1"]);
+    await expectMessages(ana, "Prima din outbox", ["Prima din outbox 1"]);
   });
 
   test("[WEB-5] written without connection, over a reload and a closed tab: each is there once and in order", async () => {
@@ -57,17 +57,17 @@ describe("what is written reaches the others once, whatever happens on the way",
     await waiting(ana, "Fără semnal 3").waitFor();
     expect(await ana.getByRole("button", { name: "Retrimite" }).count()).toBe(0);
     await ana.reload();
-    await expectTold(ana, "Fără semnal", all);
+    await expectMessages(ana, "Fără semnal", all);
     const reopened = await ana.context().newPage();
     await ana.close();
     await reopened.goto(`${talk.link.address}/view/oferta.10001`);
     ana = reopened;
-    await expectTold(ana, "Fără semnal", all);
+    await expectMessages(ana, "Fără semnal", all);
     expect(await bubbles(radu, "Fără semnal").count()).toBe(0);
     await ana.context().unrouteAll();
-    await expectTold(radu, "Fără semnal", all);
+    await expectMessages(radu, "Fără semnal", all);
     await sent(ana, "Fără semnal 3").waitFor();
-    await expectTold(ana, "Fără semnal", all);
+    await expectMessages(ana, "Fără semnal", all);
   });
 
   test("[SEND-4] with the link cut a message waits and says so, and leaves by itself when the link is back", async () => {
@@ -78,8 +78,8 @@ describe("what is written reaches the others once, whatever happens on the way",
     await ana.getByText("Serverul nu răspunde. Se trimite singur când revine.").waitFor();
     expect(await ana.getByRole("button", { name: "Retrimite" }).count()).toBe(0);
     talk.link.mend();
-    await expectTold(radu, "Din hală", ["Din hală 1", "Din hală 2"]);
-    await expectTold(ana, "Din hală", ["Din hală 1", "Din hală 2"]);
+    await expectMessages(radu, "Din hală", ["Din hală 1", "Din hală 2"]);
+    await expectMessages(ana, "Din hală", ["Din hală 1", "Din hală 2"]);
   });
 
   test("[SEND-2] an answer that is cut off in the middle makes one message", async () => {
@@ -90,25 +90,25 @@ describe("what is written reaches the others once, whatever happens on the way",
       await sent(ana, text).waitFor({ timeout: backMs });
     }
     for (const page of [ana, radu]) {
-      await expectTold(page, "Răspuns pierdut", both);
+      await expectMessages(page, "Răspuns pierdut", both);
       await page.reload();
-      await expectTold(page, "Răspuns pierdut", both);
+      await expectMessages(page, "Răspuns pierdut", both);
     }
   });
 
-  test("[SEND-1] a page that ends in the very moment of sending loses nothing", async () => {
+  test("[SEND-1a] a page that ends in the very moment of sending loses nothing", async () => {
     await composer(ana).fill("În ultima clipă 1");
     await composer(ana).evaluate((field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
       location.reload();
     });
-    await expectTold(radu, "În ultima clipă", ["În ultima clipă 1"]);
+    await expectMessages(radu, "În ultima clipă", ["În ultima clipă 1"]);
     await sent(ana, "În ultima clipă 1").waitFor({ timeout: backMs });
-    await expectTold(ana, "În ultima clipă", ["În ultima clipă 1"]);
+    await expectMessages(ana, "În ultima clipă", ["În ultima clipă 1"]);
     expect(await composer(ana).inputValue()).toBe("");
   });
 
-  test("[SEND-1] with a database that never answers a message leaves at once, and is not lost with the page", async () => {
+  test("[SEND-1b] with a database that never answers a message leaves at once, and is not lost with the page", async () => {
     const page = await ana.context().newPage();
     await hangDatabase(page);
     await page.goto(`${talk.link.address}/view/oferta.10001`);
@@ -120,7 +120,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await waiting(page, "Bază blocată 2").waitFor();
     await page.close();
     await ana.context().unrouteAll();
-    for (const each of [radu, ana]) await expectTold(each, "Bază blocată", ["Bază blocată 1", "Bază blocată 2"]);
+    for (const each of [radu, ana]) await expectMessages(each, "Bază blocată", ["Bază blocată 1", "Bază blocată 2"]);
   });
 
   test("[SEND-3] two tabs without connection: both show all, and once it is back each message is there once, each tab's in order", async () => {
@@ -133,7 +133,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     }
     talk.link.mend();
     for (const page of [ana, second]) for (const text of all) await sent(page, text).waitFor({ timeout: backMs });
-    const order = await told(radu, "Două file");
+    const order = await shownTexts(radu, "Două file");
     expect(order.toSorted()).toEqual(all);
     // Between tabs the server's order holds, and everybody sees the same.
     for (const own of [
@@ -142,7 +142,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     ]) {
       expect(order.filter((text) => own.includes(text))).toEqual(own);
     }
-    for (const page of [ana, second]) await expectTold(page, "Două file", order);
+    for (const page of [ana, second]) await expectMessages(page, "Două file", order);
     await second.close();
   });
 
@@ -157,10 +157,10 @@ describe("what is written reaches the others once, whatever happens on the way",
     await ana.context().unrouteAll();
     await ana.evaluate(() => window.dispatchEvent(new Event("online")));
     await sent(ana, "Iar pe net 1").waitFor({ timeout: 2000 });
-    await expectTold(radu, "Iar pe net", ["Iar pe net 1"]);
+    await expectMessages(radu, "Iar pe net", ["Iar pe net 1"]);
   });
 
-  test("[SEND-3] each tab sends what was written in it; when one is closed the other adopts what it left, once each and in order", async () => {
+  test("[SEND-3][SEND-3b] each tab sends what was written in it; when one is closed the other adopts what it left, once each and in order", async () => {
     const all = ["Predare 1", "Predare 2", "Predare 3"];
     const second = await anotherTab(ana);
     await holdUpSends(ana);
@@ -172,7 +172,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await say(second, "Predare 2");
     await bubbles(ana, "Predare 2").waitFor();
     await say(ana, "Predare 3");
-    for (const page of [ana, second]) await expectTold(page, "Predare", all);
+    for (const page of [ana, second]) await expectMessages(page, "Predare", all);
     for (const who of ["ana", "second"] as const) {
       await expect.poll(() => tries[who], { timeout: backMs }).toBeGreaterThan(1);
     }
@@ -180,13 +180,13 @@ describe("what is written reaches the others once, whatever happens on the way",
     ana = second;
     await ana.context().unrouteAll();
     for (const text of all) await sent(ana, text).waitFor({ timeout: backMs });
-    const order = await told(radu, "Predare");
+    const order = await shownTexts(radu, "Predare");
     expect(order.toSorted()).toEqual(all);
     expect(order.indexOf("Predare 1")).toBeLessThan(order.indexOf("Predare 3"));
-    await expectTold(ana, "Predare", order);
+    await expectMessages(ana, "Predare", order);
   });
 
-  test("[SEND-3] what a frozen tab has not sent another one adopts, and the frozen one does no harm when it goes on", async () => {
+  test("[SEND-3b][SEND-3c] what a frozen tab has not sent another one adopts, and the frozen one does no harm when it goes on", async () => {
     const all = ["Încremenită 1", "Încremenită 2", "Încremenită 3"];
     const second = await anotherTab(ana);
     const held: Route[] = [];
@@ -206,18 +206,18 @@ describe("what is written reaches the others once, whatever happens on the way",
     const wake = await standStill(ana);
     await sent(second, "Încremenită 2").waitFor({ timeout: backMs });
     await say(second, "Încremenită 3");
-    await expectTold(radu, "Încremenită", all);
+    await expectMessages(radu, "Încremenită", all);
     for (const route of held) await route.abort("internetdisconnected");
     await wake();
     await sent(ana, "Încremenită 3").waitFor({ timeout: backMs });
-    for (const page of [radu, ana, second]) await expectTold(page, "Încremenită", all);
+    for (const page of [radu, ana, second]) await expectMessages(page, "Încremenită", all);
     expect(tries).toEqual({ ana: 1, second: 3 });
     await say(ana, "Încremenită 4");
-    await expectTold(radu, "Încremenită", [...all, "Încremenită 4"]);
+    await expectMessages(radu, "Încremenită", [...all, "Încremenită 4"]);
     await second.close();
   });
 
-  test("[SEND-3] a clock that was put back between two visits puts nothing in front of what waits", async () => {
+  test("[SEND-3a] a clock that was put back between two visits puts nothing in front of what waits", async () => {
     const both = ["Ceas dat înapoi 1", "Ceas dat înapoi 2"];
     await holdUpSends(ana);
     await say(ana, "Ceas dat înapoi 1");
@@ -228,14 +228,14 @@ describe("what is written reaches the others once, whatever happens on the way",
     await earlier.goto(`${talk.link.address}/view/oferta.10001`);
     await composer(earlier).waitFor();
     await say(earlier, "Ceas dat înapoi 2");
-    await expectTold(earlier, "Ceas dat înapoi", both);
+    await expectMessages(earlier, "Ceas dat înapoi", both);
     ana = await anotherTab(earlier);
     await earlier.close();
     await ana.context().unrouteAll();
-    for (const page of [ana, radu]) await expectTold(page, "Ceas dat înapoi", both);
+    for (const page of [ana, radu]) await expectMessages(page, "Ceas dat înapoi", both);
   });
 
-  test("[SEND-1] where the browser has no database, sending works as well", async () => {
+  test("[SEND-1a] where the browser has no database, sending works as well", async () => {
     const profile = await freshProfile(talk.browser);
     await profile.addInitScript(() => {
       Object.defineProperty(window, "indexedDB", {
@@ -251,9 +251,9 @@ describe("what is written reaches the others once, whatever happens on the way",
     const both = ["Fereastră privată 1", "Fereastră privată 2"];
     for (const text of both) await say(mihai, text);
     await sent(mihai, "Fereastră privată 2").waitFor();
-    await expectTold(mihai, "Fereastră privată", both);
+    await expectMessages(mihai, "Fereastră privată", both);
     await mihai.reload();
-    await expectTold(mihai, "Fereastră privată", both);
+    await expectMessages(mihai, "Fereastră privată", both);
     await profile.close();
   });
 });

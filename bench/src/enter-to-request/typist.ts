@@ -22,13 +22,13 @@ export interface Press {
   readonly toWireMs: number;
 }
 
-/** Somebody who writes in a conversation of a running product, in a browser of their own with a slowed processor. */
+/** Somebody who writes in a room of a running product, in a browser of their own with a slowed processor. */
 export interface Typist {
   press(times: number): Promise<readonly Press[]>;
   stop(): Promise<void>;
 }
 
-/** Builds the page of a tree, starts its server with demo data, and opens a conversation. */
+/** Builds the page of a tree, starts its server with demo data, and opens a room. */
 export async function startTypist(tree: string): Promise<Typist> {
   build(tree);
   const subject = await startCuplaj(tree, { DEMO: "1" });
@@ -43,7 +43,7 @@ export async function startTypist(tree: string): Promise<Typist> {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     });
-    const page = await openConversation(browser, `http://127.0.0.1:${subject.port}`);
+    const page = await openRoom(browser, `http://127.0.0.1:${subject.port}`);
     await pressTimes(page, WARM_UP_PRESSES);
     return { press: (times) => pressTimes(page, times), stop };
   } catch (error) {
@@ -61,7 +61,7 @@ function build(tree: string): void {
   npm("run", "build");
 }
 
-async function openConversation(browser: Browser, address: string): Promise<Page> {
+async function openRoom(browser: Browser, address: string): Promise<Page> {
   const page = await browser.newPage({ locale: "ro-RO", viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(WAIT_MS);
   await page.addInitScript(noteKeys);

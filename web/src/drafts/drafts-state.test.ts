@@ -22,7 +22,7 @@ const sentId = (chat: TestChat): string => chat.asked("call-publish").at(-1)!.cl
 const fail = (chat: TestChat): void =>
   chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: sentId(chat), error: refused });
 
-test("[SEND-5] editing takes the text into the composer; a draft is stashed, and comes back after sending", () => {
+test("[SEND-5c] editing takes the text into the composer; a draft is stashed, and comes back after sending", () => {
   const chat = opened("greșit");
   fail(chat);
   chat.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă lungă" });
@@ -37,7 +37,7 @@ test("[SEND-5] editing takes the text into the composer; a draft is stashed, and
   expect(published(chat)).toEqual(["greșit", "corect"]);
 });
 
-test("[SEND-5] editing two in a row, and changing drafts with one another, loses none of them", () => {
+test("[SEND-5c] editing two in a row, and changing drafts with one another, loses none of them", () => {
   const chat = opened("unu", "doi");
   fail(chat);
   fail(chat);

@@ -11,7 +11,7 @@ test("[SEND-3] a tab sends what it wrote at once, whatever another tab has to se
   expect(published(chat)).toEqual(["de aici"]);
 });
 
-test("[SEND-3] what stands in the journal at opening is asked after at once; of a tab that does not answer it is adopted and sent", () => {
+test("[SEND-3b] what stands in the journal at opening is asked after at once; of a tab that does not answer it is adopted and sent", () => {
   const chat = opened(foreign(1, "unu"), foreign(2, "doi"), foreign(3, "trei", { tabId: "third" }));
   expect(chat.asked("call-roll")).toHaveLength(0);
   chat.clock.pass(0);
@@ -28,7 +28,7 @@ test("[SEND-3] what stands in the journal at opening is asked after at once; of 
   expect([published(chat), texts(chat)]).toEqual([["unu", "doi"], ["trei"]]);
 });
 
-test("[SEND-3] a tab whose message waits is asked after every 4 s while it does, and adopted from once it is gone", () => {
+test("[SEND-3b] a tab whose message waits is asked after every 4 s while it does, and adopted from once it is gone", () => {
   const chat = opened();
   change(chat, foreign(1, "unu"));
   chat.clock.pass(3999);
@@ -46,7 +46,7 @@ test("[SEND-3] a tab whose message waits is asked after every 4 s while it does,
   expect(chat.asked("call-roll")).toHaveLength(4);
 });
 
-test("[SEND-3] nobody is asked after once the other tab has sent what it had, and failed messages are nobody's to send", () => {
+test("[SEND-3b] nobody is asked after once the other tab has sent what it had, and failed messages are nobody's to send", () => {
   const chat = opened();
   change(chat, foreign(1, "unu"));
   chat.dispatch({ type: "outbox/row-removed", clientId: "row-1" });
@@ -55,7 +55,7 @@ test("[SEND-3] nobody is asked after once the other tab has sent what it had, an
   expect([texts(chat), chat.asked("call-roll"), published(chat)]).toEqual([["refuzat"], [], []]);
 });
 
-test("[SEND-3] of two tabs that adopt a row, both end with one bubble, whichever of them wrote last", () => {
+test("[SEND-3b] of two tabs that adopt a row, both end with one bubble, whichever of them wrote last", () => {
   const [one, other] = [opened(foreign(1, "unu", { tabId: "gone" })), opened(foreign(1, "unu", { tabId: "gone" }))];
   for (const chat of [one, other]) {
     callRoll(chat);
@@ -70,7 +70,7 @@ test("[SEND-3] of two tabs that adopt a row, both end with one bubble, whichever
   }
 });
 
-test("[SEND-3] a tab that was adopted from neither judges what it sent nor sends what comes next", () => {
+test("[SEND-3c] a tab that was adopted from neither judges what it sent nor sends what comes next", () => {
   const chat = opened(row(1, "unu"), row(2, "doi"));
   for (const adopted of [foreign(1, "unu"), foreign(2, "doi")]) change(chat, adopted);
   chat.forget();
@@ -79,7 +79,7 @@ test("[SEND-3] a tab that was adopted from neither judges what it sent nor sends
   expect([published(chat), chat.asked("write-journal")]).toEqual([[], []]);
 });
 
-test("[SEND-3] what backed off in a tab that is gone is sent by the one that adopts it, at once unless the server put it off", () => {
+test("[SEND-3b] what backed off in a tab that is gone is sent by the one that adopts it, at once unless the server put it off", () => {
   const putOff = { status: "backing-off", error: { ...unavailable, retryAfterSeconds: 30 } } as const;
   const chat = opened(foreign(1, "unu", { status: "backing-off", error: unavailable }), foreign(2, "doi"));
   const later = opened(foreign(1, "unu", { ...putOff, notBefore: chat.clock.now() + 30_000 }));

@@ -49,14 +49,14 @@ test("[SEND-2] what is no such message is passed over; keys and times may be any
   expect(found).toEqual({ taken: ["clientId", "sentAt"], refused: [] });
 });
 
-test("[SEND-1] what is no row is passed over; what became of one that cannot be read is forgotten, and it waits again", () => {
+test("[SEND-1a] what is no row is passed over; what became of one that cannot be read is forgotten, and it waits again", () => {
   const read = (value: unknown): boolean => readRow(value) !== null;
   const found = differencesOf(valuesOf(Row), (value) => Check(Row, value), read);
   const forgotten = ["error", "error.code", "error.message", "status"];
   expect(found).toEqual({ taken: ["clientId", ...forgotten, "writtenAt"], refused: [] });
 });
 
-test("[SEND-1] every row is read as it was kept, but that what was under way waits, and no attempt of another page counts", () => {
+test("[SEND-1a] every row is read as it was kept, but that what was under way waits, and no attempt of another page counts", () => {
   fc.assert(
     fc.property(valuesOf<PendingMessage>(Row), fc.nat(), fc.string(), (row, position, tabId) => {
       const hasStopped = row.error !== null && (row.status === "failed" || row.status === "backing-off");

@@ -13,7 +13,7 @@ const stored = {
   attempts: 3,
 };
 
-test("[SEND-1] what a page left under way waits again in the next; what failed has still failed", () => {
+test("[SEND-1a] what a page left under way waits again in the next; what failed has still failed", () => {
   expect(readRow(stored)).toEqual({ ...stored, status: "waiting", attempts: 0 });
   const error = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
   expect(readRow({ ...stored, status: "failed", error })).toMatchObject({ status: "failed", error });
@@ -31,7 +31,7 @@ test.each([
   { ...stored, roomId: "7" },
   { ...stored, text: "" },
   { ...stored, clientId: undefined },
-])("[SEND-1] what is no message is passed over: %j", (value) => {
+])("[SEND-1a] what is no message is passed over: %j", (value) => {
   expect(readRow(value)).toBeNull();
 });
 

@@ -41,7 +41,7 @@ const ids = ({ rows }: { readonly rows: () => readonly PendingMessage[] }): stri
 
 const refused = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
 
-test("[SEND-1] a message is in the journal when the write returns, and copied into the database behind it", async () => {
+test("[SEND-1a] a message is in the journal when the write returns, and copied into the database behind it", async () => {
   const { values, open, copies } = openDevice();
   const journal = open();
   journal.write(message("a", 1), true);
@@ -52,7 +52,7 @@ test("[SEND-1] a message is in the journal when the write returns, and copied in
   expect([[...values.keys()], await copies()]).toEqual([[], []]);
 });
 
-test("[SEND-1] what a page left there is found in the order it was written, and there once however often it is written", async () => {
+test("[SEND-1a] what a page left there is found in the order it was written, and there once however often it is written", async () => {
   const { open, copies } = openDevice();
   const journal = open();
   for (const clientId of ["c", "a", "b"]) journal.write(message(clientId, "cab".indexOf(clientId) + 1), true);
@@ -61,7 +61,7 @@ test("[SEND-1] what a page left there is found in the order it was written, and 
   expect(await copies()).toEqual(["c", "a", "b"]);
 });
 
-test("[SEND-1] where local storage takes nothing the database makes it safe, also for the next visit, and that is told", async () => {
+test("[SEND-1c] where local storage takes nothing the database makes it safe, also for the next visit, and that is told", async () => {
   const { mood, open, copies } = openDevice();
   const onStored = vi.fn<() => void>();
   const journal = open(anas, onStored);
@@ -79,7 +79,7 @@ test("[SEND-1] where local storage takes nothing the database makes it safe, als
 });
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1] with local storage full and a database that %s the page alone holds a message, and that is known",
+  "[SEND-1c] with local storage full and a database that %s the page alone holds a message, and that is known",
   async (how) => {
     const { mood, open, state, copies } = openDevice();
     const journal = open();
@@ -94,7 +94,7 @@ test.each(["fails", "hangs"] as const)(
 );
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1] a database that %s holds nothing up: the journal is enough",
+  "[SEND-1b] a database that %s holds nothing up: the journal is enough",
   async (how) => {
     const { open, state } = openDevice();
     state.mood = how;
@@ -107,7 +107,7 @@ test.each(["fails", "hangs"] as const)(
   },
 );
 
-test("[SEND-1] what was sent or deleted is never sent again, though its copy stayed behind", async () => {
+test("[SEND-1a] what was sent or deleted is never sent again, though its copy stayed behind", async () => {
   const { open, state, rows, copies } = openDevice();
   const journal = open();
   journal.write(message("a", 1), true);
@@ -121,7 +121,7 @@ test("[SEND-1] what was sent or deleted is never sent again, though its copy sta
   expect([ids(next), await copies(), rows.size]).toEqual([["b"], ["b"], 1]);
 });
 
-test("[SEND-1] what an older release left in the database, or in local storage, is taken in, in its order", async () => {
+test("[SEND-1a] what an older release left in the database, or in local storage, is taken in, in its order", async () => {
   const { values, open, rows, copies } = openDevice();
   const { position: _none, tabId: _tab, ...older } = message("a", 1);
   rows.set(1, { owner: anas, id: "b", value: { ...older, clientId: "b", place: null } });
@@ -140,7 +140,7 @@ test("[SEND-1] what an older release left in the database, or in local storage, 
   expect([ids(open()), await copies()]).toEqual([[], []]);
 });
 
-test("[SEND-3] what another tab has taken away does not come back by what this one knows of it", () => {
+test("[SEND-3c] what another tab has taken away does not come back by what this one knows of it", () => {
   const { open } = openDevice();
   const [one, other] = [open(), open()];
   one.write(message("a", 1), true);

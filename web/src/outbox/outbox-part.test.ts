@@ -16,7 +16,7 @@ async function twoTabs() {
   return { ...device, first, second };
 }
 
-test("[SEND-1] a message is in the journal and on its way when the key's event is over", () => {
+test("[SEND-1a] a message is in the journal and on its way when the key's event is over", () => {
   const { values, open } = openDevice();
   const page = open("tab");
   page.send("unu");
@@ -25,7 +25,7 @@ test("[SEND-1] a message is in the journal and on its way when the key's event i
 });
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1] with a database that %s sending works the same, and all is known after 3 s at the latest",
+  "[SEND-1b] with a database that %s sending works the same, and all is known after 3 s at the latest",
   async (how) => {
     const { state, clock, open } = openDevice();
     state.mood = how;
@@ -39,7 +39,7 @@ test.each(["fails", "hangs"] as const)(
   },
 );
 
-test("[SEND-1] with nothing to store it in a message is sent all the same, and the page asks before it is left", async () => {
+test("[SEND-1c] with nothing to store it in a message is sent all the same, and the page asks before it is left", async () => {
   const { mood, state, clock, open } = openDevice();
   mood.refuses = true;
   state.mood = "fails";
@@ -57,7 +57,7 @@ test("[SEND-1] with nothing to store it in a message is sent all the same, and t
   expect([leave(), page.getState().outbox.isStored]).toEqual([true, true]);
 });
 
-test("[SEND-1] with local storage full a message is safe once the database has it, and waits there for the next visit", async () => {
+test("[SEND-1c] with local storage full a message is safe once the database has it, and waits there for the next visit", async () => {
   const { mood, open } = openDevice();
   mood.refuses = true;
   const page = open("tab");

@@ -17,7 +17,7 @@ import { ana, message, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 import { readRow } from "./journal.ts";
 
-test("[SEND-1] a message shows at once, and leaves at once: nothing is waited for but the one write that makes it safe", () => {
+test("[SEND-1b] a message shows at once, and leaves at once: nothing is waited for but the one write that makes it safe", () => {
   const chat = opened();
   const { clientId } = send(chat, "unu");
   expect(texts(chat)).toEqual(["unu"]);
@@ -26,14 +26,14 @@ test("[SEND-1] a message shows at once, and leaves at once: nothing is waited fo
   expect(chat.getState().outbox.isOpen).toBe(false);
 });
 
-test("[SEND-1] what this tab left before a reload is sent at once, in its order, before what is written now", () => {
+test("[SEND-1a] what this tab left before a reload is sent at once, in its order, before what is written now", () => {
   const chat = opened(row(1, "unu"), row(2, "doi"));
   send(chat, "trei");
   expect(texts(chat)).toEqual(["unu", "doi", "trei"]);
   expect(published(chat)).toEqual(["unu"]);
 });
 
-test("[SEND-1] what only the database has is sent as soon as it is read, and holds nothing up until then", () => {
+test("[SEND-1b] what only the database has is sent as soon as it is read, and holds nothing up until then", () => {
   const chat = opened();
   const mine = send(chat, "doi");
   const late = foreign(1, "unu", { tabId: "" });
@@ -86,7 +86,7 @@ test("[SEND-2] what a page hears to be stored after another tab adopted it is se
   expect([texts(chat), chat.asked("settle-journal").at(-1)?.clientIds]).toEqual([[], [clientId]]);
 });
 
-test("[SEND-1] what a read does not find is no longer shown, and is not deleted by that", () => {
+test("[SEND-1a] what a read does not find is no longer shown, and is not deleted by that", () => {
   const chat = opened(foreign(1, "unu"), foreign(2, "doi"));
   read(chat, foreign(2, "doi"));
   expect(texts(chat)).toEqual(["doi"]);
@@ -95,14 +95,14 @@ test("[SEND-1] what a read does not find is no longer shown, and is not deleted 
   expect(texts(chat)).toEqual(["unu", "doi"]);
 });
 
-test("[SEND-3] which tab told of it first does not change the order: its position does", () => {
+test("[SEND-3a] which tab told of it first does not change the order: its position does", () => {
   const chat = opened(foreign(2, "al doilea"));
   change(chat, foreign(1, "întâi"));
   expect(texts(chat)).toEqual(["întâi", "al doilea"]);
 });
 
 test.each(["before", "after"])(
-  "[SEND-3] a clock that was put back puts nothing in front, written %s what an earlier visit left is known",
+  "[SEND-3a] a clock that was put back puts nothing in front, written %s what an earlier visit left is known",
   (when) => {
     const earlier = row(1, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" });
     const chat = opened(...(when === "after" ? [earlier] : []));
@@ -112,7 +112,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("[SEND-3] a clock that is put back between two messages changes neither their order nor their times", () => {
+test("[SEND-3a] a clock that is put back between two messages changes neither their order nor their times", () => {
   const chat = opened(row(1e14, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" }));
   const after = send(chat, "după");
   expect([after.position, after.writtenAt]).toEqual([1e14 + 1, "2099-01-01T00:00:00.000Z"]);
@@ -144,7 +144,7 @@ test("[SEND-5] what failed in another tab is failed here; sent again here it is 
 
 const stages = (chat: TestChat): string[] => pendingOf(chat.getState(), 1).map((one) => stageOf(chat.getState(), one));
 
-test("[SEND-3] what backs off in the tab that sends is shown so in the others, however often it changes", () => {
+test("[SEND-3c] what backs off in the tab that sends is shown so in the others, however often it changes", () => {
   const sender = opened(row(1, "unu"));
   const other = opened(foreign(1, "unu"), foreign(2, "doi"));
   const shown = [unavailable, busy].map((error) => {

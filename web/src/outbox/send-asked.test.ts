@@ -85,7 +85,7 @@ test("[MSG-5] rooms do not wait for each other", () => {
   expect(published(chat)).toEqual(["unu", "doi"]);
 });
 
-test("[SEND-1] one key makes a message safe, then sends it, then empties the composer: one event, and nothing to wait for", () => {
+test("[SEND-1a] one key makes a message safe, then sends it, then empties the composer: one event, and nothing to wait for", () => {
   const chat = opened();
   write(chat, "Bună");
   const order: string[] = [];

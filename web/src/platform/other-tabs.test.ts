@@ -26,7 +26,7 @@ function openPage() {
   };
 }
 
-test("[SEND-3] a reload takes up the tab's own id; a duplicated tab, and one that crashed, get another", () => {
+test("[SEND-3b] a reload takes up the tab's own id; a duplicated tab, and one that crashed, get another", () => {
   const first = openPage();
   // What a duplicate of the tab finds in its copy of the session storage, and what a crash leaves.
   const other = openPage();
@@ -36,14 +36,14 @@ test("[SEND-3] a reload takes up the tab's own id; a duplicated tab, and one tha
   expect(reloaded.id).toBe(first.id);
 });
 
-test("[SEND-3] a page that the browser shows again without loading it keeps its id to itself", () => {
+test("[SEND-3b] a page that the browser shows again without loading it keeps its id to itself", () => {
   const first = openPage();
   first.end();
   first.show();
   expect([...session]).toEqual([]);
 });
 
-test("[SEND-3] a roll call names the tabs that answer within a second, under the same name alone", async () => {
+test("[SEND-3b] a roll call names the tabs that answer within a second, under the same name alone", async () => {
   vi.stubGlobal("window", new EventTarget());
   const clock = createFakeClock();
   const words: string[] = [];
