@@ -33,6 +33,7 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/limits/two-processes.pg.test.ts",
     "server/src/sign-in/sign-in-attacks.pg.test.ts",
   ],
+  "times, which are taken where nothing loads the machine": ["server/src/sign-in/sign-in-time.pg.test.ts"],
   "live connections": [
     "server/src/channel-authorization/channel-authorization.pg.test.ts",
     "server/src/rooms/late-broadcast.pg.test.ts",

@@ -62,9 +62,11 @@ function Toast({ alert }: { readonly alert: Alert }) {
         )}
       </p>
       {alert.action !== undefined && (
-        <Button look="link" onClick={() => actOnAlert(alert.id)}>
-          {t(`alerts.${alert.action}`)}
-        </Button>
+        <span className={styles["action"]}>
+          <Button look="link" onClick={() => actOnAlert(alert.id)}>
+            {t(`alerts.${alert.action}`)}
+          </Button>
+        </span>
       )}
       <IconButton label={t("alerts.dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
         <X size={16} aria-hidden="true" />

@@ -73,7 +73,7 @@ test.each([4100, 4200])("[LIVE-8b] after %d it comes back by itself", async (cod
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[LIVE-8] after 4100 nothing tears down the connection that is back", async () => {
+test("[LIVE-8a] after 4100 nothing tears down the connection that is back", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   page.server.sockets[0]!.close(4100);
