@@ -1,7 +1,7 @@
 import { listSources } from "./source-files.mjs";
 
 /**
- * Server tests that another PostgreSQL cannot change, with what they are about instead: RUN-3's second lane leaves them out. One that
+ * Server tests that another PostgreSQL cannot change, with what they are about instead: RUN-3c's second lane leaves them out. One that
  * is not named here runs on both.
  * @type {Readonly<Record<string, readonly string[]>>}
  */

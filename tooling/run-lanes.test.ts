@@ -46,7 +46,7 @@ describe("the parts of the tests", () => {
     ]);
   });
 
-  it("[RUN-2] say at the end what each came to, how long it took, and how long all of it", () => {
+  it("[RUN-2a] say at the end what each came to, how long it took, and how long all of it", () => {
     const failed = { passed: 3, failed: 1, note: "not run here: 1" };
     const lines = describeLanes(
       [

@@ -73,7 +73,7 @@ describe("the screens", () => {
     expect(await overflow()).toBeLessThanOrEqual(0);
   });
 
-  test("[WEB-8] no pane scrolls sideways beside an offer, also while the tip of a code is shown", async () => {
+  test("[WEB-8a] no pane scrolls sideways beside an offer, also while the tip of a code is shown", async () => {
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_003);
     const copy = ana.getByRole("button", { name: /^Copiază codul/ }).last();

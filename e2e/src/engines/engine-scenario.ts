@@ -109,7 +109,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await pressUntil(keys.end, bubble("Și eu am întrebat"));
   });
 
-  test("[WEB-8] no pane scrolls sideways, also while a tip is shown", async () => {
+  test("[WEB-8a] no pane scrolls sideways, also while a tip is shown", async () => {
     const copy: Target = { css: "li button", name: /^Copiază codul/ };
     await ana.see(copy);
     expect(await ana.run(findSideways)).toEqual([]);

@@ -34,8 +34,8 @@ async function runMutant(mutant: Mutant, context: RunContext): Promise<RunResult
 async function tryOut(mutant: Mutant, tree: string, context: RunContext): Promise<RunResult> {
   const run = { name: `mutant-${mutant.name}`, product: { tree, isJudgedByLeftovers: false } };
   let result: RunResult = { kind: "failed", why: "it was not tried" };
-  for (const [place, seconds] of tries.entries()) {
-    const seed = context.seed + place;
+  for (const [index, seconds] of tries.entries()) {
+    const seed = context.seed + index;
     const workload = workloads[mutant.workload](seconds);
     const { verdict } = await runHistory({ ...workload, ...run }, { ...context, seed, random: createRandom(seed) });
     result = judge(mutant, verdict);

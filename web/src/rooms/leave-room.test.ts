@@ -103,7 +103,7 @@ describe("[ROOM-8] leaving a room", () => {
     visitor.clock.pass(5000);
     expect(visitor.asked("call-leave-room")).toEqual([]);
     const chat = leaving();
-    chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+    chat.dispatch({ type: "outbox/read", rows: [], isStored: true });
     chat.dispatch({ type: "sign-out/asked" });
     chat.clock.pass(60_000);
     expect(chat.asked("call-leave-room")).toEqual([]);
