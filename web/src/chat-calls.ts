@@ -4,7 +4,7 @@ import { offerChatType } from "./rooms/chat-type.ts";
 import type { CallResult, ApiClient } from "./api/api-client.ts";
 import { messageFromWire, offerFromWire, roomFromWire } from "./api/from-wire.ts";
 import type { CallError } from "./state/entities.ts";
-import type { ChatEvent, MessagePage } from "./state/events.ts";
+import type { AroundPage, ChatEvent, MessagePage } from "./state/events.ts";
 import type { RoomRunners } from "./state/run-effects.ts";
 import { isGone, tokenOf } from "./state/selectors.ts";
 import type { ChatStore } from "./state/store.ts";
@@ -121,6 +121,20 @@ const messageCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners
       (error) => ({ type: "messages/older-failed", roomId, error }),
     ),
 
+  "call-newer-messages": ({ roomId, afterSeq }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { after_seq: afterSeq } }),
+      ({ data }) => ({ type: "messages/newer-loaded", roomId, afterSeq, page: pageOf(data) }),
+      (error) => ({ type: "messages/newer-failed", roomId, error }),
+    ),
+
+  "call-messages-around": ({ roomId, aroundSeq }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { around_seq: aroundSeq } }),
+      ({ data }) => ({ type: "messages/around-loaded", roomId, aroundSeq, page: aroundPageOf(data, aroundSeq) }),
+      (error) => ({ type: "messages/around-failed", roomId, aroundSeq, error }),
+    ),
+
   "call-mark-read": ({ roomId, upto }) =>
     settle(
       call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),
@@ -129,7 +143,20 @@ const messageCalls = (call: ApiClient["call"], settle: Settle): Pick<RoomRunners
     ),
 });
 
-const pageOf = ({ messages, seq }: { messages: readonly WireMessage[]; seq: number }): MessagePage => ({
+/** The server gives half a page up to the `seq` and half a page after it: a half that is full may have more behind it. */
+function aroundPageOf(page: WirePage, aroundSeq: number): AroundPage {
+  const older = page.messages.filter(({ seq }) => seq <= aroundSeq).length;
+  const isHalf = (length: number): boolean => length >= messagesPerPage / 2;
+  const { isFull: _either, ...paged } = pageOf(page);
+  return { ...paged, hasOlder: isHalf(older), hasNewer: isHalf(page.messages.length - older) };
+}
+
+interface WirePage {
+  readonly messages: readonly WireMessage[];
+  readonly seq: number;
+}
+
+const pageOf = ({ messages, seq }: WirePage): MessagePage => ({
   seq,
   messages: messages.map(messageFromWire),
   isFull: messages.length >= messagesPerPage,

@@ -27,10 +27,10 @@ export const chatHandlers: Handlers<keyof RoomEvents | "address/arrived"> = {
   ...offerHandlers,
   ...connectionHandlers,
 
-  "chat/started": (state, { drafts, isRoomListVisible }) => {
+  "chat/started": (state, { drafts, isRoomListVisible, unreadPlaces }) => {
     if (state.session.phase === "signed-out" || state.connection.phase !== "idle") return changed(state);
     const connection = { phase: "connecting", isListening: false, isAwayLong: false } as const;
-    const page = loadPage({ ...state, drafts, isRoomListVisible, connection }, 1);
+    const page = loadPage({ ...state, drafts, isRoomListVisible, unreadPlaces, connection }, 1);
     const opened = followRoute(page.state);
     return changed(opened.state, [
       ...page.effects,

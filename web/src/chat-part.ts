@@ -2,6 +2,7 @@ import type { ApiClient } from "./api/api-client.ts";
 import { callRunners } from "./chat-calls.ts";
 import { chatHandlers, followChat } from "./chat-handlers.ts";
 import { keepDraft, keptDrafts } from "./messages/kept-drafts.ts";
+import { saveUnreadPlace, savedUnreadPlaces } from "./messages/saved-unread-places.ts";
 import { putOnDoorstep } from "./outbox/doorstep.ts";
 import type { Clock } from "./platform/clock.ts";
 import { loadPart } from "./platform/load-part.ts";
@@ -58,6 +59,7 @@ export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
     "reconnect-now": () => live.reconnectNow(),
     "watch-channels": ({ channels }) => live.watch(channels),
     "whisper-typing": ({ channel, name }) => live.whisperTyping(channel, name),
+    "save-unread-place": ({ roomId, seq }) => saveUnreadPlace(owner(), roomId, seq),
     "keep-draft": ({ roomId, text }) => keepDraft(owner(), roomId, text),
     "keep-message": ({ message }) => {
       putOnDoorstep(owner(), message);
@@ -74,7 +76,12 @@ export function addChat(setup: ChatSetup): { readonly startChat: () => void } {
   return {
     startChat: () => {
       store.dispatch({ type: "attention/window-changed", ...windowAttention() });
-      store.dispatch({ type: "chat/started", drafts: keptDrafts(owner()), isRoomListVisible: keptRoomListVisible() });
+      store.dispatch({
+        type: "chat/started",
+        drafts: keptDrafts(owner()),
+        isRoomListVisible: keptRoomListVisible(),
+        unreadPlaces: savedUnreadPlaces(owner()),
+      });
     },
   };
 }

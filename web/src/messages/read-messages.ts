@@ -2,18 +2,24 @@ import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { tellRead } from "../rooms/tell-read.ts";
 import { askToSync, notBefore } from "../state/ask-to-sync.ts";
-import type { ChatState, Timeline } from "../state/chat-state.ts";
+import type { ChatState } from "../state/chat-state.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
-import { isGone, isReading, isSamePerson, isSilenced, me, unreadCount } from "../state/selectors.ts";
+import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "./message-log.ts";
+import { liveRange } from "./timeline.ts";
+import { withUnreadPlace } from "./unread-places.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
   "attention/window-changed" | "attention/end-changed" | "room/read-on" | "room/read" | "room/read-failed"
 > = {
-  "attention/window-changed": (state, { isVisible, isFocused }) =>
-    followAttention({ ...state, attention: { ...state.attention, isVisible, isFocused } }),
+  "attention/window-changed": (state, { isVisible, isFocused }) => {
+    const looked = { ...state, attention: { ...state.attention, isVisible, isFocused } };
+    const roomId = selectedRoomId(state);
+    const isUnseen = roomId !== null && state.timelines[roomId]?.isUnseen === true;
+    return andThen(isUnseen ? readOpened(looked, roomId) : changed(looked), followAttention);
+  },
 
   "attention/end-changed": (state, { roomId, isAtEnd }) =>
     state.openRoom.phase === "open" && state.openRoom.roomId === roomId
@@ -42,6 +48,22 @@ export const readHandlers: Handlers<
       ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
       : changed(state, [askToSync(notBefore(error, retryReadsMs))]),
 };
+
+/** READ-2: what is unread in a room that was opened counts as read, and the server is told; with nobody at the window not before somebody looks. */
+export function readOpened(state: ChatState, roomId: RoomId): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room) return changed(state);
+  const hasUnread = unreadCount(room) > 0;
+  const isSeen = state.attention.isVisible && state.attention.isFocused;
+  const timeline = state.timelines[roomId];
+  const timelines = timeline
+    ? { ...state.timelines, [roomId]: { ...timeline, isUnseen: hasUnread && !isSeen } }
+    : state.timelines;
+  if (!hasUnread || !isSeen) return changed({ ...state, timelines });
+  const { cursor, readSeq } = room;
+  const read = { readSeq: Math.max(readSeq, cursor), unread: { upto: cursor, count: 0, since: [] } };
+  return tellRead({ ...state, timelines, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
+}
 
 /** How long after a read position could not be told it is told again, ms. */
 const retryReadsMs = 3000;
@@ -84,11 +106,13 @@ export function withOthersRead(state: ChatState, roomId: RoomId, readerId: numbe
 /** The timer of the room being read: one, since one room is open. */
 const readingKey = "reading";
 
-/** Attention that ends stops the 2 s; attention that returns starts them anew. */
+/** Attention that ends stops the 2 s; attention that returns starts them anew. READ-3: who looks at the end has been through. */
 function followAttention(state: ChatState): Change {
   if (state.openRoom.phase !== "open") return changed(state);
   const { roomId } = state.openRoom;
-  if (isReading(state, roomId)) return startReading(state, roomId);
+  if (isReading(state, roomId)) {
+    return andThen(withUnreadPlace(state, roomId, null), (after) => startReading(after, roomId));
+  }
   return changed(
     { ...state, reading: [] },
     state.reading.length === 0 ? [] : [{ type: "cancel-later", key: readingKey }],
@@ -121,20 +145,15 @@ export const withUnread = (state: ChatState, roomId: RoomId, unread: Room["unrea
 function countedUpto(state: ChatState, roomId: RoomId, upto: number): number | null {
   const timeline = state.timelines[roomId];
   const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
-  if (!timeline || !reachesDown(timeline, readSeq)) return null;
-  const { log } = timeline;
+  const live = timeline?.hasEnd === true ? liveRange(timeline) : null;
+  if (!live || live.from > readSeq + 1) return null;
+  const { log } = live;
   let count = 0;
   for (let i = indexAtSeq(log, readSeq + 1); i < indexAtSeq(log, upto + 1); i += 1) {
     const message = messageAt(log, i);
     if (message && countsAsUnread(state, message)) count += 1;
   }
   return count;
-}
-
-/** Whether a history holds everything above a place in the log. */
-function reachesDown({ phase, older, log }: Timeline, seq: number): boolean {
-  const oldest = messageAt(log, 0)?.seq ?? Number.POSITIVE_INFINITY;
-  return phase === "ready" && (older === "none" || oldest <= seq + 1);
 }
 
 /** Whether a message above the read position is unread: not one's own, not a silenced person's (ROOM-7). */

@@ -5,6 +5,8 @@ interface PlaceToHold {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly isPrepending: boolean;
+  /** The last row, by its `seq` or index: rows that come after it move nothing. */
+  readonly endSeq: number;
 }
 
 interface Held {
@@ -19,13 +21,18 @@ interface Held {
  * below the screen that is measured then would move what is being read. `hold` takes that move back, and is to be called
  * whenever rows have changed their size; `letGo` when the scrolling has ended.
  */
-export function useHeldPlace({ list, scroller, isPrepending }: PlaceToHold) {
+export function useHeldPlace({ list, scroller, isPrepending, endSeq }: PlaceToHold) {
   const held = useRef<Held | null>(null);
 
   useLayoutEffect(() => {
     if (!isPrepending || !list.current || !scroller.current) return;
     held.current = placeOf(list.current, list.current.findItemIndex(scroller.current.scrollTop));
   }, [isPrepending, list, scroller]);
+
+  // OLDER-3: what came at the end made the list longer without a move that would have to be taken back.
+  useLayoutEffect(() => {
+    if (held.current && list.current) held.current = placeOf(list.current, held.current.row);
+  }, [endSeq, list]);
 
   return {
     hold: () => {

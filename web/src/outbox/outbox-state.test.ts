@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { stageOf } from "../messages/message-stage.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
 import type { PendingMessage } from "../state/entities.ts";
+import { shownOf } from "../testing/held-history.ts";
 import { ana, message, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
 import { readRow } from "./read-row.ts";
@@ -11,7 +12,7 @@ function slow(): TestChat {
   const chat = createTestChat("silent");
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1), room(2)], total: 2, page: 1 });
   chat.dispatch({ type: "room/selected", roomId: 1 });
@@ -112,7 +113,7 @@ test("[SEND-2] a message whose answer was lost stands once, though a page of his
   const page = { messages: [message(1, 1, { author: ana, clientId })], isFull: false, seq: 1 };
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
   expect(texts(chat)).toEqual([]);
-  expect(chat.getState().timelines[1]?.log.length).toBe(1);
+  expect(shownOf(chat, 1).log.length).toBe(1);
 });
 
 test("[SEND-2] a row of the device that is in the history already is not shown, not sent, and removed", () => {

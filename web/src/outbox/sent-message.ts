@@ -1,4 +1,5 @@
 import { messageAt } from "../messages/message-log.ts";
+import { liveRange } from "../messages/timeline.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 
@@ -9,7 +10,8 @@ const lookBackMax = 200;
 export function sentMessage(state: ChatState, roomId: RoomId, clientId: string): Message | null {
   const newest = state.rooms.byId[roomId]?.lastMessage ?? null;
   if (newest?.clientId === clientId) return newest;
-  const log = state.timelines[roomId]?.log;
+  const timeline = state.timelines[roomId];
+  const log = timeline && liveRange(timeline)?.log;
   if (!log) return null;
   for (let i = log.length - 1; i >= Math.max(0, log.length - lookBackMax); i -= 1) {
     const message = messageAt(log, i);

@@ -196,7 +196,7 @@ test("[ROOM-5] who joins a room that they only looked into is a member by the jo
   expect(rooms.total).toBe(1);
   expect(openRoom).toEqual({ phase: "open", roomId: 7 });
   expect(timelines[7]).toMatchObject({ phase: "loading", fromSeq: 6 });
-  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 7 }]);
+  expect(chat.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 7, aroundSeq: 6 }]);
 });
 
 test("[ROOM-5] a refused join says why and can be tried again", () => {

@@ -1,4 +1,5 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
+import { withUnreadPlace } from "../messages/unread-places.ts";
 import type { ChatState, RoomList } from "../state/chat-state.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
@@ -48,11 +49,14 @@ export const roomListHandlers: Handlers<
 export function withRoomGone(state: ChatState, roomId: RoomId): Change {
   const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
   const { [roomId]: _history, ...timelines } = state.timelines;
-  const gone = { ...state, rooms: withoutRoom(state.rooms, roomId), unconfirmedReads, timelines };
-  if (selectedRoomId(state) !== roomId) return changed(gone);
+  const rooms = withoutRoom(state.rooms, roomId);
+  const left = withUnreadPlace({ ...state, rooms, unconfirmedReads, timelines }, roomId, null);
+  if (selectedRoomId(state) !== roomId) return left;
   // ROOM-6: nobody finds a conversation closed without a word.
   const text = { kind: "key", key: "roomLeft" } as const;
-  return andThen(closed(gone), (after) => raiseAlert(after, { id: `room-left:${roomId}`, type: "danger", text }));
+  return andThen(andThen(left, closed), (after) =>
+    raiseAlert(after, { id: `room-left:${roomId}`, type: "danger", text }),
+  );
 }
 
 /** Asks for the unread counts of rooms on pages that are not loaded (ROOM-7); where all are, there are none elsewhere. */

@@ -214,7 +214,7 @@ test("[SIGN-2] somebody else who signs in in another tab takes over here, with n
   expect(state.rooms.order).toEqual([]);
   expect(state.route).toEqual({ kind: "view", chat: "oferta.10001" });
   expect(chat.asked("load-chat")).toHaveLength(1);
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
   expect(chat.asked("call-view-room")).toEqual([{ type: "call-view-room", chat: "oferta.10001" }]);
 });
 

@@ -33,6 +33,12 @@ export interface Commands {
   readonly retryOpenRoom: () => void;
   /** The page before the oldest loaded message; does nothing while one is loading or none is left. */
   readonly loadOlderMessages: (roomId: RoomId) => void;
+  /** The page after the newest message of the range that is shown, likewise. */
+  readonly loadNewerMessages: (roomId: RoomId) => void;
+  /** Has the list show what stands around a `seq` of the room's log, loaded or not. */
+  readonly showMessage: (roomId: RoomId, seq: number) => void;
+  /** Has the list show the live end. */
+  readonly showEnd: (roomId: RoomId) => void;
   readonly reloadMessages: (roomId: RoomId) => void;
   /** Whether the open list stands at its end, within about 100 px: only then its messages are seen (WEB-4). */
   readonly setAtEnd: (roomId: RoomId, isAtEnd: boolean) => void;
@@ -75,6 +81,9 @@ export function createCommands({ dispatch }: ChatStore): Commands {
     joinRoom: (chat) => dispatch({ type: "room/join-asked", chat }),
     retryOpenRoom: () => dispatch({ type: "room/retry-asked" }),
     loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
+    loadNewerMessages: (roomId) => dispatch({ type: "messages/newer-asked", roomId }),
+    showMessage: (roomId, seq) => dispatch({ type: "messages/around-asked", roomId, seq }),
+    showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
     reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
     setAtEnd: (roomId, isAtEnd) => dispatch({ type: "attention/end-changed", roomId, isAtEnd }),
     writeDraft: (roomId, text) => dispatch({ type: "messages/draft-written", roomId, text }),

@@ -41,6 +41,10 @@ export interface RoomEffects {
   "call-join-room": { readonly chat: string };
   "call-newest-messages": { readonly roomId: RoomId };
   "call-older-messages": { readonly roomId: RoomId; readonly beforeSeq: number };
+  "call-newer-messages": { readonly roomId: RoomId; readonly afterSeq: number };
+  "call-messages-around": { readonly roomId: RoomId; readonly aroundSeq: number };
+  /** Saves where a room's unread messages begin; null deletes it. */
+  "save-unread-place": { readonly roomId: RoomId; readonly seq: number | null };
   "call-mark-read": { readonly roomId: RoomId; readonly upto: number };
   "call-offer": { readonly offerNumber: number };
   connect: { readonly meId: number };

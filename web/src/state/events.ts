@@ -16,12 +16,18 @@ import type {
 /** An event that carries nothing but its name. */
 type Nothing = unknown;
 
-/** A page of a room's history, oldest first; `isFull` when there may be more before it. */
+/** A page of a room's history, oldest first; `isFull` when there may be more on the side that it was asked from. */
 export interface MessagePage {
   /** The room's newest event when the page was read. */
   readonly seq: number;
   readonly messages: readonly Message[];
   readonly isFull: boolean;
+}
+
+/** The messages on both sides of a `seq`, and whether there may be more before and after them. */
+export interface AroundPage extends Omit<MessagePage, "isFull"> {
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
 }
 
 /** What was missed (MSG-6), in our own words. */
@@ -81,7 +87,11 @@ export interface ShellEvents {
 
 /** What can happen in the chat: rooms, messages, people, the connection. Handled once its code is loaded. */
 export interface RoomEvents {
-  "chat/started": { readonly drafts: Readonly<Record<RoomId, string>>; readonly isRoomListVisible: boolean };
+  "chat/started": {
+    readonly drafts: Readonly<Record<RoomId, string>>;
+    readonly isRoomListVisible: boolean;
+    readonly unreadPlaces: Readonly<Record<RoomId, number>>;
+  };
   "attention/window-changed": { readonly isVisible: boolean; readonly isFocused: boolean };
   "attention/end-changed": { readonly roomId: RoomId; readonly isAtEnd: boolean };
   "rooms/list-toggled": Nothing;
@@ -109,6 +119,20 @@ export interface RoomEvents {
   /** The page before the message that stood at `beforeSeq`. */
   "messages/older-loaded": { readonly roomId: RoomId; readonly beforeSeq: number; readonly page: MessagePage };
   "messages/older-failed": { readonly roomId: RoomId; readonly error: CallError };
+  "messages/newer-asked": { readonly roomId: RoomId };
+  /** The page after the event at `afterSeq`. */
+  "messages/newer-loaded": { readonly roomId: RoomId; readonly afterSeq: number; readonly page: MessagePage };
+  "messages/newer-failed": { readonly roomId: RoomId; readonly error: CallError };
+  /** The list is to show what stands around a `seq`, wherever in the room's history that is. */
+  "messages/around-asked": { readonly roomId: RoomId; readonly seq: number };
+  "messages/around-loaded": {
+    readonly roomId: RoomId;
+    readonly aroundSeq: number;
+    readonly page: AroundPage;
+  };
+  "messages/around-failed": { readonly roomId: RoomId; readonly aroundSeq: number; readonly error: CallError };
+  /** The list is to show the live end. */
+  "messages/end-asked": { readonly roomId: RoomId };
   "messages/draft-written": { readonly roomId: RoomId; readonly text: string };
   "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
   "messages/scroll-down-over": { readonly roomId: RoomId };

@@ -11,13 +11,19 @@ export interface Choices {
 /** A log without messages. */
 export const emptyLog: MessageLog = { chunks: [], starts: [], length: 0 };
 
-/** A room's history before its first page has come. */
+/** A room's history before anything of it is asked for. */
 export const emptyTimeline: Timeline = {
-  log: emptyLog,
+  ranges: [],
+  hasEnd: false,
+  aimSeq: null,
   phase: "loading",
-  older: "none",
+  shownSeq: null,
+  jumps: 0,
+  switches: 0,
   dividerSeq: null,
+  isUnseen: false,
   fromSeq: 0,
+  stale: null,
 };
 
 /** The state at the very start, and again after signing out (SIGN-2). */
@@ -44,6 +50,7 @@ export function initialState({ language, theme, door }: Choices): ChatState {
     },
     openRoom: { phase: "none" },
     timelines: {},
+    unreadPlaces: {},
     reading: [],
     unconfirmedReads: {},
     sync: { phase: "idle", isWanted: false, attempt: 0, epoch: null, aside: {} },

@@ -119,6 +119,10 @@ const askingHandlers = {
   "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "messages/older-loaded": (state) => changed(withoutRetries(state)),
   "messages/older-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "messages/newer-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
+  "messages/newer-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "messages/around-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
+  "messages/around-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
   // An answer from before the change was read elsewhere: then the next that tells the version asks anew.
   "session/me-loaded": (state) => changed(withoutAsked(state)),

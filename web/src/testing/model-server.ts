@@ -1,6 +1,6 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
-import type { CaughtUp, MessagePage } from "../state/events.ts";
+import type { AroundPage, CaughtUp, MessagePage } from "../state/events.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import { editedName } from "./edited-kind.ts";
 import { createLogs, eventsNow, has, joinedAt, type Log, markerAt, membersAt, messagesIn, time } from "./model-log.ts";
@@ -27,6 +27,8 @@ export interface ModelServer {
     readonly page: number;
   };
   readonly messagesPage: (roomId: RoomId, beforeSeq?: number) => MessagePage | null;
+  readonly messagesAfter: (roomId: RoomId, afterSeq: number) => MessagePage | null;
+  readonly messagesAround: (roomId: RoomId, aroundSeq: number) => AroundPage | null;
   readonly unread: () => Readonly<Record<RoomId, number>>;
   readonly sync: (epoch: string | null, cursors: Readonly<Record<RoomId, number>>) => Omit<CaughtUp, "asked">;
   readonly heads: () => {
@@ -125,7 +127,7 @@ function createUncounted(messagesOf: (id: RoomId) => readonly Message[]) {
   };
 }
 
-type Views = Pick<ModelServer, "roomOf" | "roomsPage" | "messagesPage" | "unread" | "sync" | "heads" | "messagesOf">;
+type Views = Omit<ModelServer, "publish" | "read" | "leave" | "edit" | "join" | "silence" | "remove" | "restore">;
 
 interface Kept {
   readonly logOf: (id: RoomId) => Log;
@@ -175,6 +177,22 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept):
       const before = messagesIn(logOf(id)).filter(({ seq }) => seq < beforeSeq);
       const messages = before.slice(-limits.messagesPerPage);
       return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
+    },
+    messagesAfter: (id, afterSeq) => {
+      if (!roomOf(id)) return null;
+      const messages = messagesIn(logOf(id))
+        .filter(({ seq }) => seq > afterSeq)
+        .slice(0, limits.messagesPerPage);
+      return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
+    },
+    messagesAround: (id, aroundSeq) => {
+      if (!roomOf(id)) return null;
+      const half = limits.messagesPerPage / 2;
+      const all = messagesIn(logOf(id));
+      const older = all.filter(({ seq }) => seq <= aroundSeq).slice(-half);
+      const newer = all.filter(({ seq }) => seq > aroundSeq).slice(0, half);
+      const has = { hasOlder: older.length === half, hasNewer: newer.length === half };
+      return { messages: [...older, ...newer], seq: logOf(id).length, ...has };
     },
     sync: (asked, cursors) => {
       const epoch = epochNow();

@@ -81,7 +81,7 @@ export function createAnasChat(...rooms: readonly Room[]): TestChat {
   const chat = createTestChat();
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true });
+  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "connection/listening" });
   chat.dispatch({ type: "rooms/page-loaded", rooms, total: rooms.length, page: 1 });
