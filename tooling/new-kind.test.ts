@@ -35,8 +35,9 @@ function plantProduct(changes: Readonly<Record<string, (text: string) => string>
     symlinkSync(path.join(root, "node_modules", name), path.join(modules, name));
   symlinkSync("../../protocol", path.join(modules, "@cuplaj/protocol"));
   for (const [file, change] of Object.entries(changes)) {
-    const text = read(file);
+    const text = existsSync(path.join(root, file)) ? read(file) : "";
     expect(change(text)).not.toBe(text);
+    mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
     writeFileSync(path.join(tree, file), change(text));
   }
   return tree;
@@ -58,12 +59,21 @@ const withKind = (text: string): string =>
     "} as const satisfies Readonly<Record<string, LoggedKind>>",
     '  made: { event: "MadeUp", data: Type.Object({ room: RoomHead, by: Member }), isLine: true },\n$&',
   );
-/** Its last step: the line of the page's transition. */
-const withTransition = (text: string): string =>
-  text.replace(
-    /(payloadKinds: \{[^}]*\} =\s*)\{/,
-    "$1{ MadeUp: { read: () => null, apply: (state) => ({ state, effects: [] }) },",
-  );
+/** A slice of the page that brings the kind along. */
+const slice = `
+import type { Part } from "../part.ts";
+declare module "../state/shape.ts" {
+  interface LoggedKinds { MadeUp: true }
+}
+export const madeUpPart: Part<object> = {
+  initial: {},
+  handlers: {},
+  kinds: { MadeUp: { read: () => null, apply: (state) => ({ state, effects: [] }) } },
+};
+`;
+/** The one line by which the page gets a slice. */
+const withSlice = (text: string): string =>
+  `import { madeUpPart } from "./made-up/made-up-part.ts";\n${text.replace("  timers: timersPart,\n", "$&  madeUp: madeUpPart,\n")}`;
 
 test("[MSG-5] a new kind of logged event costs the files of its recipe, at most 7, and the compiler leads to them", () => {
   const recipe = recipeFiles();
@@ -72,8 +82,8 @@ test("[MSG-5] a new kind of logged event costs the files of its recipe, at most 
   const led = filesWithErrors(plantProduct({ "protocol/src/events.ts": withKind }), "web");
   expect(led).not.toEqual([]);
   expect(led.filter((file) => !recipe.includes(file))).toEqual([]);
-  const followed = { "protocol/src/events.ts": withKind, "web/src/sync/logged-events.ts": withTransition };
+  const followed = { "protocol/src/events.ts": withKind, "web/src/parts.ts": withSlice };
   expect(Object.keys(followed).filter((file) => !recipe.includes(file))).toEqual([]);
-  const tree = plantProduct(followed);
+  const tree = plantProduct({ ...followed, "web/src/made-up/made-up-part.ts": () => slice });
   expect([...filesWithErrors(tree, "web"), ...filesWithErrors(tree, "server")]).toEqual([]);
 }, 180_000);

@@ -12,14 +12,14 @@ const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
 
 const brotli = promisify(brotliCompress);
 const compressible = /\.(?:js|css|html|svg|webmanifest|json)$/;
-const wordFile = /\/src\/language\/(ro|en)\.ts$/;
+const wordFile = /\/src\/[a-z-]+\/(ro|en)\.ts$/;
 
 /** Words as the language files write them: sentences in a tree. */
 interface Words {
   readonly [key: string]: string | Words;
 }
 
-/** Compiles the ICU messages of the language files, so that the page carries no parser for them (PERF-1). */
+/** Compiles the ICU messages of the slices, so that the page carries no parser for them (PERF-1). */
 function compiledWords(): Plugin {
   return {
     name: "compiled-words",
@@ -86,6 +86,8 @@ export default defineConfig({
         entryFileNames: "assets/[name]-[hash:6].js",
         chunkFileNames: "assets/[name]-[hash:6].js",
         assetFileNames: "assets/[name]-[hash:6][extname]",
+        // A language is one file, whichever slices its words belong to.
+        codeSplitting: { groups: [{ name: (id) => wordFile.exec(id)?.[1] ?? null }] },
       },
     },
     terserOptions: { module: true, ecma: 2020, compress: { passes: 2, inline: 2 } },

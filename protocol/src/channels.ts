@@ -35,3 +35,6 @@ export function parseChannel(channel: string): ParsedChannel | null {
   const name = channel.startsWith("presence-") ? channel.slice("presence-".length) : "";
   return offerIdOfRoomName(name) === null ? null : { kind: "room", roomName: name };
 }
+
+/** The one chat type there is: offers, whose input is the offer number. */
+export const offerChatType = 1;

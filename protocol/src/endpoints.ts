@@ -5,7 +5,8 @@ import { Message } from "./message.ts";
 import { Offer } from "./offer.ts";
 import { NamedPerson, User } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
-import { ChannelEntry, offerChatType, Room } from "./room.ts";
+import { ChannelEntry, Room } from "./room.ts";
+import { offerChatType } from "./channels.ts";
 import { ClientId, Id, Seq } from "./scalars.ts";
 import { HistoryEvent, SyncAnswer, SyncRequest } from "./sync.ts";
 

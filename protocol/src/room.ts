@@ -1,10 +1,8 @@
 import { type Static, Type } from "typebox";
+import { offerChatType } from "./channels.ts";
 import { Message } from "./message.ts";
 import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
-
-/** The one chat type there is: offers, whose input is the offer number. */
-export const offerChatType = 1;
 
 /** A room as one person sees it (ROOM-2): `unread_count` and `read_seq` are that person's. */
 export const Room = Type.Object({

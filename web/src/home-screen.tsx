@@ -9,7 +9,7 @@ import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
-import type { ChatState } from "./state/chat-state.ts";
+import type { ChatState } from "./state/shape.ts";
 import { selectedRoomId, unsentCount } from "./state/selectors.ts";
 import { useChat } from "./state/use-chat.ts";
 import styles from "./home-screen.module.css";

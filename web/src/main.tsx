@@ -1,28 +1,37 @@
 import { createRoot } from "react-dom/client";
 import { createApiClient } from "./api/api-client.ts";
+import { settleIn } from "./api/settle.ts";
 import { App } from "./app.tsx";
-import { keptLanguage } from "./language/kept-language.ts";
-import { loadWords } from "./language/load-words.ts";
+import { createWordLoader } from "./language/load-words.ts";
+import { storedLanguage } from "./language/stored-language.ts";
+import { storedRoomListVisible } from "./navigation/stored-room-list.ts";
+import { commandsOf, type Outside } from "./part.ts";
+import { parts } from "./parts.ts";
 import { currentAddress, onAddressChange } from "./platform/address.ts";
 import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { sendHttp } from "./platform/http.ts";
 import { warn } from "./platform/log.ts";
 import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
-import { shellPart } from "./shell-part.ts";
-import { keptDoor, keptSession, onSessionElsewhere } from "./sign-in/kept-session.ts";
-import { createCommands } from "./state/commands.ts";
-import { initialState } from "./state/initial-state.ts";
-import { createChatStore } from "./state/store.ts";
+import { onGoodMoment } from "./platform/window-attention.ts";
+import { onSessionElsewhere, storedDoor, storedSession } from "./sign-in/stored-session.ts";
+import { createChatStore, kindsOf } from "./state/store.ts";
 import { ChatContext } from "./state/use-chat.ts";
-import { keptTheme } from "./theme/kept-theme.ts";
+import { liveEventOf } from "./sync/live-events.ts";
+import { storedTheme } from "./theme/stored-theme.ts";
 
-const language = keptLanguage();
-const theme = keptTheme();
+const language = storedLanguage();
+const theme = storedTheme();
 showLanguage(language);
 showTheme(theme);
 
 const store = createChatStore({
-  initial: initialState({ language, theme, door: keptDoor(import.meta.env["VITE_ERP"] === "1") }),
+  parts,
+  restored: {
+    language,
+    theme,
+    isRoomListVisible: storedRoomListVisible(),
+    signIn: { door: storedDoor(import.meta.env["VITE_ERP"] === "1"), phase: "idle", error: null },
+  },
   context: () => ({ now: clock.now(), timestamp: timestampOf(clock.now()), newId }),
   report: (error) => warn("An effect failed.", error),
 });
@@ -35,39 +44,38 @@ const api = createApiClient({
   language: () => store.getState().language,
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
 });
+const kinds = kindsOf(parts);
+const outside: Outside = {
+  store,
+  api,
+  clock,
+  random,
+  kinds,
+  settle: settleIn(store),
+  onGoodMoment,
+  liveEventOf: (name, data) => liveEventOf(kinds, name, data),
+};
+for (const { run } of parts) if (run) store.perform(run(outside));
 
-let chat: Promise<{ readonly startChat: () => void }> | null = null;
-
-/** Loads the chat's code once, and again only when that failed; then starts it for whoever is signed in. */
-async function loadChat(): Promise<void> {
-  chat ??= import("./chat-part.ts").then(({ addChat }) => addChat({ store, api, clock, random }));
-  try {
-    (await chat).startChat();
-  } catch (error) {
-    warn("The chat's code could not be loaded.", error);
-    chat = null;
-    clock.later(2000, () => void loadChat());
-  }
-}
-
-store.add(shellPart({ store, api, clock, loadChat: () => void loadChat() }));
 onAddressChange((address) => store.dispatch({ type: "address/arrived", ...address }));
 onSessionElsewhere((session) =>
   store.dispatch(session ? { type: "session/begun-elsewhere", ...session } : { type: "session/ended-elsewhere" }),
 );
 store.dispatch({ type: "settings/asked" });
-const kept = keptSession();
-if (kept) store.dispatch({ type: "session/restored", ...kept });
+const session = storedSession();
+if (session) store.dispatch({ type: "session/restored", ...session });
 else
   void import("./sign-in/sign-in-screen.tsx").catch((error: unknown) =>
     warn("The sign-in screen did not load.", error),
   );
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 
+const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
+const commands = commandsOf(parts, store.dispatch);
 // The words first: the first paint is the page itself, not a flash of nothing.
 void loadWords(language).finally(() => {
   createRoot(mountPoint()).render(
-    <ChatContext value={{ store, commands: createCommands(store) }}>
+    <ChatContext value={{ store, commands, loadWords }}>
       <App />
     </ChatContext>,
   );

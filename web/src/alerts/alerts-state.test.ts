@@ -5,7 +5,7 @@ const raise = (chat: TestChat, delayMs?: number): void =>
   chat.dispatch({
     type: "alerts/raised",
     alertType: "danger",
-    text: { kind: "key", key: "sessionEnded" },
+    text: { kind: "key", key: "signIn.sessionEnded" },
     ...(delayMs === undefined ? {} : { delayMs }),
   });
 

@@ -1,5 +1,6 @@
 import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
-import type { Alert, AlertText, ChatState } from "../state/chat-state.ts";
+import type { Alert, AlertText } from "./alerts-shape.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 

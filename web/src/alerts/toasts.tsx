@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { loadPart } from "../platform/load-part.ts";
-import type { Alert } from "../state/chat-state.ts";
+import type { Alert } from "./alerts-shape.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./toasts.module.css";
 
@@ -24,7 +24,7 @@ export function Toasts() {
 }
 
 function Toast({ alert }: { readonly alert: Alert }) {
-  const t = useTranslations("alerts");
+  const t = useTranslations();
   const { dismissAlert, holdAlert, releaseAlert } = useCommands();
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
@@ -49,7 +49,7 @@ function Toast({ alert }: { readonly alert: Alert }) {
           </Suspense>
         )}
       </p>
-      <IconButton label={t("dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
+      <IconButton label={t("alerts.dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>

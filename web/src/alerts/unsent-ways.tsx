@@ -14,7 +14,7 @@ export function UnsentWays({ roomId, clientId }: Pick<PendingMessage, "roomId" |
   const { raiseAlert, deleteFailedMessage } = useCommands();
   if (text === undefined) return null;
   async function copy(whole: string) {
-    if (await copyText(whole)) raiseAlert("success", { kind: "key", key: "copied" });
+    if (await copyText(whole)) raiseAlert("success", { kind: "key", key: "alerts.copied" });
     else raiseAlert("danger", { kind: "text", text: whole }, byHandMs);
   }
   return (

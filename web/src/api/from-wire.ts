@@ -1,9 +1,7 @@
 import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
-import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
-import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
-import type { Me, Message, Offer, Participant, Room, Settings } from "../state/entities.ts";
+import type { Me, Message, Participant, Room } from "../state/entities.ts";
 
 /** The wire's names end here: inside, everything is in our own words. */
 export function messageFromWire(wire: WireMessage): Message {
@@ -64,33 +62,4 @@ export function personFromWire({ id, name, customer, erp }: OnlineUser): Partici
 export function meFromWire({ id, name, username, type, roles, users_silenced, version }: User): Me {
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
   return { id, name, username, kind: type, roles, silenced, version };
-}
-
-/** What the page may know before sign-in. */
-export function settingsFromWire({ version, pusher_key, wss_port, demo_accounts }: PublicSettings): Settings {
-  const demoAccounts = demo_accounts.map(({ username, name, type }) => ({ username, name, kind: type }));
-  return { version, pusherKey: pusher_key, wssPort: wss_port, demoAccounts };
-}
-
-/** An offer (OFF-1). */
-export function offerFromWire(wire: WireOffer): Offer {
-  const { status, version, customer, vehicle, currency, totals } = wire;
-  return {
-    number: wire.id_cerere,
-    status,
-    version,
-    customer,
-    vehicle,
-    currency,
-    totals,
-    validUntil: wire.valid_until,
-    updatedAt: wire.updated_at,
-    lines: wire.lines.map(({ qty, unit_price, vat_rate, delivery_days, ...line }) => ({
-      ...line,
-      quantity: qty,
-      unitPrice: unit_price,
-      vatPercent: vat_rate,
-      deliveryDays: delivery_days,
-    })),
-  };
 }

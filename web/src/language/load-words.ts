@@ -1,23 +1,19 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import type { Words } from "./words.ts";
+import type { WordFiles } from "../part.ts";
+import type { Words } from "../state/shape.ts";
+import type { LoadWords } from "../state/use-chat.ts";
 
-const loading = new Map<LanguageCode, Promise<Words>>();
-
-/** The words of a language, from a file of its own, fetched once. Rejects when the file cannot be fetched; asking again tries again. */
-export function loadWords(language: LanguageCode): Promise<Words> {
-  const known = loading.get(language);
-  if (known) return known;
-  const words = fetchWords(language);
-  loading.set(language, words);
-  words.catch(() => loading.delete(language));
-  return words;
-}
-
-async function fetchWords(language: LanguageCode): Promise<Words> {
-  switch (language) {
-    case "ro":
-      return (await import("./ro.ts")).ro;
-    case "en":
-      return (await import("./en.ts")).en;
-  }
+/** Loads the words of slices, each language once. Rejects when a file cannot be fetched; asking again tries again. */
+export function createWordLoader(files: readonly WordFiles[]): LoadWords {
+  const loading = new Map<LanguageCode, Promise<Words>>();
+  return (language) => {
+    const known = loading.get(language);
+    if (known) return known;
+    const words: Promise<Words> = Promise.all(files.map((file) => file[language]())).then((all) =>
+      Object.assign({}, ...all),
+    );
+    loading.set(language, words);
+    words.catch(() => loading.delete(language));
+    return words;
+  };
 }

@@ -3,11 +3,11 @@ import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useSettled } from "../platform/use-settled.ts";
 import type { RoomId } from "../state/entities.ts";
-import { emptyTimeline } from "../state/initial-state.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
 import { useChat } from "../state/use-chat.ts";
 import { type Arrival, arrivalsAfter } from "./arrivals.ts";
-import { liveRange, newestSeq } from "./timeline.ts";
+import { liveRange, newestSeq } from "../history/timeline.ts";
 
 /** What arrives within this time is announced together. */
 const gatherMs = 700;

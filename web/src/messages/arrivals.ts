@@ -1,7 +1,7 @@
-import type { HistoryRange } from "../state/chat-state.ts";
+import type { HistoryRange } from "../history/history-shape.ts";
 import type { Me } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
-import { indexAtSeq, messageAt } from "./message-log.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
 
 /** A message of somebody else as it is read aloud. */
 export interface Arrival {

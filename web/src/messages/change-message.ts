@@ -1,10 +1,10 @@
 import { updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { changed, type Change } from "../state/transition.ts";
-import { covers } from "./history-ranges.ts";
-import { withChanged } from "./message-log.ts";
-import { aimCall } from "./messages-state.ts";
+import { covers } from "../history/history-ranges.ts";
+import { withChanged } from "../history/message-log.ts";
+import { aimCall } from "../history/open-history.ts";
 
 /** A message as an event of its room's log names it, and the place of that event. */
 interface NamedMessage {

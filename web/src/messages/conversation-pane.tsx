@@ -5,7 +5,7 @@ import { useErrorText } from "../language/use-error-text.ts";
 import { JoinQuestion } from "../rooms/join-question.tsx";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
 import { RoomHeader, RoomHeaderGhost } from "../rooms/room-header.tsx";
-import type { OpenRoom } from "../state/chat-state.ts";
+import type { OpenRoom } from "../rooms/rooms-shape.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { Conversation } from "./conversation.tsx";
 import styles from "./conversation-pane.module.css";

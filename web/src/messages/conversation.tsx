@@ -3,9 +3,9 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { emptyTimeline } from "../state/initial-state.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { useIsVisitor } from "../state/use-is-visitor.ts";
 import { TypingLine } from "../typing/typing-line.tsx";
@@ -14,7 +14,7 @@ import { Composer } from "./composer.tsx";
 import styles from "./conversation-pane.module.css";
 import { MessageGhosts } from "./message-ghosts.tsx";
 import { MessageList } from "./message-list.tsx";
-import { showsEnd, shownRange } from "./timeline.ts";
+import { showsEnd, shownRange } from "../history/timeline.ts";
 import { VisitorNote } from "./visitor-note.tsx";
 
 interface ConversationProps {

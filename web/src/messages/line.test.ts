@@ -2,9 +2,9 @@ import { dayNumber } from "../platform/day-number.ts";
 import { expect, test } from "vitest";
 import type { Message, Participant } from "../state/entities.ts";
 import { dividerIndex, lineAt, type Line, shapeOf, withheld } from "./line.ts";
-import { emptyLog } from "../state/initial-state.ts";
-import { rangeOf } from "./history-ranges.ts";
-import { withMessages } from "./message-log.ts";
+import { emptyLog } from "../history/empty-timeline.ts";
+import { rangeOf } from "../history/history-ranges.ts";
+import { withMessages } from "../history/message-log.ts";
 
 const ana: Participant = { id: 1, name: "Ana", kind: "customer" };
 const radu: Participant = { id: 2, name: "Radu", kind: "erp" };

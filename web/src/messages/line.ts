@@ -1,10 +1,10 @@
 import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber } from "../platform/day-number.ts";
-import type { HistoryRange, Timeline } from "../state/chat-state.ts";
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { Me, Message, Participant, PendingMessage } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
-import { covers } from "./history-ranges.ts";
-import { indexAtSeq, messageAt } from "./message-log.ts";
+import { covers } from "../history/history-ranges.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
 
 /** A message as it stands in the conversation, stored or still on its way. `at` is in ms since the epoch. */
 export interface Line {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
-import type { HistoryRange, Timeline } from "../state/chat-state.ts";
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useCommands } from "../state/use-chat.ts";
 import styles from "./message-list.module.css";

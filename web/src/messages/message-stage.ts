@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { pendingOf } from "./pending-messages.ts";
 

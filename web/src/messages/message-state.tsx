@@ -5,7 +5,7 @@ import { Button } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";

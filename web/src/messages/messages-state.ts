@@ -1,12 +1,13 @@
-import type { ChatState, HistoryRange, Timeline } from "../state/chat-state.ts";
-import type { Effect } from "../state/effects.ts";
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import type { AroundPage, MessagePage } from "../state/events.ts";
-import { emptyTimeline } from "../state/initial-state.ts";
+import type { AroundPage, MessagePage } from "./messages-shape.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
-import type { Covered } from "./history-ranges.ts";
+import { aimCall, staleCall } from "../history/open-history.ts";
+import type { Covered } from "../history/history-ranges.ts";
 import { startReading } from "./read-messages.ts";
-import { aimed, isLoaded, jumped, shownRange, withPage } from "./timeline.ts";
+import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 
 /** Transitions of a room's history: its pages from wherever, and where the list goes (OLDER-1 to OLDER-4). */
 export const historyHandlers: Handlers<
@@ -23,6 +24,7 @@ export const historyHandlers: Handlers<
   | "messages/around-failed"
   | "messages/end-asked"
   | "messages/reload-asked"
+  | "messages/unread-places-loaded"
 > = {
   "messages/newest-loaded": (state, { roomId, page }) =>
     takePage(state, roomId, page.seq, coveredBefore(page, page.seq)),
@@ -42,6 +44,8 @@ export const historyHandlers: Handlers<
   "messages/around-asked": (state, { roomId, seq }) => goTo(state, roomId, seq),
   "messages/around-loaded": (state, { roomId, page }) => takePage(state, roomId, page.seq, coveredAround(page)),
   "messages/around-failed": (state, { roomId, aroundSeq }) => withFailedAim(state, roomId, aroundSeq),
+
+  "messages/unread-places-loaded": (state, { unreadPlaces }) => changed({ ...state, unreadPlaces }),
 
   "messages/end-asked": (state, { roomId }) => goTo(state, roomId, null),
   "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),
@@ -70,12 +74,6 @@ export function goTo(state: ChatState, roomId: RoomId, aimSeq: number | null): C
   );
 }
 
-/** The call that brings what the list is to show. */
-export const aimCall = (roomId: RoomId, { aimSeq }: Pick<Timeline, "aimSeq">): Effect =>
-  aimSeq === null
-    ? { type: "call-newest-messages", roomId }
-    : { type: "call-messages-around", roomId, aroundSeq: aimSeq };
-
 /** Asks again for what the list is to show and did not come. */
 function askAgain(state: ChatState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];
@@ -94,10 +92,6 @@ export function retryHistory(state: ChatState, roomId: RoomId): Change {
   if (timeline.stale?.phase !== "failed") return changed(state);
   return changed(changeTimeline(state, roomId, withStale("loading")), staleCall(roomId, timeline));
 }
-
-/** SYNC-9: the call that reads the newest of what is stale again. */
-export const staleCall = (roomId: RoomId, { stale }: Timeline): readonly Effect[] =>
-  stale === null ? [] : [{ type: "call-older-messages", roomId, beforeSeq: stale.to + 1 }];
 
 const withStale =
   (phase: "loading" | "failed") =>

@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import type { Effect } from "../state/effects.ts";
 import { changed, type Change } from "../state/transition.ts";

@@ -1,14 +1,14 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
-import { tellRead } from "../rooms/tell-read.ts";
+import { readOpened, tellRead } from "../rooms/tell-read.ts";
 import { askToSync, notBefore } from "../state/ask-to-sync.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
 import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { indexAtSeq, messageAt } from "./message-log.ts";
-import { liveRange } from "./timeline.ts";
-import { withUnreadPlace } from "./unread-places.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { liveRange } from "../history/timeline.ts";
+import { withUnreadPlace } from "../history/unread-places.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
@@ -48,22 +48,6 @@ export const readHandlers: Handlers<
       ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
       : changed(state, [askToSync(notBefore(error, retryReadsMs))]),
 };
-
-/** READ-2: what is unread in a room that was opened counts as read, and the server is told; with nobody at the window not before somebody looks. */
-export function readOpened(state: ChatState, roomId: RoomId): Change {
-  const room = state.rooms.byId[roomId];
-  if (!room) return changed(state);
-  const hasUnread = unreadCount(room) > 0;
-  const isSeen = state.attention.isVisible && state.attention.isFocused;
-  const timeline = state.timelines[roomId];
-  const timelines = timeline
-    ? { ...state.timelines, [roomId]: { ...timeline, isUnseen: hasUnread && !isSeen } }
-    : state.timelines;
-  if (!hasUnread || !isSeen) return changed({ ...state, timelines });
-  const { cursor, readSeq } = room;
-  const read = { readSeq: Math.max(readSeq, cursor), unread: { upto: cursor, count: 0, since: [] } };
-  return tellRead({ ...state, timelines, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
-}
 
 /** How long after a read position could not be told it is told again, ms. */
 const retryReadsMs = 3000;

@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 

@@ -5,7 +5,7 @@ import { selectedIndex, selectedRoomId, shownUnread, unreadCount, unreadTotal } 
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
-import { messageAt } from "./message-log.ts";
+import { messageAt } from "../history/message-log.ts";
 
 const receive = (chat: TestChat, ...messages: readonly Message[]): void => chat.dispatch(received(...messages));
 

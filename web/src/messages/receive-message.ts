@@ -1,5 +1,5 @@
 import { movedToTop, updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message } from "../state/entities.ts";
 import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
@@ -7,7 +7,7 @@ import { withoutTyping } from "../typing/typing-state.ts";
 import { countsAsUnread, readUpto, startReading, withOthersRead, withUnread } from "./read-messages.ts";
 import { sendNext, withoutPending } from "./pending-messages.ts";
 import { scrollDown } from "./scroll-down.ts";
-import { withArrived } from "./timeline.ts";
+import { withArrived } from "../history/timeline.ts";
 
 /**
  * OWN-1: one's own message takes the place of its pending copy, reads everything up to it and scrolls the list to its end.

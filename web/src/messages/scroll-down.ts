@@ -1,10 +1,10 @@
 import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { goToEndNow } from "./messages-state.ts";
-import { withUnreadPlace } from "./unread-places.ts";
+import { withUnreadPlace } from "../history/unread-places.ts";
 
 /** The transition that ends what `scrollDown` begins. */
 export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {

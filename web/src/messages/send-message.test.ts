@@ -57,7 +57,7 @@ test("[MSG-2] the bubble is there at once, the text trimmed, the draft gone; onl
   send(chat, " \n ");
   expect(pendingOf(chat.getState(), 1)).toMatchObject([{ text: "Bună", status: "sending" }]);
   expect(chat.getState().drafts[1]).toBeUndefined();
-  expect(chat.asked("keep-draft").at(-1)).toEqual({ type: "keep-draft", roomId: 1, text: "" });
+  expect(chat.asked("save-draft").at(-1)).toEqual({ type: "save-draft", roomId: 1, kind: "draft", text: "" });
 });
 
 test("[SCROLL-1] sending raises the scroll-down flag for 100 ms", () => {

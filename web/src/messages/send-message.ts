@@ -1,20 +1,12 @@
-import { typingWhisperEveryMs } from "@cuplaj/protocol/limits.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import { withDraft } from "../drafts/drafts-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
-import type { Effect } from "../state/effects.ts";
-import { me } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 import { pendingOf, withPending } from "./pending-messages.ts";
 import { scrollDown } from "./scroll-down.ts";
 
 /** Transitions of writing and sending. Each names its room: nothing here asks which one is selected (WEB-3). */
-export const sendHandlers: Handlers<"messages/draft-written" | "messages/send-asked"> = {
-  "messages/draft-written": (state, { roomId, text }, { now }) => {
-    const drafted = withDraft(state, roomId, text);
-    const whispered = text === "" ? changed(drafted) : whisperTyping(drafted, roomId, now);
-    return changed(whispered.state, [{ type: "keep-draft", roomId, text }, ...whispered.effects]);
-  },
-
+export const sendHandlers: Handlers<"messages/send-asked"> = {
   "messages/send-asked": (state, { roomId, text }, context) => sendMessage(state, roomId, text, context),
 };
 
@@ -41,23 +33,7 @@ function sendMessage(state: ChatState, roomId: RoomId, written: string, context:
   // Kept before the draft is forgotten: a page that ends in between has it twice rather than not at all.
   return changed(down.state, [
     { type: "keep-message", message },
-    { type: "keep-draft", roomId, text: "" },
+    { type: "save-draft", roomId, kind: "draft", text: "" },
     ...down.effects,
   ]);
-}
-
-/** The state with another draft in a room; empty for none. */
-export function withDraft(state: ChatState, roomId: RoomId, text: string): ChatState {
-  const { [roomId]: _before, ...others } = state.drafts;
-  return { ...state, drafts: text === "" ? others : { ...others, [roomId]: text } };
-}
-
-/** Tells the others, at most every 2 s, so that their 3 s (TYPE-1) never run out in between. */
-function whisperTyping(state: ChatState, roomId: RoomId, now: number): Change {
-  const room = state.rooms.byId[roomId];
-  const person = me(state);
-  const isEarly = now - (state.whisperedAt[roomId] ?? Number.NEGATIVE_INFINITY) < typingWhisperEveryMs;
-  if (!room || !person || isEarly) return changed(state);
-  const effect: Effect = { type: "whisper-typing", channel: room.channel, name: person.name };
-  return changed({ ...state, whisperedAt: { ...state.whisperedAt, [roomId]: now } }, [effect]);
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { useSettled } from "../platform/use-settled.ts";
-import type { HistoryRange, Timeline } from "../state/chat-state.ts";
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { withheld } from "./line.ts";
-import { indexAtSeq, messageAt } from "./message-log.ts";
-import { liveRange, newestSeq, showsEnd } from "./timeline.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { liveRange, newestSeq, showsEnd } from "../history/timeline.ts";
 import { useHeldPlace } from "./use-held-place.ts";
 
 /** Within this distance of its end the list follows new messages. */

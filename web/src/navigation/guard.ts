@@ -1,4 +1,4 @@
-import type { Route } from "../state/chat-state.ts";
+import type { Route } from "./navigation-shape.ts";
 import { paths, routeOfPath } from "./paths.ts";
 
 /** What the guard decides for an address. */

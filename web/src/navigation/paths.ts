@@ -1,4 +1,4 @@
-import type { Route } from "../state/chat-state.ts";
+import type { Route } from "./navigation-shape.ts";
 
 /** Every address of the product, as the guard knows them (GUARD-4). */
 export const paths = {

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/use-today.ts";
-import type { Offer } from "../state/entities.ts";
+import type { Offer } from "./offers-shape.ts";
 import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";
 import styles from "./offer-pane.module.css";

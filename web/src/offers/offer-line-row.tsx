@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { copyText } from "../platform/copy-text.ts";
-import type { OfferLine } from "../state/entities.ts";
+import type { OfferLine } from "./offers-shape.ts";
 import { useCommands } from "../state/use-chat.ts";
 import { moneyLabel } from "./money-label.ts";
 import styles from "./offer-pane.module.css";
@@ -48,7 +48,7 @@ function CopyCode({ code }: { readonly code: string }) {
   const { raiseAlert } = useCommands();
   async function copy() {
     const isCopied = await copyText(code);
-    if (isCopied) raiseAlert("success", { kind: "key", key: "copied" });
+    if (isCopied) raiseAlert("success", { kind: "key", key: "alerts.copied" });
     else raiseAlert("danger", { kind: "text", text: t("copyFailed") });
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Offer } from "../state/entities.ts";
+import type { Offer } from "./offers-shape.ts";
 import { createAnasChat } from "../testing/test-chat.ts";
 
 const offer = (number: number): Offer => ({

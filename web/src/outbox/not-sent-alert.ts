@@ -11,7 +11,7 @@ export function notSentAlert({ roomId, clientId, text }: PendingMessage) {
   const quote = letters.length > quotedMax ? `${letters.slice(0, quotedMax).join("")}…` : text;
   return {
     id: `not-sent:${clientId}`,
-    text: { kind: "key", key: "messageNotSent", quote, unsent: { roomId, clientId } },
+    text: { kind: "key", key: "unsent.alert", quote, unsent: { roomId, clientId } },
     delayMs: unseenAlertMs,
   } as const;
 }

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ApiClient, CallResult } from "../api/api-client.ts";
-import { chatHandlers, followChat } from "../chat-handlers.ts";
+import type { CallResult } from "../api/api-client.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
+import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
-import { shellHandlers } from "../shell-handlers.ts";
 import type { CallError } from "../state/entities.ts";
-import { initialState } from "../state/initial-state.ts";
 import { createChatStore, type ChatStore } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "../testing/fake-clock.ts";
+import { outsideOf } from "../testing/outside.ts";
 import { signedInAna } from "../testing/people.ts";
-import { addOutbox } from "./outbox-part.ts";
+import { outboxPart } from "./outbox-part.ts";
 
 const stored = new Map<string, string>();
 
@@ -45,20 +44,14 @@ function openPage(name: string, clock: FakeClock = createFakeClock()) {
   };
   let ids = 0;
   const store: ChatStore = createChatStore({
-    initial: initialState({ language: "ro", theme: "system", door: "customer" }),
+    parts,
     context: () => ({ now: 0, timestamp: timestampOf(0), newId: () => `${name}-${(ids += 1)}` }),
     report: (error) => {
       throw error;
     },
   });
-  store.add({ handlers: shellHandlers, runners: {}, follow: () => [] });
-  store.add({
-    handlers: chatHandlers,
-    runners: {},
-    follow: followChat,
-  });
+  store.perform(outboxPart.run?.(outsideOf(store, call, { clock })) ?? {});
   store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
-  addOutbox({ store, api: { call: call as unknown as ApiClient["call"] }, clock });
   const close = () => store.dispatch({ type: "session/ended-elsewhere" });
   closing.push(close);
   const shown = () => pendingOf(store.getState(), 1).map(({ text, status }) => `${text}: ${status}`);

@@ -7,6 +7,7 @@ import type { Effect } from "../state/effects.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { unsentCount } from "../state/selectors.ts";
 import type { ChatStore } from "../state/store.ts";
+import { putOnDoorstep } from "./doorstep.ts";
 import { createKeptMessages, type KeptMessages } from "./kept-messages.ts";
 import { publishInTurn } from "./publish-in-turn.ts";
 import { createTurnToSend, type TurnToSend } from "./turn-to-send.ts";
@@ -43,7 +44,7 @@ export function openOutbox({ store, api, clock }: OutboxSetup, owner: string): O
   const dispatch: typeof store.dispatch = (event) => {
     if (!isClosed) store.dispatch(event);
   };
-  const { rows, read } = createReads({ kept, queue, dispatch, dropped });
+  const { rows, read } = createReads({ owner, kept, queue, dispatch, dropped });
 
   const siblings = joinSiblings(name, {
     onChanged: read,
@@ -85,7 +86,7 @@ export function openOutbox({ store, api, clock }: OutboxSetup, owner: string): O
   read();
 
   return {
-    ...createWrites({ kept, queue, siblings, turn, dispatch, dropped }),
+    ...createWrites({ owner, kept, queue, siblings, turn, dispatch, dropped }),
     publish: (effect) => void publishInTurn(effect, api.call, turn.ofNow(), dispatch),
     askTurn: turn.ask,
     endTurn,
@@ -110,6 +111,7 @@ function listenToPage(getState: ChatStore["getState"], onAwake: () => void): () 
 }
 
 interface Reading {
+  readonly owner: string;
   readonly kept: KeptMessages;
   readonly queue: ReturnType<typeof createQueue>;
   readonly dispatch: ChatStore["dispatch"];
@@ -139,15 +141,17 @@ interface Writing extends Reading {
 
 /** What changes the outbox, each told to the person's other pages. */
 function createWrites(writing: Writing): Pick<Outbox, "keep" | "update" | "drop"> {
-  const { kept, queue, siblings, turn, dispatch, dropped } = writing;
+  const { owner, kept, queue, siblings, turn, dispatch, dropped } = writing;
   return {
-    keep: (message) =>
+    keep: (message) => {
+      putOnDoorstep(owner, message);
       queue(async () => {
         const place = await kept.add(message);
         siblings.tellChanged();
         const { roomId, clientId } = message;
         dispatch({ type: "outbox/kept", roomId, clientId, place, isKept: kept.isKept() });
-      }),
+      });
+    },
     update: (message) => {
       // That it is to be sent again is for anybody to say; how sending went, only for the page whose turn it still is.
       const mayTell = message.status === "waiting" ? async () => true : turn.ofNow();

@@ -1,33 +1,36 @@
-import { draftRoomOf, keepDraft, keptDrafts, type DraftKind } from "../messages/kept-drafts.ts";
-import { deviceStorage } from "../platform/device-storage.ts";
+import { sendHandlers } from "../messages/send-message.ts";
+import type { Outside, Part } from "../part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import type { OutboxRunners, Runners } from "../state/run-effects.ts";
 import { followOutbox } from "./follow-outbox.ts";
-import { openOutbox, type Outbox, type OutboxSetup } from "./open-outbox.ts";
-import { allOutboxHandlers } from "./outbox-handlers.ts";
+import { openOutbox, type Outbox } from "./open-outbox.ts";
+import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
+import { outboxHandlers } from "./outbox-state.ts";
+import { resendHandlers } from "./resend-state.ts";
 
-const draftKinds: readonly DraftKind[] = ["draft", "aside"];
+/** Messages on their way out. */
+export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
+  initial: { pending: {}, outbox: { isOpen: false, hasTurn: false, isKept: true, reads: 0 } },
+  handlers: { ...sendHandlers, ...outboxHandlers, ...resendHandlers },
+  follow: followOutbox,
+  run: runOutbox,
+  commands: (dispatch) => ({
+    sendMessage: (roomId, text) => dispatch({ type: "messages/send-asked", roomId, text }),
+    retryMessage: (roomId, clientId) => dispatch({ type: "messages/retry-asked", roomId, clientId }),
+    deleteFailedMessage: (roomId, clientId) => dispatch({ type: "messages/pending-deleted", roomId, clientId }),
+    editFailedMessage: (roomId, clientId) => dispatch({ type: "messages/edit-asked", roomId, clientId }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+};
 
-/** Adds the outbox to the store, once, and opens it for whoever is signed in. */
-export function addOutbox(setup: OutboxSetup): void {
-  const { store } = setup;
-  const { getState, dispatch } = store;
+function runOutbox(outside: Outside): ReturnType<NonNullable<typeof outboxPart.run>> {
+  const { getState, dispatch } = outside.store;
   let outbox: Outbox | null = null;
-
-  function ownerNow(): string | null {
-    const person = me(getState());
-    return person === null ? null : ownerKey(person);
-  }
-
-  function open(): void {
-    outbox?.close();
-    const owner = ownerNow();
-    outbox = owner === null ? null : openOutbox(setup, owner);
-    if (owner !== null) dispatch({ type: "drafts/asides-read", asides: keptDrafts(owner, "aside") });
-  }
-
-  const runners: OutboxRunners & Pick<Runners, "keep-message"> = {
-    "outbox-open": open,
+  return {
+    "outbox-open": () => {
+      outbox?.close();
+      const person = me(getState());
+      outbox = person === null ? null : openOutbox(outside, ownerKey(person));
+    },
     "outbox-close": () => {
       outbox?.close();
       outbox = null;
@@ -40,21 +43,5 @@ export function addOutbox(setup: OutboxSetup): void {
     "end-turn": () => outbox?.endTurn(),
     "wake-sender": () => outbox?.wakeSender(),
     "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
-    "keep-aside": ({ roomId, text }) => {
-      const owner = ownerNow();
-      if (owner !== null) keepDraft(owner, roomId, text, "aside");
-    },
   };
-
-  deviceStorage.onOtherTab((key) => {
-    const owner = ownerNow();
-    if (key === null || owner === null) return;
-    for (const kind of draftKinds) {
-      const roomId = draftRoomOf(key, kind, owner);
-      if (roomId !== null)
-        dispatch({ type: "drafts/changed-elsewhere", roomId, kind, text: deviceStorage.get(key) ?? "" });
-    }
-  });
-  store.add({ handlers: allOutboxHandlers, runners, follow: followOutbox });
-  open();
 }

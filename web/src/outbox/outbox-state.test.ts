@@ -12,7 +12,7 @@ function slow(): TestChat {
   const chat = createTestChat("silent");
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
+  chat.dispatch({ type: "session/started" });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1), room(2)], total: 2, page: 1 });
   chat.dispatch({ type: "room/selected", roomId: 1 });
@@ -59,8 +59,8 @@ test("[SEND-1] a message shows at once, is kept before its draft is forgotten, a
   read(chat);
   const clientId = send(chat, "unu");
   expect(texts(chat)).toEqual(["unu"]);
-  const asked = [...chat.asked("keep-message"), ...chat.asked("keep-draft")].map(({ type }) => type);
-  expect(asked).toEqual(["keep-message", "keep-draft"]);
+  const asked = [...chat.asked("keep-message"), ...chat.asked("save-draft")].map(({ type }) => type);
+  expect(asked).toEqual(["keep-message", "save-draft"]);
   begin(chat);
   expect(published(chat)).toEqual([]);
   keep(chat, clientId, 1);

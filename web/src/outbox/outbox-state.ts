@@ -1,7 +1,7 @@
 import { pendingOf, sendNext, withoutPending, withPending } from "../messages/pending-messages.ts";
 import { showOwn } from "../messages/receive-message.ts";
 import { leaveLater } from "../sign-in/leave-later.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { unsentCount } from "../state/selectors.ts";

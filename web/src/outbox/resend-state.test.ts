@@ -220,10 +220,10 @@ test("[SEND-5] editing takes the text into the composer; a draft makes way and c
   chat.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: sentId(chat) });
   expect(statuses(chat)).toEqual([]);
   expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "greșit" }, { 1: "ciornă lungă" }]);
-  expect(chat.asked("keep-aside").at(-1)).toMatchObject({ text: "ciornă lungă" });
+  expect(chat.asked("save-draft").at(-2)).toMatchObject({ kind: "aside", text: "ciornă lungă" });
   chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "corect" });
   expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "ciornă lungă" }, {}]);
-  expect(chat.asked("keep-draft").at(-1)).toMatchObject({ text: "ciornă lungă" });
+  expect(chat.asked("save-draft").at(-2)).toMatchObject({ kind: "draft", text: "ciornă lungă" });
   expect(published(chat)).toEqual(["greșit", "corect"]);
 });
 
@@ -248,7 +248,7 @@ test("[SEND-6] a draft written or sent in another page shows here, and is neithe
   expect(chat.getState().drafts).toEqual({ 2: "scris dincolo" });
   tell("");
   expect(chat.getState().drafts).toEqual({});
-  expect([...chat.asked("keep-draft"), ...chat.asked("whisper-typing")]).toEqual([]);
+  expect([...chat.asked("save-draft"), ...chat.asked("whisper-typing")]).toEqual([]);
 });
 
 test("[SEND-7] signing out asks first when something has not left, and does what is answered", () => {
@@ -259,7 +259,7 @@ test("[SEND-7] signing out asks first when something has not left, and does what
   expect([chat.getState().isLeaving, unsentCount(chat.getState())]).toEqual([false, 1]);
   chat.dispatch({ type: "sign-out/asked", unsent: "delete" });
   expect(chat.getState().session.phase).toBe("signed-out");
-  expect(chat.asked("forget-written")).toEqual([{ type: "forget-written", owner: "customer.1" }]);
+  expect(chat.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
 test("[SEND-7] who signs out deleting deletes what has not left, in whatever state it is, and nothing of it is sent first", () => {
@@ -282,8 +282,8 @@ test("[SEND-7] keeping what has not left deletes nothing; with nothing unsent no
     expect(chat.getState().session.phase).toBe("signed-out");
     expect(chat.asked("drop-messages")).toEqual([]);
   }
-  expect(keeping.asked("forget-written")).toEqual([]);
-  expect(empty.asked("forget-written")).toEqual([{ type: "forget-written", owner: "customer.1" }]);
+  expect(keeping.asked("forget-drafts")).toEqual([]);
+  expect(empty.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
 test("[SEND-5] a message that fails in a room that one has left is told of, with its beginning; one in a listed room is not", () => {
@@ -293,7 +293,7 @@ test("[SEND-5] a message that fails in a room that one has left is told of, with
   expect(statuses(chat)).toEqual(["failed"]);
   expect(chat.getState().alerts.at(-1)).toMatchObject({
     type: "danger",
-    text: { key: "messageNotSent", quote: `${"ă".repeat(60)}…` },
+    text: { key: "unsent.alert", quote: `${"ă".repeat(60)}…` },
   });
   const other = opened("unu");
   fail(other, error("not_found"));

@@ -1,11 +1,10 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
 import { pendingOf, sendNext, withoutPending, withPending } from "../messages/pending-messages.ts";
-import { withDraft } from "../messages/send-message.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { withAside } from "./drafts-state.ts";
+import { withAside, withDraft } from "../drafts/drafts-state.ts";
 import { notSentAlert } from "./not-sent-alert.ts";
 import { putOffMs, resting } from "./put-off.ts";
 import { mayPassByItself, resendDelayMs } from "./resend-rules.ts";
@@ -60,8 +59,8 @@ export const resendHandlers: Handlers<
     const edited = withDraft(withoutPending(state, roomId, clientId), roomId, message.text);
     const together = aside.join("\n\n");
     return changed(withAside(edited, roomId, together), [
-      { type: "keep-aside", roomId, text: together },
-      { type: "keep-draft", roomId, text: message.text },
+      { type: "save-draft", roomId, kind: "aside", text: together },
+      { type: "save-draft", roomId, kind: "draft", text: message.text },
     ]);
   },
 };

@@ -1,6 +1,6 @@
-import { messageAt } from "../messages/message-log.ts";
-import { liveRange } from "../messages/timeline.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import { messageAt } from "../history/message-log.ts";
+import { liveRange } from "../history/timeline.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 
 /** How far back a room's history is looked through: what waited longer than this many messages is asked of the server. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Hears Escape wherever the focus is. For screens without the home screen's keys, so that its code need not come first (PERF-1). */
+/** Hears Escape wherever the focus is. For screens without the home screen's keys. */
 export function useEscape(hear: () => void): void {
   const onEscape = useEffectEvent(hear);
   useEffect(() => {

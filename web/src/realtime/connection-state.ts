@@ -1,6 +1,6 @@
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import { countElsewhere } from "../rooms/rooms-state.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import { isVisiting, selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
@@ -16,7 +16,14 @@ export const connectionHandlers: Handlers<
   | "connection/away-long"
   | "connection/retry-asked"
   | "connection/channel-refused"
+  | "session/started"
 > = {
+  "session/started": (state) => {
+    if (state.session.phase === "signed-out" || state.connection.phase !== "idle") return changed(state);
+    const connection = { phase: "connecting", isListening: false, isAwayLong: false } as const;
+    return changed({ ...state, connection }, [{ type: "connect", meId: state.session.me.id }, noticeAway]);
+  },
+
   // The socket alone brings nothing: until somebody listens the notice stays, or is still to come.
   "connection/connected": (state) => changed({ ...state, connection: { ...state.connection, phase: "online" } }),
 

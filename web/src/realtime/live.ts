@@ -2,7 +2,7 @@ import type Pusher from "pusher-js";
 import type { ApiClient } from "../api/api-client.ts";
 import type { Clock } from "../platform/clock.ts";
 import { warn } from "../platform/log.ts";
-import type { Settings } from "../state/entities.ts";
+import type { Settings } from "../settings/settings-shape.ts";
 import type { ChatStore } from "../state/store.ts";
 import { createChannelAuthorizer } from "./channel-authorizer.ts";
 import { type Connection, type LiveAddress, openConnection } from "./connection.ts";

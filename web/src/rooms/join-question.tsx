@@ -1,22 +1,20 @@
 import { useEffect, useRef } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useCommands } from "../state/use-chat.ts";
-import { joinWords } from "./join-words.ts";
 import { RoomHeaderGhost } from "./room-header.tsx";
 
 /** Asks staff who came by a link, before anybody sees them come (SEC-11). */
 export function JoinQuestion({ chat }: { readonly chat: string }) {
   const t = useTranslations();
-  const words = joinWords[useLocale()];
   const { closeRoom, joinRoom } = useCommands();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
     <>
       <RoomHeaderGhost title={t("offers.title", { number: chat.replace(/^oferta\./, "") })} />
-      <Blank titleRef={title} title={words.title} hint={words.hint}>
+      <Blank titleRef={title} title={t("room.joinTitle")} hint={t("room.joinHint")}>
         <Button look="primary" onClick={() => joinRoom(chat)}>
           {t("room.join")}
         </Button>

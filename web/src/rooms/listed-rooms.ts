@@ -1,4 +1,4 @@
-import type { RoomList } from "../state/chat-state.ts";
+import type { RoomList } from "./rooms-shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 
 /** LIST-2: the list with this room; one that was absent comes first and counts once, one that is held keeps its place. */

@@ -11,7 +11,7 @@ function atJoinLink(chatName: string): TestChat {
   const chat = createTestChat();
   chat.dispatch({ type: "session/restored", token: "radus-token", me: signedInRadu });
   chat.arriveAt(`/join/${chatName}`);
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
+  chat.dispatch({ type: "session/started" });
   return chat;
 }
 

@@ -1,14 +1,12 @@
 import { offerIdOfRoomName, roomName } from "@cuplaj/protocol/channels.ts";
-import { aimCall } from "../messages/messages-state.ts";
-import { readOpened } from "../messages/read-messages.ts";
-import { aimed, liveRange, openedTimeline } from "../messages/timeline.ts";
-import { unreadPlaceOf, withUnreadPlace } from "../messages/unread-places.ts";
+import { openHistory } from "../history/open-history.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
-import type { ChatState } from "../state/chat-state.ts";
-import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
+import type { ChatState } from "../state/shape.ts";
+import type { Room, RoomId } from "../state/entities.ts";
 import { isGone, me } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { withRoom } from "./listed-rooms.ts";
+import { readOpened } from "./tell-read.ts";
 
 /** Transitions of opening a room: by the list, by an address, by joining. */
 export const openRoomHandlers: Handlers<
@@ -112,22 +110,6 @@ function openRoom(state: ChatState, roomId: RoomId): Change {
   const history = openHistory(atEnd, room);
   const read = readOpened({ ...history.state, openRoom: { phase: "open", roomId }, reading: [] }, roomId);
   return changed(read.state, [...read.effects, ...history.effects]);
-}
-
-/** READ-3: the messages of a room that is opened, at the divider where the unread ones begin, or at the live end without any. */
-export function openHistory(state: ChatState, room: Room): Change {
-  // One that has to be fetched anew gets its messages after that: until then they are on their way.
-  if (room.cursor === unknownCursor) return changed(state);
-  const aimSeq = unreadPlaceOf(state, room);
-  const held = state.timelines[room.id];
-  const isHeld = held !== undefined && held.phase !== "failed" && liveRange(held) !== null;
-  const opened = isHeld ? { ...held, aimSeq } : openedTimeline(room.cursor, aimSeq);
-  const timeline = { ...aimed(opened), dividerSeq: aimSeq };
-  const timelines = { ...state.timelines, [room.id]: timeline };
-  const attention = { ...state.attention, isAtEnd: state.attention.isAtEnd && aimSeq === null };
-  const placed = withUnreadPlace({ ...state, timelines, attention }, room.id, aimSeq);
-  const calls = timeline.phase === "ready" ? [] : [aimCall(room.id, timeline)];
-  return changed(placed.state, [...placed.effects, ...calls]);
 }
 
 /** ROOM-4: a conversation that did not open opens once its room is listed, as when somebody was let in meanwhile. */

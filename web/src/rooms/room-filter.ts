@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useChat } from "../state/use-chat.ts";

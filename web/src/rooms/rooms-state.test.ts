@@ -101,7 +101,7 @@ test("[LIST-2] a room that is gone leaves the list, the total decreases, and its
   expect(chat.getState().rooms.total).toBe(1);
   expect(chat.getState().openRoom.phase).toBe("none");
   expect(chat.getState().route.kind).toBe("home");
-  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "roomLeft" } }]);
+  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "room.left" } }]);
   chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
   expect(chat.getState().alerts).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
-import { withUnreadPlace } from "../messages/unread-places.ts";
-import type { ChatState, RoomList } from "../state/chat-state.ts";
+import { withUnreadPlace } from "../history/unread-places.ts";
+import type { RoomList } from "./rooms-shape.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isVisiting, selectedRoomId } from "../state/selectors.ts";
@@ -10,7 +11,6 @@ import { closed } from "./open-room.ts";
 
 /** Transitions of the room list (LIST-1 to LIST-4). */
 export const roomListHandlers: Handlers<
-  | "rooms/list-toggled"
   | "rooms/more-asked"
   | "rooms/page-loaded"
   | "rooms/page-failed"
@@ -18,11 +18,6 @@ export const roomListHandlers: Handlers<
   | "rooms/room-fetched"
   | "rooms/room-gone"
 > = {
-  "rooms/list-toggled": (state) => {
-    const isVisible = !state.isRoomListVisible;
-    return changed({ ...state, isRoomListVisible: isVisible }, [{ type: "keep-room-list-visible", isVisible }]);
-  },
-
   "rooms/more-asked": (state) => {
     const { phase, page } = state.rooms;
     return phase === "loading" || isWhole(state.rooms) ? changed(state) : loadPage(state, page + 1);
@@ -53,7 +48,7 @@ export function withRoomGone(state: ChatState, roomId: RoomId): Change {
   const left = withUnreadPlace({ ...state, rooms, unconfirmedReads, timelines }, roomId, null);
   if (selectedRoomId(state) !== roomId) return left;
   // ROOM-6: nobody finds a conversation closed without a word.
-  const text = { kind: "key", key: "roomLeft" } as const;
+  const text = { kind: "key", key: "room.left" } as const;
   return andThen(andThen(left, closed), (after) =>
     raiseAlert(after, { id: `room-left:${roomId}`, type: "danger", text }),
   );

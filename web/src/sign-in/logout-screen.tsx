@@ -1,17 +1,16 @@
 import { useEffect, useRef } from "react";
-import { useLocale } from "use-intl";
+import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { useEscape } from "../platform/use-escape.ts";
 import { me, unsentCount } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./logout-screen.module.css";
-import { logoutWords } from "./logout-words.ts";
 import { UnsentDialog } from "./unsent-dialog.tsx";
 
 /** SEC-11: asks whoever came to `/logout`, since any page may lead there: nobody is signed out, and no draft deleted, by a link. */
 export function LogoutScreen() {
-  const words = logoutWords[useLocale()];
+  const t = useTranslations("logout");
   const name = useChat((state) => me(state)?.name);
   const isLeaving = useChat((state) => state.isLeaving);
   // Where messages have not left, the dialog tells what becomes of the drafts (SEND-7).
@@ -27,18 +26,18 @@ export function LogoutScreen() {
       <main className={styles["page"]}>
         <Logo size={56} />
         <h1 ref={title} className={styles["title"]} tabIndex={-1}>
-          {words.title}
+          {t("title")}
         </h1>
         <p className={styles["text"]}>
-          {words.signedInAs} <bdi>{name}</bdi>.
+          {t("signedInAs")} <bdi>{name}</bdi>.
         </p>
-        {areDraftsLost && <p className={styles["text"]}>{words.drafts}</p>}
+        {areDraftsLost && <p className={styles["text"]}>{t("drafts")}</p>}
         <div className={styles["ways"]}>
           <Button look="primary" isBusy={isStaying} onClick={putOffSignOut}>
-            {words.stay}
+            {t("stay")}
           </Button>
           <Button isBusy={isLeaving} onClick={signOut}>
-            {isLeaving ? words.leaving : words.leave}
+            {isLeaving ? t("leaving") : t("leave")}
           </Button>
         </div>
       </main>

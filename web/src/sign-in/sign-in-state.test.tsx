@@ -19,8 +19,8 @@ test("[SIGN-1] signing in keeps token and person and leads to where one wanted t
   expect(chat.getState().session).toEqual({ phase: "signed-in", token: "t", me: signedInAna });
   expect(chat.getState().signIn).toEqual({ door: "customer", phase: "idle", error: null });
   expect(chat.getState().route).toEqual({ kind: "view", chat: "oferta.10001" });
-  expect(chat.asked("keep-session")).toEqual([{ type: "keep-session", token: "t", me: signedInAna }]);
-  expect(chat.asked("load-chat")).toHaveLength(1);
+  expect(chat.asked("save-session")).toEqual([{ type: "save-session", token: "t", me: signedInAna }]);
+  expect(chat.asked("start-session")).toHaveLength(1);
 });
 
 test("[SIGN-1] a failed sign-in clears the sign-in state and hands over the error", () => {
@@ -29,7 +29,7 @@ test("[SIGN-1] a failed sign-in clears the sign-in state and hands over the erro
   chat.dispatch({ type: "sign-in/refused", error: wrong });
   expect(chat.getState().session.phase).toBe("signed-out");
   expect(chat.getState().signIn).toEqual({ door: "customer", phase: "failed", error: wrong });
-  expect(chat.asked("keep-session")).toEqual([]);
+  expect(chat.asked("save-session")).toEqual([]);
 });
 
 test("[SIGN-1] while one attempt is under way a second is not made", () => {
@@ -46,7 +46,7 @@ test("[WEB-6] ?erp=1 opens the ERP door and is remembered, ?erp=0 the other; the
   expect(chat.asked("call-sign-in")).toMatchObject([{ door: "erp" }]);
   chat.arriveAt("/login?erp=0");
   expect(chat.getState().signIn.door).toBe("customer");
-  expect(chat.asked("keep-door").map(({ door }) => door)).toEqual(["erp", "customer"]);
+  expect(chat.asked("save-door").map(({ door }) => door)).toEqual(["erp", "customer"]);
 });
 
 test("[SIGN-2] logging out clears everything of the person, here and on the device, at once", () => {
@@ -71,7 +71,7 @@ test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answe
   chat.arriveAt("/logout");
   expect(chat.getState()).toMatchObject({ session: { phase: "signed-in" }, route: { kind: "logout" } });
   expect(chat.getState().drafts).toEqual({ 1: "ciornă" });
-  for (const effect of ["call-sign-out", "forget-session", "forget-written"] as const) {
+  for (const effect of ["call-sign-out", "forget-session", "forget-drafts"] as const) {
     expect(chat.asked(effect)).toEqual([]);
   }
   expect(drawn(chat, <LogoutScreen />)).toMatch(/Ieși din cont\?.*Ana Pop.*ciornele tale.*Rămân.*Ies din cont/);
@@ -124,7 +124,7 @@ test("[SIGN-2] with nothing waiting from earlier visits one is signed out as soo
   chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
   chat.clock.pass(0);
   expect(phase(chat)).toBe("signed-out");
-  expect(chat.asked("forget-written")).toEqual([{ type: "forget-written", owner: "customer.1" }]);
+  expect(chat.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
 test("[SIGN-2] who asks once more, or waits in vain, is signed out without knowing what waits; nothing of it is deleted", () => {
@@ -179,7 +179,7 @@ test("[GUARD-3] a 401 signs out, says so, and leads to sign-in with the way back
   chat.dispatch({ type: "session/rejected", token: "anas-token" });
   expect(chat.getState().session.phase).toBe("signed-out");
   expect(chat.getState().route).toEqual({ kind: "login", from: "/view/oferta.10001" });
-  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "sessionEnded" } }]);
+  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "signIn.sessionEnded" } }]);
   expect(chat.asked("call-sign-out")).toEqual([]);
 });
 
@@ -213,8 +213,8 @@ test("[SIGN-2] somebody else who signs in in another tab takes over here, with n
   expect(state.session).toMatchObject({ token: "mias-token", me: { id: mia.id } });
   expect(state.rooms.order).toEqual([]);
   expect(state.route).toEqual({ kind: "view", chat: "oferta.10001" });
-  expect(chat.asked("load-chat")).toHaveLength(1);
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
+  expect(chat.asked("start-session")).toHaveLength(1);
+  chat.dispatch({ type: "session/started" });
   expect(chat.asked("call-view-room")).toEqual([{ type: "call-view-room", chat: "oferta.10001" }]);
 });
 

@@ -1,30 +1,29 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
-import type { AlertKey, ChatState } from "../state/chat-state.ts";
+import type { AlertKey } from "../alerts/alerts-shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { Me } from "../state/entities.ts";
-import { initialState } from "../state/initial-state.ts";
 import { ownerKey, unsentCount } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
+import type { ChatState } from "../state/shape.ts";
 import { leaveLater } from "./leave-later.ts";
+import type { Door, SignInEvents } from "./sign-in-shape.ts";
 
 /** How long one who signs out waits until it is known what has not left, ms. Nothing of it is deleted by leaving without knowing. */
 const knowingMs = 3000;
 
 /** Transitions of signing in and out (SIGN-1, SIGN-2, GUARD-3). */
-export const signInHandlers: Handlers<
-  | "sign-in/asked"
-  | "sign-in/accepted"
-  | "sign-in/refused"
-  | "sign-in/door-chosen"
-  | "sign-out/asked"
-  | "sign-out/put-off"
-  | "session/rejected"
-  | "session/ended-elsewhere"
-  | "session/begun-elsewhere"
-  | "session/restored"
-  | "session/me-loaded"
-> = {
+export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
+  // WEB-6: `?erp=1` asks for the ERP sign-in, `?erp=0` for the customers'.
+  "address/arrived": (state, { path, search }) => {
+    const door = path === paths.login ? doorOf(search) : null;
+    return door === null || door === state.signIn.door
+      ? changed(state)
+      : changed({ ...state, signIn: { door, phase: "idle", error: null } }, [{ type: "save-door", door }]);
+  },
+
+  "session/started": (state) => changed(state),
+
   "sign-in/asked": (state, { username, password }) => {
     if (state.signIn.phase === "busy") return changed(state);
     const { door } = state.signIn;
@@ -35,7 +34,7 @@ export const signInHandlers: Handlers<
 
   "sign-in/accepted": (state, { token, me }) => {
     const begun = begin(state, token, me);
-    return changed(begun.state, [{ type: "keep-session", token, me }, ...begun.effects, enter(state)]);
+    return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
   },
 
   "sign-in/refused": (state, { error }) =>
@@ -46,7 +45,7 @@ export const signInHandlers: Handlers<
     }),
 
   "sign-in/door-chosen": (state, { door }) =>
-    changed({ ...state, signIn: { door, phase: "idle", error: null } }, [{ type: "keep-door", door }]),
+    changed({ ...state, signIn: { door, phase: "idle", error: null } }, [{ type: "save-door", door }]),
 
   // SIGN-2: whatever the server answers, here everything is cleared at once.
   "sign-out/asked": (state, { unsent }, context) => {
@@ -59,7 +58,7 @@ export const signInHandlers: Handlers<
     }
     return end(state, context, paths.login, [
       // Who goes leaves no drafts to whoever sits down next, unless they were told and chose to keep what is theirs.
-      ...(unsent === "keep" ? [] : [{ type: "forget-written", owner: ownerKey(me) } as const]),
+      ...(unsent === "keep" ? [] : [{ type: "forget-drafts", owner: ownerKey(me) } as const]),
       { type: "forget-session" },
       { type: "call-sign-out", token },
     ]);
@@ -76,11 +75,13 @@ export const signInHandlers: Handlers<
     // A late 401 to an older token says nothing of the present session.
     state.session.phase === "signed-in" && state.session.token === token
       ? // GUARD-1: the guard leads from there to sign-in.
-        end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], "sessionEnded")
+        end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], "signIn.sessionEnded")
       : changed(state),
 
   "session/ended-elsewhere": (state, _event, context) =>
-    state.session.phase === "signed-in" ? end(state, context, paths.login, [], "signedOutElsewhere") : changed(state),
+    state.session.phase === "signed-in"
+      ? end(state, context, paths.login, [], "signIn.signedOutElsewhere")
+      : changed(state),
 
   "session/begun-elsewhere": (state, { token, me }, context) => {
     if (state.session.phase === "signed-in" && state.session.token === token) return changed(state);
@@ -102,7 +103,7 @@ export const signInHandlers: Handlers<
   "session/me-loaded": (state, { me }) =>
     state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
       ? changed({ ...state, session: { ...state.session, me } }, [
-          { type: "keep-session", token: state.session.token, me },
+          { type: "save-session", token: state.session.token, me },
         ])
       : changed(state),
 };
@@ -114,7 +115,7 @@ const begin = (state: ChatState, token: string, me: Me): Change =>
       session: { phase: "signed-in", token, me },
       signIn: { ...state.signIn, phase: "idle", error: null },
     },
-    [{ type: "load-chat" }],
+    [{ type: "start-session" }],
   );
 
 /** GUARD-2: from sign-in to where one wanted to go, otherwise one stays. */
@@ -125,11 +126,17 @@ const enter = ({ route }: ChatState): Effect => ({
 });
 
 /** Everything of the person is gone from the state; only choices of the device stay. */
-function end(state: ChatState, { newId }: Context, to: string, first: readonly Effect[], alert?: AlertKey): Change {
-  const { language, theme, signIn, settings, attention } = state;
+function end(
+  state: ChatState,
+  { newId, signedOut }: Context,
+  to: string,
+  first: readonly Effect[],
+  alert?: AlertKey,
+): Change {
+  const { signIn, attention } = state;
   const cleared: ChatState = {
-    ...initialState({ language, theme, door: signIn.door }),
-    settings,
+    ...signedOut(state),
+    signIn: { door: signIn.door, phase: "idle", error: null },
     attention,
   };
   const effects: readonly Effect[] = [
@@ -142,4 +149,10 @@ function end(state: ChatState, { newId }: Context, to: string, first: readonly E
   if (!alert) return changed(cleared, effects);
   const raised = raiseAlert(cleared, { id: newId(), type: "danger", text: { kind: "key", key: alert } });
   return changed(raised.state, [...effects, ...raised.effects]);
+}
+
+function doorOf(search: string): Door | null {
+  const erp = new URLSearchParams(search).get("erp");
+  if (erp === "1") return "erp";
+  return erp === "0" ? "customer" : null;
 }

@@ -1,10 +1,9 @@
-import { useLocale, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { unsentCount } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./unsent-dialog.module.css";
-import { unsentWords } from "./unsent-words.ts";
 
 /** Asks what becomes of messages that have not left, before signing out (SEND-7). Nothing is shown until that is known. */
 export function UnsentDialog() {
@@ -14,23 +13,22 @@ export function UnsentDialog() {
 
 function Question() {
   const t = useTranslations();
-  const words = unsentWords[useLocale()];
   const count = useChat(unsentCount);
   // Until the outbox is there nobody could delete what it holds.
   const isOpen = useChat((state) => state.outbox.isOpen);
   const { signOutWith, putOffSignOut } = useCommands();
   const signOutDeleting = useSignOutDeleting();
   return (
-    <Dialog title={words.title} closeLabel={t("app.close")} onClose={putOffSignOut}>
+    <Dialog title={t("unsent.title")} closeLabel={t("app.close")} onClose={putOffSignOut}>
       <div className={styles["unsent"]}>
         <p>{t("unsent.count", { count })}</p>
-        {count > 0 && <p>{words.hint}</p>}
+        {count > 0 && <p>{t("unsent.hint")}</p>}
         <div className={styles["ways"]}>
           <Button look="primary" onClick={putOffSignOut}>
-            {words.stay}
+            {t("unsent.stay")}
           </Button>
-          <Button onClick={() => signOutWith("keep")}>{count > 0 ? words.keep : t("nav.logout")}</Button>
-          {count > 0 && isOpen && <Button onClick={signOutDeleting}>{words.remove}</Button>}
+          <Button onClick={() => signOutWith("keep")}>{count > 0 ? t("unsent.keep") : t("nav.logout")}</Button>
+          {count > 0 && isOpen && <Button onClick={signOutDeleting}>{t("unsent.remove")}</Button>}
         </div>
       </div>
     </Dialog>

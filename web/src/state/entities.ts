@@ -1,5 +1,4 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
-import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
 
@@ -111,47 +110,3 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
   /** Of a kind that its slice brings along, by its name on the wire; one that no slice knows has its place alone (SYNC-9). */
   | { readonly kind: "payload"; readonly name: string; readonly data: unknown }
 );
-
-/** A part in an offer; money is a decimal string with two places. */
-export interface OfferLine {
-  readonly id: number;
-  readonly code: string;
-  readonly brand: string;
-  readonly name: string;
-  readonly quantity: number;
-  readonly unitPrice: string;
-  readonly vatPercent: number;
-  readonly total: string;
-  readonly stock: number;
-  readonly deliveryDays: number;
-  readonly status: OfferLineStatus;
-}
-
-/** An offer by the number that people type (OFF-1). */
-export interface Offer {
-  readonly number: number;
-  readonly status: OfferStatus;
-  readonly version: number;
-  readonly customer: { readonly id: number; readonly name: string };
-  readonly vehicle: {
-    readonly make: string;
-    readonly model: string;
-    readonly year: number | null;
-    readonly engine: string;
-    readonly vin: string;
-    readonly plate: string;
-  };
-  readonly currency: "RON";
-  readonly lines: readonly OfferLine[];
-  readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
-  readonly validUntil: string;
-  readonly updatedAt: string;
-}
-
-/** What the page knows before anybody signs in. */
-export interface Settings {
-  readonly version: string;
-  readonly pusherKey: string;
-  readonly wssPort: number | null;
-  readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
-}

@@ -1,4 +1,4 @@
-import type { ChatState } from "./chat-state.ts";
+import type { ChatState } from "./shape.ts";
 import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 
 /** The signed-in person, or null. */

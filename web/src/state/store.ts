@@ -1,28 +1,41 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { ChatState } from "./chat-state.ts";
-import type { Effect } from "./effects.ts";
+import type { Effect, Runners } from "./effects.ts";
 import type { ChatEvent, EventName } from "./events.ts";
+import type { PayloadKinds } from "./transition.ts";
+import type { ChatState } from "./shape.ts";
 import { changed, type Change, type Context, type Handlers } from "./transition.ts";
-import { runEffect, type Runners } from "./run-effects.ts";
 
-/** A part of the application: its transitions, its effects, and what follows from any change of state. */
-export interface Part {
+/** Tells the store what happened. */
+export type Dispatch = (event: ChatEvent) => void;
+
+/** A slice as the store knows it. */
+export interface StorePart {
+  /** Its part of the state at the beginning. */
+  readonly initial: Partial<ChatState>;
+  /** Whether that outlives signing out: the page's own, not the person's. */
+  readonly isOfPage?: true;
   readonly handlers: Partial<Handlers>;
-  readonly runners: Partial<Runners>;
-  readonly follow: (before: ChatState, after: ChatState) => readonly Effect[];
+  /** What follows from any change of the state, whoever made it. */
+  readonly follow?: (before: ChatState, after: ChatState) => readonly Effect[];
+  /** The kinds of logged events that the slice brings along (SYNC-9). */
+  readonly kinds?: PayloadKinds;
 }
 
 /** The one store. `dispatch` is the only way to change it. */
 export interface ChatStore extends Pick<StoreApi<ChatState>, "getState" | "subscribe" | "getInitialState"> {
-  readonly dispatch: (event: ChatEvent) => void;
-  /** Adds a part; parts handle an event in the order they were added. */
-  readonly add: (part: Part) => unknown;
+  readonly dispatch: Dispatch;
+  /** Adds performers of effects; each effect goes to all that know it, in the order they were added. */
+  readonly perform: (runners: Partial<Runners>) => unknown;
 }
 
-/** What the store is built from. `report` hears of an effect that threw: a bug, which stops neither state nor effects. */
-export interface StoreSetup {
-  readonly initial: ChatState;
-  readonly context: () => Context;
+/** What the store is built from. */
+interface StoreSetup {
+  /** Every slice, in the order in which they handle an event. */
+  readonly parts: readonly StorePart[];
+  /** What the device knows from earlier visits, in place of the parts' own beginning. */
+  readonly restored?: Partial<ChatState>;
+  readonly context: () => Omit<Context, "kinds" | "signedOut">;
+  /** Receives what a performer threw: a bug, which stops neither state nor effects. */
   readonly report: (error: unknown) => void;
 }
 
@@ -30,9 +43,14 @@ export interface StoreSetup {
  * Builds the store. Events are handled one after the other, also those that effects dispatch meanwhile: each sees the
  * state that the one before it left.
  */
-export function createChatStore({ initial, context, report }: StoreSetup): ChatStore {
-  const store = createStore<ChatState>(() => initial);
-  const parts: Part[] = [];
+export function createChatStore({ parts, restored = {}, context, report }: StoreSetup): ChatStore {
+  const store = createStore<ChatState>(() => ({ ...initialOf(parts), ...restored }));
+  const signedOutState = initialOf(parts.filter(({ isOfPage }) => isOfPage !== true));
+  const constant = {
+    kinds: kindsOf(parts),
+    signedOut: (state: ChatState): ChatState => ({ ...state, ...signedOutState }),
+  };
+  const performers: Partial<Runners>[] = [];
   const waiting: ChatEvent[] = [];
   let isBusy = false;
 
@@ -40,16 +58,15 @@ export function createChatStore({ initial, context, report }: StoreSetup): ChatS
     const before = store.getState();
     const effects: Effect[] = [];
     let after = before;
+    const known: Context = { ...context(), ...constant };
     for (const part of parts) {
-      const change = transition(part.handlers, after, event, context());
+      const change = transition(part.handlers, after, event, known);
       after = change.state;
       effects.push(...change.effects);
     }
-    for (const part of parts) effects.push(...part.follow(before, after));
+    for (const { follow } of parts) if (follow) effects.push(...follow(before, after));
     if (after !== before) store.setState(after, true);
-    for (const effect of effects) {
-      for (const part of parts) runEffect(part.runners, effect, report);
-    }
+    for (const effect of effects) for (const runners of performers) performEffect(runners, effect, report);
   }
 
   function dispatch(event: ChatEvent): void {
@@ -67,8 +84,14 @@ export function createChatStore({ initial, context, report }: StoreSetup): ChatS
   }
 
   const { getState, subscribe, getInitialState } = store;
-  return { getState, subscribe, getInitialState, dispatch, add: (part) => parts.push(part) };
+  return { getState, subscribe, getInitialState, dispatch, perform: (runners) => performers.push(runners) };
 }
+
+/** The logged kinds of all parts, by their name on the wire. */
+export const kindsOf = (parts: readonly StorePart[]) => Object.assign({}, ...parts.map(({ kinds }) => kinds ?? {}));
+
+/** The parts' own beginning: together they name every field of the state. */
+const initialOf = (parts: readonly StorePart[]): ChatState => Object.assign({}, ...parts.map(({ initial }) => initial));
 
 function transition<Name extends EventName>(
   handlers: Partial<Handlers>,
@@ -78,4 +101,17 @@ function transition<Name extends EventName>(
 ): Change {
   const handler: Partial<Handlers>[Name] = handlers[event.type];
   return handler ? handler(state, event, context) : changed(state);
+}
+
+function performEffect<Name extends Effect["type"]>(
+  runners: Partial<Runners>,
+  effect: Effect<Name>,
+  report: (error: unknown) => void,
+): void {
+  const run: Partial<Runners>[Name] = runners[effect.type];
+  try {
+    run?.(effect);
+  } catch (error) {
+    report(error);
+  }
 }

@@ -1,12 +1,18 @@
-import type { ChatState } from "./chat-state.ts";
 import type { Effect } from "./effects.ts";
 import type { ChatEvent, EventName } from "./events.ts";
+import type { RoomChange, RoomId } from "./entities.ts";
+import type { ChatState } from "./shape.ts";
 
-/** What a transition may know besides state and event: the time (ms since the epoch, and as ISO 8601) and fresh ids. */
+/** What a transition may know besides state and event. */
 export interface Context {
+  /** The time, ms since the epoch. */
   readonly now: number;
+  /** The same as ISO 8601. */
   readonly timestamp: string;
   readonly newId: () => string;
+  /** Everything of the person goes; what is the page's stays. */
+  readonly signedOut: (state: ChatState) => ChatState;
+  readonly kinds: PayloadKinds;
 }
 
 /** What a transition gives back. */
@@ -18,7 +24,7 @@ export interface Change {
 /** A pure transition for one event. */
 type Handler<Name extends EventName> = (state: ChatState, event: ChatEvent<Name>, context: Context) => Change;
 
-/** Transitions by event name; `Handlers<keyof RoomEvents>` must name them all. */
+/** Transitions by event name. */
 export type Handlers<Names extends EventName = EventName> = { readonly [N in Names]: Handler<N> };
 
 /** One change after the other: the second starts from the state that the first left. */
@@ -33,3 +39,34 @@ export const changed = (state: ChatState, effects: readonly Effect[] = []): Chan
   state,
   effects,
 });
+
+/** An event of a room's log in its place there, with what its kind carries in our own words. */
+export interface PlacedEvent<Data> {
+  readonly roomId: RoomId;
+  readonly seq: number;
+  readonly data: Data;
+}
+
+/** A kind of logged event that its slice brings along: how it is read as it comes, and its transition as the next of its room's log. */
+export interface PayloadKind {
+  readonly read: (name: string, data: unknown) => RoomChange | null;
+  readonly apply: (state: ChatState, event: PlacedEvent<unknown>) => Change;
+}
+
+/** Makes one. `read` answers null for what has not the shape that it must have. */
+export function payloadKind<Data>(kind: {
+  readonly read: (data: unknown) => PlacedEvent<Data> | null;
+  readonly apply: (state: ChatState, event: PlacedEvent<Data>) => Change;
+}): PayloadKind {
+  return {
+    read: (name, data) => {
+      const event = kind.read(data);
+      return event === null ? null : { kind: "payload", name, ...event };
+    },
+    // Under one name stands only what this kind has read.
+    apply: (state, event) => kind.apply(state, event as PlacedEvent<Data>),
+  };
+}
+
+/** Such kinds by their name on the wire. */
+export type PayloadKinds = Readonly<Record<string, PayloadKind>>;

@@ -1,13 +1,17 @@
 import { createContext, use } from "react";
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { useStore } from "zustand";
-import type { ChatState } from "./chat-state.ts";
-import type { Commands } from "./commands.ts";
+import type { ChatState, Commands, Words } from "./shape.ts";
 import type { ChatStore } from "./store.ts";
+
+/** The words of all slices in a language; asking again gives the same promise. */
+export type LoadWords = (language: LanguageCode) => Promise<Words>;
 
 /** What `main.tsx` provides to all components. */
 export const ChatContext = createContext<{
   readonly store: ChatStore;
   readonly commands: Commands;
+  readonly loadWords: LoadWords;
 } | null>(null);
 
 /** One value of the state. The selector must return something that is stable while nothing changed: no fresh objects. */
@@ -19,6 +23,9 @@ export function useChat<Value>(selector: (state: ChatState) => Value): Value {
 export function useCommands(): Commands {
   return useProvided().commands;
 }
+
+/** Loads the words of a language. */
+export const useWordLoader = (): LoadWords => useProvided().loadWords;
 
 function useProvided() {
   const provided = use(ChatContext);

@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { type RoomEvent, type RoomId, unknownCursor } from "../state/entities.ts";
 
 /** Most events that wait in a room. With more, only the newest is remembered: catching up brings the others. */

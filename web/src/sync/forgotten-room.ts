@@ -1,6 +1,6 @@
-import { withoutLiveRange } from "../messages/timeline.ts";
+import { withoutLiveRange } from "../history/timeline.ts";
 import { updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { type RoomId, unknownCursor } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { withAside } from "./aside.ts";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { messageAt } from "../messages/message-log.ts";
-import { liveRange } from "../messages/timeline.ts";
-import type { ChatState, MessageLog } from "../state/chat-state.ts";
+import { messageAt } from "../history/message-log.ts";
+import { liveRange } from "../history/timeline.ts";
+import type { MessageLog } from "../history/history-shape.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { editedKind, editedName } from "../testing/edited-kind.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CallError } from "../state/entities.ts";
-import type { CaughtUp } from "../state/events.ts";
+import type { CaughtUp } from "./sync-shape.ts";
 import { room } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 

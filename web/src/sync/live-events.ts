@@ -2,7 +2,7 @@ import type { LiveEventName, MeUpdated, RoomHeads, RoomLogEvents } from "@cuplaj
 import { fits, isCount, isText, listOf, maybe } from "../api/shapes.ts";
 import { warn } from "../platform/log.ts";
 import type { ChatEvent } from "../state/events.ts";
-import type { PayloadKinds } from "../state/payload-kind.ts";
+import type { PayloadKinds } from "../state/transition.ts";
 import { headShape, readLoggedEvent } from "./logged-events.ts";
 
 /** Every live event that stands in no log, by its name. A new one does not compile until it is told here. */

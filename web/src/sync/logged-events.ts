@@ -4,7 +4,8 @@ import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import { memberFromWire, messageFromWire } from "../api/from-wire.ts";
 import { fits, isCount, isId, isKind, isText, maybe, personShape, type ShapeOf } from "../api/shapes.ts";
 import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts";
-import type { PayloadKind, PayloadKinds } from "../state/payload-kind.ts";
+import type { LoggedKinds } from "../state/shape.ts";
+import type { PayloadKinds } from "../state/transition.ts";
 
 /** What came under the name of a logged event means inside; null where it has not the shape that it must have. */
 type Read = (data: unknown) => RoomChange | null;
@@ -53,11 +54,12 @@ const ownEvents = {
   },
 } satisfies Readonly<Record<string, Read>>;
 
-/** Those that a slice brings along: its one line here. A new one does not compile until it has it. */
-export const payloadKinds: { readonly [Name in Exclude<keyof RoomLogEvents, keyof typeof ownEvents>]: PayloadKind } =
-  {};
+/** A new kind does not compile until the shape of a slice claims it. */
+type Unclaimed = Exclude<Exclude<keyof RoomLogEvents, keyof typeof ownEvents>, keyof LoggedKinds>;
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- it is empty where every kind is claimed
+const unclaimed: Readonly<Record<Unclaimed, never>> = {};
 
-const readers: ReadonlyMap<string, Read> = new Map(Object.entries(ownEvents));
+const readers: ReadonlyMap<string, Read> = new Map(Object.entries({ ...ownEvents, ...unclaimed }));
 
 /** An event of a room's log that came under this name, this way (SYNC-10); null where the name, or what came, is not known here. */
 export function readLoggedEvent(kinds: PayloadKinds, name: string, data: unknown, origin: Origin): RoomEvent | null {

@@ -4,7 +4,9 @@ import type { CallResult } from "../api/api-client.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { connectedPage, presence } from "../testing/live-page.ts";
 import { message, received, room } from "../testing/people.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
+import { outsideOf } from "../testing/outside.ts";
+import type { StorePart } from "../state/store.ts";
+import { createTestChat, startAnasChat } from "../testing/test-chat.ts";
 import { syncPart } from "./sync-part.ts";
 
 const head = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: 7, epoch: "one" };
@@ -33,15 +35,12 @@ const newer = {
 };
 
 /** Ana's page with room 1 at event 5; each call of catching up takes the next answer. */
-function startPage(...answers: readonly unknown[]) {
-  const chat = createAnasChat(room(1, { cursor: 5 }), room(2));
+function startPage(answers: readonly unknown[], bug?: StorePart) {
+  const chat = startAnasChat(createTestChat("ready", {}, bug), [room(1, { cursor: 5 }), room(2)]);
   const left = [...answers];
-  const api = {
-    // What a newer server answers has no type of ours.
-    call: () => Promise.resolve({ ok: true, value: left.shift() as SyncAnswer } satisfies CallResult<SyncAnswer>),
-  };
-  const { runners } = syncPart({ store: chat, api: api as never, random: () => 0.5, onGoodMoment: () => undefined });
-  chat.add({ handlers: {}, runners, follow: () => [] });
+  // What a newer server answers has no type of ours.
+  const call = () => Promise.resolve({ ok: true, value: left.shift() as SyncAnswer } satisfies CallResult<SyncAnswer>);
+  chat.perform(syncPart.run?.(outsideOf(chat, call)) ?? {});
   const catchUp = async (): Promise<void> => {
     chat.clock.pass(1500);
     await vi.waitFor(() => expect(chat.getState().sync.phase).not.toBe("running"));
@@ -52,7 +51,7 @@ function startPage(...answers: readonly unknown[]) {
 const nothing: SyncAnswer = { epoch: "one", rooms: [], reset: [], unread: {}, chats: [], user_version: 0 };
 
 test("[SYNC-9] an event of a newer server has its room fetched anew, and what follows on it goes on", async () => {
-  const { chat, catchUp } = startPage(nothing, newer, nothing);
+  const { chat, catchUp } = startPage([nothing, newer, nothing]);
   await catchUp();
   chat.dispatch({ type: "room/selected", roomId: 1 });
   chat.dispatch({ type: "sync/asked" });
@@ -71,9 +70,9 @@ test("[SYNC-9] an event of a newer server has its room fetched anew, and what fo
 
 test("[SYNC-9] a transition that throws is a failed catch-up: it is asked again, after waits, until it can be taken", async () => {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
-  const { chat, catchUp, left } = startPage(nothing, nothing, { ...nothing, rooms: null }, newer);
   let throws = 1;
-  chat.add({
+  const bug: StorePart = {
+    initial: {},
     handlers: {
       "sync/answered": (state) => {
         throws -= 1;
@@ -81,9 +80,8 @@ test("[SYNC-9] a transition that throws is a failed catch-up: it is asked again,
         return { state, effects: [] };
       },
     },
-    runners: {},
-    follow: () => [],
-  });
+  };
+  const { chat, catchUp, left } = startPage([nothing, nothing, { ...nothing, rooms: null }, newer], bug);
   await catchUp();
   expect(chat.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
   await catchUp();

@@ -6,6 +6,7 @@ import type { RoomEvent } from "../state/entities.ts";
 import type { ChatEvent } from "../state/events.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { valuesOf } from "../testing/schema-values.ts";
+import { outsideOf } from "../testing/outside.ts";
 import { createAnasChat } from "../testing/test-chat.ts";
 import { liveEventOf } from "./live-events.ts";
 import { syncPart } from "./sync-part.ts";
@@ -33,13 +34,8 @@ test("[SYNC-10] every event of an answer to catching up says that it was caught 
       const heard: ChatEvent[] = [];
       const store = { ...chat, dispatch: (event: ChatEvent) => void heard.push(event) };
       const call = () => Promise.resolve({ ok: true, value });
-      const { runners } = syncPart({
-        store,
-        api: { call: call as never },
-        random: () => 0,
-        onGoodMoment: () => undefined,
-      });
-      runners["call-sync"]?.({ type: "call-sync", epoch: "one", cursors: { 1: 0 } });
+      const runners = syncPart.run?.(outsideOf(store, call));
+      runners?.["call-sync"]({ type: "call-sync", epoch: "one", cursors: { 1: 0 } });
       await vi.waitFor(() => expect(heard).toHaveLength(1));
       const events = heard.flatMap((event) => (event.type === "sync/answered" ? event.answer.rooms : []));
       expect(new Set(originsOf(events.flatMap((one) => one.events)))).toEqual(new Set(["catch-up"]));

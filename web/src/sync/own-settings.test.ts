@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Me } from "../state/entities.ts";
 import { room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
@@ -44,7 +44,7 @@ test.each(ways)("[AUTH-8] who learns by %s of newer settings asks `me` once, and
   expect(chat.asked("call-me")).toHaveLength(1);
   chat.dispatch({ type: "session/me-loaded", me: newer });
   expect(meOf(chat.getState())).toEqual(newer);
-  expect(chat.asked("keep-session")).toEqual([{ type: "keep-session", token: "anas-token", me: newer }]);
+  expect(chat.asked("save-session")).toEqual([{ type: "save-session", token: "anas-token", me: newer }]);
   for (const [, again] of ways) again(chat, 2);
   expect(chat.asked("call-me")).toHaveLength(1);
 });

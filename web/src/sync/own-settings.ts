@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 
@@ -16,7 +16,7 @@ export const withSettings = (change: Change, version: number | undefined): Chang
   });
 
 /** The state in which no answer of `me` is waited for. */
-export function withoutAsked(state: ChatState): ChatState {
-  const { settingsAsked: _version, ...sync } = state.sync;
-  return { ...state, sync };
-}
+export const withoutAsked = (state: ChatState): ChatState => ({
+  ...state,
+  sync: { ...state.sync, settingsAsked: null },
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageAt } from "../messages/message-log.ts";
+import { messageAt } from "../history/message-log.ts";
 import { unreadCount } from "../state/selectors.ts";
 import type { CallError } from "../state/entities.ts";
 import { shownOf } from "../testing/held-history.ts";

@@ -2,7 +2,7 @@ import { retryHistory } from "../messages/messages-state.ts";
 import { mayPassByItself, resendDelayMs } from "../outbox/resend-rules.ts";
 import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { CallError } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
@@ -44,7 +44,7 @@ export const withoutRetries = (state: ChatState): ChatState => withSync(state, {
 /** The state in which the count of the rooms elsewhere is known to have come, or not. */
 export const withCountLost = (state: ChatState, isCountLost: boolean): ChatState => withSync(state, { isCountLost });
 
-const retriesOf = ({ sync }: ChatState): number => sync.retries ?? 0;
+const retriesOf = ({ sync }: ChatState): number => sync.retries;
 
 const withSync = (state: ChatState, change: Partial<ChatState["sync"]>): ChatState => ({
   ...state,
@@ -57,7 +57,7 @@ function retryOpen(state: ChatState): Change {
 }
 
 const retryCount = (state: ChatState): Change =>
-  state.sync.isCountLost === true ? countElsewhere(withCountLost(state, false)) : changed(state);
+  state.sync.isCountLost ? countElsewhere(withCountLost(state, false)) : changed(state);
 
 function retryOffer(state: ChatState): Change {
   const { phase, number } = state.offer;

@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 
 /** How long to wait before catching up, ms: a wave of subscriptions is one reason, and what is late may still come by itself. */

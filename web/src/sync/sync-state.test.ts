@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
-import type { CaughtUp } from "../state/events.ts";
+import type { CaughtUp } from "./sync-shape.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { seqsOf, shownOf } from "../testing/held-history.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
@@ -127,7 +127,7 @@ test("[SYNC-2] nothing is asked before anybody listens, nor before there is a li
   const chat = createTestChat();
   chat.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
+  chat.dispatch({ type: "session/started" });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "connection/listening" });
   chat.clock.pass(1000);

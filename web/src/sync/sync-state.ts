@@ -2,12 +2,11 @@ import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
 import { retryDelayMs } from "../realtime/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
-import type { ChatState, Sync } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
+import type { Sync } from "./sync-shape.ts";
 import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import type { SyncEvents } from "../state/events.ts";
-import type { PayloadKinds } from "../state/payload-kind.ts";
 import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
@@ -25,48 +24,40 @@ const againMs = 2000;
 /** Rooms that are fetched one by one at once: well below what one may ask in the meantime (LIM-1). */
 const fetchesAtOnce = 20;
 
-/**
- * Transitions of catching up (MSG-6), with what slices bring along for kinds of their own. They run after those of the chat: rooms
- * and pages that come from calls are already in the state, and what waited for them is applied here.
- */
-export const createSyncHandlers = (kinds: PayloadKinds) =>
-  ({ ...askingHandlers, ...logHandlers(kinds) }) satisfies Partial<Handlers> & Handlers<keyof SyncEvents>;
-
 /** Those in which events of logs are applied. */
-const logHandlers = (kinds: PayloadKinds) =>
-  ({
-    "sync/events-received": (state, { events }) => receiveEvents(kinds, state, events),
-    "messages/published": (state, { message }) =>
-      receiveEvents(kinds, state, [
-        { kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message },
-      ]),
-    "sync/answered": (state, { answer }) => {
-      const idle: ChatState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
-      return andThen(
-        withSettings(
-          andThen(noLongerAway(withoutAsked(idle)), (next) => takeAnswer(kinds, next, answer)),
-          answer.userVersion,
-        ),
-        (next) => {
-          // What was left out, and rooms that are to come anew, are asked for right away.
-          if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
-          // The server is there: what it did not answer before is asked for again.
-          const rest = andThen(changed(next, unfinished(next)), retryFailed);
-          if (next.sync.isWanted) return andThen(rest, syncSoon);
-          return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
-        },
-      );
-    },
-    "rooms/page-loaded": (state, { rooms }) => {
-      const loaded = withoutRetries(state);
-      return rooms.length === 0 && loaded.rooms.page > 1
-        ? changed(endList(loaded))
-        : andThen(takeRooms(kinds, loaded, rooms), firstSync);
-    },
-    "rooms/room-fetched": (state, { room }) => takeRooms(kinds, state, [room]),
-    "room/viewed": (state, { room }) => takeRooms(kinds, state, [room]),
-    "room/joined": (state, { room }) => takeRooms(kinds, withJoined(state, room), [room]),
-  }) satisfies Partial<Handlers>;
+const logHandlers = {
+  "sync/events-received": (state, { events }, { kinds }) => receiveEvents(kinds, state, events),
+  "messages/published": (state, { message }, { kinds }) =>
+    receiveEvents(kinds, state, [
+      { kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message },
+    ]),
+  "sync/answered": (state, { answer }, { kinds }) => {
+    const idle: ChatState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
+    return andThen(
+      withSettings(
+        andThen(noLongerAway(withoutAsked(idle)), (next) => takeAnswer(kinds, next, answer)),
+        answer.userVersion,
+      ),
+      (next) => {
+        // What was left out, and rooms that are to come anew, are asked for right away.
+        if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
+        // The server is there: what it did not answer before is asked for again.
+        const rest = andThen(changed(next, unfinished(next)), retryFailed);
+        if (next.sync.isWanted) return andThen(rest, syncSoon);
+        return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
+      },
+    );
+  },
+  "rooms/page-loaded": (state, { rooms }, { kinds }) => {
+    const loaded = withoutRetries(state);
+    return rooms.length === 0 && loaded.rooms.page > 1
+      ? changed(endList(loaded))
+      : andThen(takeRooms(kinds, loaded, rooms), firstSync);
+  },
+  "rooms/room-fetched": (state, { room }, { kinds }) => takeRooms(kinds, state, [room]),
+  "room/viewed": (state, { room }, { kinds }) => takeRooms(kinds, state, [room]),
+  "room/joined": (state, { room }, { kinds }) => takeRooms(kinds, withJoined(state, room), [room]),
+} satisfies Partial<Handlers>;
 
 const askingHandlers = {
   "sync/heads-received": (state, { epoch, heads, user_version }) => {
@@ -129,6 +120,12 @@ const askingHandlers = {
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
 } satisfies Partial<Handlers>;
 
+/**
+ * Transitions of catching up (MSG-6). They come after those of rooms and messages: rooms and pages that come from calls are
+ * already in the state, and what waited for them is applied here.
+ */
+export const syncHandlers = { ...askingHandlers, ...logHandlers };
+
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */
 const noLongerAway = (state: ChatState): Change =>
   state.connection.isListening
@@ -146,7 +143,7 @@ const isLooking = ({ attention }: ChatState): boolean => attention.isVisible && 
 /** Catches up in any case; does not wait for the next attempt where earlier ones failed, unless this page asked too often. */
 function wantSync(state: ChatState): Change {
   const { phase, attempt, isHeldBack } = state.sync;
-  return phase === "due" && attempt > 0 && isHeldBack !== true ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
+  return phase === "due" && attempt > 0 && !isHeldBack ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
 }
 
 /** ROOM-5: what was held while only looking in knows neither the members nor what is read: the answer does. */

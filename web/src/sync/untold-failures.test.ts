@@ -25,7 +25,7 @@ function createQuietChat(): TestChat {
   const chat = createTestChat("silent");
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
+  chat.dispatch({ type: "session/started" });
   return chat;
 }
 
@@ -34,7 +34,7 @@ const told = (chat: TestChat): (string | undefined)[] => {
   chat.clock.pass(0);
   return chat
     .getState()
-    .alerts.flatMap(({ text }) => (text.kind === "key" && text.key === "messageNotSent" ? [text.quote] : []));
+    .alerts.flatMap(({ text }) => (text.kind === "key" && text.key === "unsent.alert" ? [text.quote] : []));
 };
 
 test.each(["the server's word", "the room's log"])(

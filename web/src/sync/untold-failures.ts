@@ -1,5 +1,5 @@
 import { notSentAlert } from "../outbox/not-sent-alert.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage } from "../state/entities.ts";
 

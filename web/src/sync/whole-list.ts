@@ -1,5 +1,5 @@
 import { isWhole, loadPage } from "../rooms/rooms-state.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { changeMessage } from "../messages/change-message.ts";
-import { payloadKind } from "../state/payload-kind.ts";
+import { payloadKind } from "../state/transition.ts";
 
 /** What changed: the message at this place of the log has another text. */
 export interface Edit {

@@ -1,7 +1,7 @@
-import { messageAt } from "../messages/message-log.ts";
-import { shownRange } from "../messages/timeline.ts";
-import type { HistoryRange, MessageLog } from "../state/chat-state.ts";
-import { emptyTimeline } from "../state/initial-state.ts";
+import { messageAt } from "../history/message-log.ts";
+import { shownRange } from "../history/timeline.ts";
+import type { HistoryRange, MessageLog } from "../history/history-shape.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
 import type { TestChat } from "./test-chat.ts";
 
 /** The range of a room's history that is shown. */

@@ -1,7 +1,8 @@
 import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
-import type { CaughtUp, ChatEvent } from "../state/events.ts";
-import type { PayloadKinds } from "../state/payload-kind.ts";
+import type { CaughtUp } from "../sync/sync-shape.ts";
+import type { ChatEvent } from "../state/events.ts";
+import type { PayloadKinds } from "../state/transition.ts";
 import type { ModelServer } from "./model-server.ts";
 import { signedInAna } from "./people.ts";
 import { createTestChat, type TestChat } from "./test-chat.ts";
@@ -92,7 +93,7 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
 
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
+  chat.dispatch({ type: "session/started" });
   back();
   const { advance, fail, failAll } = calls;
   const tell = (event: RoomEvent): void => void (isListening && wire.push(event));
@@ -105,7 +106,7 @@ function followCalls(chat: TestChat, server: ModelServer) {
   const ask = (effect: Effect<CallName>): void =>
     void calls.push({ effect, asked: chat.getState().rooms.byId, answer: null });
   const names = Object.keys(answers);
-  chat.add({ handlers: {}, runners: Object.fromEntries(names.map((name) => [name, ask])), follow: () => [] });
+  chat.perform(Object.fromEntries(names.map((name) => [name, ask])));
 
   const take = (place: number): Call | undefined => calls.splice(place % Math.max(1, calls.length), 1)[0];
   const fail = (place: number): void => {

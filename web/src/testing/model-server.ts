@@ -1,6 +1,7 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
-import type { AroundPage, CaughtUp, MessagePage } from "../state/events.ts";
+import type { AroundPage, MessagePage } from "../messages/messages-shape.ts";
+import type { CaughtUp } from "../sync/sync-shape.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import { editedName } from "./edited-kind.ts";
 import { createLogs, eventsNow, has, joinedAt, type Log, markerAt, membersAt, messagesIn, time } from "./model-log.ts";

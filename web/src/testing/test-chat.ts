@@ -1,15 +1,10 @@
-import { chatHandlers, followChat } from "../chat-handlers.ts";
-import { followOutbox } from "../outbox/follow-outbox.ts";
-import { allOutboxHandlers } from "../outbox/outbox-handlers.ts";
+import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../platform/keyed-timers.ts";
-import { shellHandlers } from "../shell-handlers.ts";
-import type { Effect, EffectName } from "../state/effects.ts";
+import type { Effect, EffectName, Runners } from "../state/effects.ts";
 import type { Room } from "../state/entities.ts";
-import { initialState } from "../state/initial-state.ts";
-import { createChatStore, type ChatStore, type Part } from "../state/store.ts";
-import type { PayloadKinds } from "../state/payload-kind.ts";
-import { createSyncHandlers, followSync } from "../sync/sync-state.ts";
+import type { PayloadKinds } from "../state/transition.ts";
+import { createChatStore, type ChatStore, type StorePart } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { signedInAna } from "./people.ts";
 
@@ -24,13 +19,19 @@ export interface TestChat extends ChatStore {
   readonly arriveAt: (address: string) => void;
 }
 
-/** Nobody is signed in; the chat's code is there. A `ready` outbox keeps at once and always has its turn, a `silent` one does nothing by itself. */
-export function createTestChat(outbox: "ready" | "silent" = "ready", kinds: PayloadKinds = {}): TestChat {
+const nothingMore: StorePart = { initial: {}, handlers: {} };
+
+/** Nobody is signed in. A `ready` outbox keeps at once and always has its turn, a `silent` one does nothing by itself. */
+export function createTestChat(
+  outbox: "ready" | "silent" = "ready",
+  kinds: PayloadKinds = {},
+  more: StorePart = nothingMore,
+): TestChat {
   const clock = createFakeClock();
   let noted: Effect[] = [];
   let ids = 0;
   const store = createChatStore({
-    initial: initialState({ language: "ro", theme: "system", door: "customer" }),
+    parts: [...parts, { ...nothingMore, kinds }, more],
     context: () => ({
       now: clock.now(),
       timestamp: timestampOf(clock.now()),
@@ -45,23 +46,12 @@ export function createTestChat(outbox: "ready" | "silent" = "ready", kinds: Payl
     const url = new URL(address, "https://cuplaj.test");
     store.dispatch({ type: "address/arrived", path: url.pathname, search: url.search });
   };
-  store.add({ handlers: shellHandlers, runners: {}, follow: () => [] });
-  store.add({ handlers: chatHandlers, runners: {}, follow: followChat });
-  store.add({ handlers: createSyncHandlers(kinds), runners: {}, follow: followSync });
-  store.add({
-    handlers: allOutboxHandlers,
-    runners: outbox === "ready" ? outboxRunners(store) : {},
-    follow: followOutbox,
-  });
-  store.add({
-    handlers: {},
-    runners: {
-      "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
-      "cancel-later": ({ key }) => timers.cancel(key),
-      "cancel-all-later": () => timers.cancelAll(),
-      navigate: ({ to }) => arriveAt(to),
-    },
-    follow: () => [],
+  if (outbox === "ready") store.perform(outboxRunners(store));
+  store.perform({
+    "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
+    "cancel-later": ({ key }) => timers.cancel(key),
+    "cancel-all-later": () => timers.cancelAll(),
+    navigate: ({ to }) => arriveAt(to),
   });
   noteEffects(store, (effect) => noted.push(effect));
   return {
@@ -78,10 +68,14 @@ export function createTestChat(outbox: "ready" | "silent" = "ready", kinds: Payl
 
 /** Ana is signed in, at home, connected, with these rooms listed in their order. */
 export function createAnasChat(...rooms: readonly Room[]): TestChat {
-  const chat = createTestChat();
+  return startAnasChat(createTestChat(), rooms);
+}
+
+/** The same in a store of one's own. */
+export function startAnasChat(chat: TestChat, rooms: readonly Room[]): TestChat {
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   chat.arriveAt("/");
-  chat.dispatch({ type: "chat/started", drafts: {}, isRoomListVisible: true, unreadPlaces: {} });
+  chat.dispatch({ type: "session/started" });
   chat.dispatch({ type: "connection/connected" });
   chat.dispatch({ type: "connection/listening" });
   chat.dispatch({ type: "rooms/page-loaded", rooms, total: rooms.length, page: 1 });
@@ -89,7 +83,7 @@ export function createAnasChat(...rooms: readonly Room[]): TestChat {
   return chat;
 }
 
-function outboxRunners({ dispatch }: ChatStore): Part["runners"] {
+function outboxRunners({ dispatch }: ChatStore): Partial<Runners> {
   let place = 0;
   return {
     "outbox-open": () => dispatch({ type: "outbox/read", rows: [], isKept: true }),
@@ -103,5 +97,5 @@ function outboxRunners({ dispatch }: ChatStore): Part["runners"] {
 
 function noteEffects(store: ChatStore, note: (effect: Effect) => void): void {
   const runners: Record<string, (effect: Effect) => void> = new Proxy({}, { get: () => note, has: () => true });
-  store.add({ handlers: {}, runners, follow: () => [] });
+  store.perform(runners);
 }

@@ -1,5 +1,5 @@
 import { typingTimeoutMs } from "@cuplaj/protocol/limits.ts";
-import type { ChatState } from "../state/chat-state.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { changed, type Handlers } from "../state/transition.ts";

@@ -1,0 +1,17 @@
+import type { Part } from "../part.ts";
+import type { AlertsCommands, AlertsEvents, AlertsState } from "./alerts-shape.ts";
+import { alertHandlers } from "./alerts-state.ts";
+
+/** The toasts. */
+export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands> = {
+  initial: { alerts: [] },
+  handlers: alertHandlers,
+  commands: (dispatch) => ({
+    raiseAlert: (alertType, text, delayMs) =>
+      dispatch({ type: "alerts/raised", alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
+    dismissAlert: (id) => dispatch({ type: "alerts/hidden", id }),
+    holdAlert: (id) => dispatch({ type: "alerts/held", id }),
+    releaseAlert: (id) => dispatch({ type: "alerts/released", id }),
+  }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+};

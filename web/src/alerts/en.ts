@@ -1,0 +1,12 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+/** The words of this slice in English. */
+export const en: Said<typeof ro> = {
+  alerts: {
+    label: "Messages from the app",
+    dismiss: "Dismiss the message",
+    copy: "Copy",
+    copied: "Copied.",
+  },
+};

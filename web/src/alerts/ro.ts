@@ -1,0 +1,9 @@
+/** The words of this slice in Romanian, the language they are first written in (LANG-1). ICU messages: one, few, other. */
+export const ro = {
+  alerts: {
+    label: "Mesajele aplicației",
+    dismiss: "Închide mesajul",
+    copy: "Copiază",
+    copied: "Copiat.",
+  },
+} as const;

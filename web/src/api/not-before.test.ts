@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { settingsPart } from "../settings/settings-part.ts";
+import { signInPart } from "../sign-in/sign-in-part.ts";
+import { outsideOf } from "../testing/outside.ts";
+import { createTestChat } from "../testing/test-chat.ts";
+
+const tooMany = { code: "too_many_requests", message: "", fieldErrors: {}, retryAfterSeconds: 4 } as const;
+
+/** Runners before a server that answers the first call of each name with 429. */
+function start() {
+  const chat = createTestChat();
+  const asked: string[] = [];
+  const ask = (name: string) => {
+    asked.push(name);
+    return Promise.resolve({
+      ok: false,
+      error: { ...tooMany, code: asked.length > 1 ? "unauthenticated" : tooMany.code },
+    });
+  };
+  const outside = outsideOf(chat, ask, { clock: chat.clock });
+  const runners = { ...settingsPart.run?.(outside), ...signInPart.run?.(outside) };
+  const pass = async (ms: number): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    chat.clock.pass(ms);
+  };
+  return { runners, asked, pass };
+}
+
+test("[SIGN-2] signing out that met a limit is done when it is allowed, so that no token stays behind", async () => {
+  const { runners, asked, pass } = start();
+  runners["call-sign-out"]?.({ type: "call-sign-out", token: "anas-token" });
+  await pass(3999);
+  expect(asked).toEqual(["logout"]);
+  await pass(1);
+  await pass(60_000);
+  expect(asked).toEqual(["logout", "logout"]);
+});
+
+test("[ERR-2] the settings are asked for again no sooner than the server says", async () => {
+  const { runners, asked, pass } = start();
+  runners["call-settings"]?.({ type: "call-settings" });
+  await pass(3999);
+  expect(asked).toEqual(["settings"]);
+  await pass(1);
+  expect(asked).toEqual(["settings", "settings"]);
+});

@@ -1,0 +1,20 @@
+import { showLanguage } from "../platform/page.ts";
+import type { Part } from "../part.ts";
+import type { LanguageCommands, LanguageEffects, LanguageEvents, LanguageState } from "./language-shape.ts";
+import { languageHandlers } from "./language-state.ts";
+import { saveLanguage } from "./stored-language.ts";
+
+/** The language of the page. */
+export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, LanguageCommands> = {
+  initial: { language: "ro" },
+  isOfPage: true,
+  handlers: languageHandlers,
+  run: () => ({
+    "save-language": ({ language }) => {
+      saveLanguage(language);
+      showLanguage(language);
+    },
+  }),
+  commands: (dispatch) => ({ chooseLanguage: (language) => dispatch({ type: "language/chosen", language }) }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+};

@@ -1,0 +1,36 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { Words } from "../state/shape.ts";
+import type { ro } from "./ro.ts";
+
+declare module "../state/shape.ts" {
+  interface ChatState extends LanguageState {}
+  interface ChatEvents extends LanguageEvents {}
+  interface ChatEffects extends LanguageEffects {}
+  interface Commands extends LanguageCommands {}
+  interface Words extends LanguageWords {}
+}
+/** Sentences and their arguments are checked by the compiler against the Romanian original. */
+declare module "use-intl" {
+  interface AppConfig {
+    Locale: LanguageCode;
+    Messages: Words;
+  }
+}
+
+type LanguageWords = typeof ro;
+
+export interface LanguageState {
+  readonly language: LanguageCode;
+}
+
+export interface LanguageEvents {
+  "language/chosen": { readonly language: LanguageCode };
+}
+
+export interface LanguageEffects {
+  "save-language": { readonly language: LanguageCode };
+}
+
+export interface LanguageCommands {
+  readonly chooseLanguage: (language: LanguageCode) => void;
+}

@@ -1,0 +1,10 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import { deviceStorage } from "../platform/device-storage.ts";
+
+const languageKey = "language";
+
+/** The language chosen on this device, else Romanian (LANG-1). */
+export const storedLanguage = (): LanguageCode => (deviceStorage.get(languageKey) === "en" ? "en" : "ro");
+
+/** Remembers the language. */
+export const saveLanguage = (language: LanguageCode): void => deviceStorage.set(languageKey, language);

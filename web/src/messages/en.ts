@@ -1,0 +1,42 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+/** The words of this slice in English. */
+export const en: Said<typeof ro> = {
+  messages: {
+    label: "Messages in {room}",
+    loading: "Loading the messages…",
+    failed: "The messages did not load",
+    empty: "No messages yet",
+    emptyHint: "Write the first one; the others see it at once.",
+    olderLoading: "Loading older messages…",
+    olderFailed: "The older messages did not load.",
+    newerLoading: "Loading newer messages…",
+    newerFailed: "The newer messages did not load.",
+    beginning: "The conversation starts here",
+    today: "today",
+    yesterday: "yesterday",
+    unreadDivider: "Unread messages",
+    firstUnread: "To the first unread",
+    newMessages: "{count, plural, one {# new message} other {# new messages}}",
+    toEnd: "To the last message",
+    queued: "Waiting its turn",
+    waiting: "Waiting for the server",
+    waitingNote: "The server does not answer. This message goes by itself when it does.",
+    waitingHere: "The server does not answer. This message goes when it does; keep this page open until then.",
+    restsNote: "Too many messages at once. It goes by itself in a moment.",
+    sending: "Sending",
+    sent: "Sent",
+    read: "Read",
+    readBy: "Read by {names}",
+    somebody: "somebody",
+    failedToSend: "Not sent",
+    retry: "Send again",
+    edit: "Edit",
+    discard: "Delete",
+    noAccess: "You no longer have access to this conversation.",
+    notAccepted: "The server does not take this text. Edit it and send it again.",
+    you: "You",
+    announceMany: "{count, plural, one {# new message} other {# new messages}}: {names}",
+  },
+};

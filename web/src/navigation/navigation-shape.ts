@@ -1,0 +1,46 @@
+import type { Nothing } from "../state/shape.ts";
+import type { ro } from "./ro.ts";
+
+declare module "../state/shape.ts" {
+  interface ChatState extends NavigationState {}
+  interface ChatEvents extends NavigationEvents {}
+  interface ChatEffects extends NavigationEffects {}
+  interface Commands extends NavigationCommands {}
+  interface Words extends NavigationWords {}
+}
+type NavigationWords = typeof ro;
+
+/** Where the address leads. `chat` is a room's name or offer number as it stands in the address. */
+export type Route =
+  | { readonly kind: "starting" }
+  | { readonly kind: "home" }
+  | { readonly kind: "join"; readonly chat: string }
+  | { readonly kind: "view"; readonly chat: string }
+  /** `from` is where to go after signing in: a path of ours, checked (WEB-2). */
+  | { readonly kind: "login"; readonly from: string }
+  | { readonly kind: "logout" }
+  | { readonly kind: "not-found" };
+
+export interface NavigationState {
+  readonly route: Route;
+  /** Whether the room list stands beside the conversation, where there is room for both. */
+  readonly isRoomListVisible: boolean;
+}
+
+export interface NavigationEvents {
+  /** The address changed, by us, by a link or by the back button. */
+  "address/arrived": { readonly path: string; readonly search: string };
+  "address/asked": { readonly path: string; readonly how: "push" | "replace" };
+  "navigation/room-list-toggled": Nothing;
+}
+
+export interface NavigationEffects {
+  navigate: { readonly to: string; readonly replace: boolean };
+  "save-room-list-visible": { readonly isVisible: boolean };
+}
+
+export interface NavigationCommands {
+  /** Goes to a path of ours, `paths.view(room.name)` for example. */
+  readonly goTo: (path: string, how?: "push" | "replace") => void;
+  readonly toggleRoomList: () => void;
+}

@@ -1,0 +1,41 @@
+/** The words of this slice in Romanian, the language they are first written in (LANG-1). ICU messages: one, few, other. */
+export const ro = {
+  app: {
+    name: "Cuplaj",
+    tagline: "Discuții pe oferte de piese auto",
+    version: "Versiunea {version}",
+    close: "Închide",
+    retry: "Încearcă din nou",
+  },
+  nav: {
+    menu: "Meniu",
+    home: "Acasă",
+    offers: "Oferte",
+    logout: "Ieșire din cont",
+    hideRooms: "Ascunde lista de discuții",
+    showRooms: "Arată lista de discuții",
+    skip: "Sari la conversație",
+  },
+  keys: {
+    title: "Taste rapide",
+    send: "Trimite mesajul",
+    newLine: "Rând nou în mesaj",
+    nextRoom: "Discuția următoare sau anterioară",
+    nextUnread: "Discuția necitită următoare sau anterioară",
+    list: "Mută-te prin lista de discuții",
+    close: "Închide discuția sau fereastra",
+    help: "Lista aceasta",
+    or: "sau",
+  },
+  notFound: {
+    title: "Pagina asta nu e pe raft",
+    text: "Adresa e greșită sau pagina s-a mutat. Discuțiile tale sunt la locul lor.",
+    home: "Mergi acasă",
+  },
+  crash: {
+    title: "Eroare neprevazuta",
+    text: "Pagina s-a oprit. Mesajele trimise sunt salvate pe server.",
+    paneText: "Partea aceasta s-a oprit, restul merge. Mesajele trimise sunt salvate pe server.",
+    reload: "Reîncarcă pagina",
+  },
+} as const;

@@ -1,0 +1,42 @@
+import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
+import type { Part } from "../part.ts";
+import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "./offers-shape.ts";
+import { offerHandlers } from "./offers-state.ts";
+
+/** The offer that a conversation is about. */
+export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
+  initial: { offer: { number: null, phase: "idle", value: null, error: null } },
+  handlers: offerHandlers,
+  run: ({ api, settle }) => ({
+    "call-offer": ({ offerNumber }) =>
+      settle(
+        api.call("viewOffer", { params: { id: offerNumber } }),
+        ({ oferta }) => ({ type: "offers/loaded", offer: offerFromWire(oferta) }),
+        (error) => ({ type: "offers/failed", offerNumber, error }),
+      ),
+  }),
+  commands: (dispatch) => ({ showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }) }),
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+};
+
+function offerFromWire(wire: WireOffer): Offer {
+  const { status, version, customer, vehicle, currency, totals } = wire;
+  return {
+    number: wire.id_cerere,
+    status,
+    version,
+    customer,
+    vehicle,
+    currency,
+    totals,
+    validUntil: wire.valid_until,
+    updatedAt: wire.updated_at,
+    lines: wire.lines.map(({ qty, unit_price, vat_rate, delivery_days, ...line }) => ({
+      ...line,
+      quantity: qty,
+      unitPrice: unit_price,
+      vatPercent: vat_rate,
+      deliveryDays: delivery_days,
+    })),
+  };
+}

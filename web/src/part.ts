@@ -1,0 +1,47 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { ApiClient } from "./api/api-client.ts";
+import type { Settle } from "./api/settle.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { EffectName, Runners } from "./state/effects.ts";
+import type { ChatEvent, EventName } from "./state/events.ts";
+import type { ChatState, Commands, LoggedKinds } from "./state/shape.ts";
+import type { ChatStore, Dispatch, StorePart } from "./state/store.ts";
+import type { Handlers, PayloadKind, PayloadKinds } from "./state/transition.ts";
+
+/** A slice's words, a file for each language. */
+export type WordFiles = { readonly [Language in LanguageCode]: () => Promise<object> };
+
+/** What runners work with. */
+export interface Outside {
+  readonly store: ChatStore;
+  readonly api: ApiClient;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly settle: Settle;
+  /** Calls at moments when a lost connection may be had again, or one that is held may be dead; returns how to stop. */
+  readonly onGoodMoment: (listener: () => void) => () => void;
+  /** What a live event means inside. */
+  readonly liveEventOf: (name: string, data: unknown) => ChatEvent;
+  /** The logged kinds of all parts. */
+  readonly kinds: PayloadKinds;
+}
+
+/**
+ * A slice as the page knows it. The compiler sees to it that it starts every field of its state, handles every event of its own,
+ * performs every effect and answers every command; it may handle events of other slices as well.
+ */
+export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
+  readonly initial: State & Partial<ChatState>;
+  readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
+  readonly run?: (outside: Outside) => Runners<keyof Effects & EffectName> & Partial<Runners>;
+  readonly commands?: (dispatch: Dispatch) => Own;
+  readonly words?: WordFiles;
+  readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
+}
+
+/** Any part. */
+export type AnyPart = Part<Partial<ChatState>, object, object, Partial<Commands>>;
+
+/** The commands of all parts. */
+export const commandsOf = (parts: readonly AnyPart[], dispatch: Dispatch): Commands =>
+  Object.assign({}, ...parts.map(({ commands }) => commands?.(dispatch) ?? {}));

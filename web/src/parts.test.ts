@@ -1,0 +1,43 @@
+import { roomLogEvents } from "@cuplaj/protocol/events.ts";
+import { expect, test } from "vitest";
+import { partNames, parts } from "./parts.ts";
+import { kindsOf } from "./state/store.ts";
+import { readLoggedEvent } from "./sync/logged-events.ts";
+
+test("[SYNC-1] an event that several slices handle is handled in this order, and no other is handled twice", () => {
+  const events = new Set(parts.flatMap(({ handlers }) => Object.keys(handlers)));
+  const shared = [...events].flatMap((event) => {
+    const owners = partNames.filter((_name, i) => Object.hasOwn(parts[i]?.handlers ?? {}, event));
+    return owners.length > 1 ? [[event, owners.join(", ")]] : [];
+  });
+  expect(Object.fromEntries(shared)).toEqual({
+    "address/arrived": "navigation, sign-in, rooms",
+    "session/started": "sign-in, realtime, rooms",
+    "session/me-loaded": "sign-in, sync",
+    "connection/connected": "realtime, outbox",
+    "connection/retry-asked": "realtime, outbox",
+    "connection/listening": "realtime, sync",
+    "connection/lost": "realtime, sync",
+    "room/joined": "rooms, sync",
+    "room/viewed": "rooms, sync",
+    "rooms/page-loaded": "rooms, sync",
+    "rooms/page-failed": "rooms, sync",
+    "rooms/room-fetched": "rooms, sync",
+    "rooms/room-gone": "rooms, sync",
+    "rooms/unread-loaded": "rooms, sync",
+    "messages/newest-loaded": "messages, sync",
+    "messages/newest-failed": "messages, sync",
+    "messages/older-loaded": "messages, sync",
+    "messages/older-failed": "messages, sync",
+    "messages/send-asked": "outbox, drafts",
+    "messages/published": "outbox, sync",
+  });
+});
+
+test("[SYNC-9] every kind of logged event that the contract has is read here", () => {
+  const known = { ...kindsOf(parts) };
+  const unread = Object.keys(roomLogEvents).filter(
+    (name) => !Object.hasOwn(known, name) && readLoggedEvent({}, name, {}, "live") !== null,
+  );
+  expect(unread).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import type { Part } from "../part.ts";
+import type { PresenceEvents, PresenceState } from "./presence-shape.ts";
+import { presenceHandlers } from "./presence-state.ts";
+
+/** Who is here. */
+export const presencePart: Part<PresenceState, PresenceEvents> = {
+  initial: { online: {} },
+  handlers: presenceHandlers,
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+};

@@ -1,0 +1,19 @@
+import type { Participant, RoomId } from "../state/entities.ts";
+import type { ro } from "./ro.ts";
+
+declare module "../state/shape.ts" {
+  interface ChatState extends PresenceState {}
+  interface ChatEvents extends PresenceEvents {}
+  interface Words extends PresenceWords {}
+}
+type PresenceWords = typeof ro;
+
+export interface PresenceState {
+  readonly online: Readonly<Record<RoomId, readonly Participant[]>>;
+}
+
+export interface PresenceEvents {
+  "presence/here": { readonly roomId: RoomId; readonly people: readonly Participant[] };
+  "presence/joining": { readonly roomId: RoomId; readonly person: Participant };
+  "presence/leaving": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
+}

@@ -1,0 +1,52 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+/** The words of this slice in English. */
+export const en: Said<typeof ro> = {
+  rooms: {
+    title: "Conversations",
+    filter: "Which conversations to show",
+    all: "All",
+    unread: "Unread",
+    empty: "No conversations yet",
+    emptyHint: "Open an offer by its number and its conversation appears here.",
+    noUnread: "All read",
+    noUnreadHint: "New messages appear here as they arrive.",
+    showAll: "Show all conversations",
+    loading: "Loading the conversations…",
+    failed: "The conversations did not load",
+    failedHint: "Nothing is lost. Check the connection and try again.",
+    failedMore: "The rest of the list did not load.",
+    unreadCount: "{count, plural, one {# unread message} other {# unread messages}}",
+    you: "You",
+    noMessages: "No messages yet",
+    draft: "Draft:",
+  },
+  openOffer: {
+    title: "Open an offer",
+    label: "Offer number",
+    hint: "Digits only, for example 10001.",
+    submit: "Open",
+    notDigits: "An offer number has digits only.",
+    missing: "Enter the offer number.",
+  },
+  room: {
+    label: "Conversation",
+    none: "Choose a conversation",
+    noneHint: "Pick one from the list or open an offer by its number.",
+    failed: "The conversation did not open",
+    failedHint: "The messages are safe on the server.",
+    notFound: "There is no such conversation",
+    notFoundHint: "The number may be wrong, or the offer is not yours to see. Check the number or ask the operator.",
+    forbidden: "You have no access to this conversation",
+    forbiddenHint: "Ask the operator who looks after the offer.",
+    toList: "To the conversation list",
+    showOffer: "Show the offer",
+    hideOffer: "Hide the offer",
+    visiting: "You are looking in without being a member: new messages do not appear by themselves.",
+    join: "Join the conversation",
+    left: "You are no longer in this conversation.",
+    joinTitle: "Join the conversation?",
+    joinHint: "If you join, those in the conversation will see it.",
+  },
+};

@@ -1,0 +1,58 @@
+import { offerChatType } from "@cuplaj/protocol/channels.ts";
+import { roomFromWire } from "../api/from-wire.ts";
+import type { Runners } from "../state/effects.ts";
+import type { Outside } from "../part.ts";
+import { isGone } from "../state/selectors.ts";
+
+type RoomCalls = "call-rooms-page" | "call-unread" | "call-view-room" | "call-fetch-room" | "call-join-room";
+
+/** Performs the calls about rooms. */
+export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "settle">): Runners<RoomCalls> {
+  let unreadAsked = 0;
+  let unreadAnswered = 0;
+  return {
+    "call-rooms-page": ({ page }) =>
+      settle(
+        call("listRooms", { params: { page } }),
+        ({ chats, total }) => ({ type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page }),
+        (error) => ({ type: "rooms/page-failed", error }),
+      ),
+
+    "call-unread": () => {
+      const number = (unreadAsked += 1);
+      settle(
+        call("listChannels"),
+        ({ channels }) => {
+          // Answers may overtake each other; what was asked last was counted last.
+          if (number < unreadAnswered) return null;
+          unreadAnswered = number;
+          const rooms = channels.filter(({ kind }) => kind === "room");
+          const unread = Object.fromEntries(rooms.map(({ id, unread_count }) => [id, unread_count]));
+          return { type: "rooms/unread-loaded", unread };
+        },
+        (error) => ({ type: "rooms/unread-failed", error }),
+      );
+    },
+
+    "call-view-room": ({ chat }) =>
+      settle(
+        call("viewRoom", { params: { channelId: chat } }),
+        ({ chats: [room] }) => (room ? { type: "room/viewed", chat, room: roomFromWire(room) } : null),
+        (error) => ({ type: "room/open-failed", chat, error }),
+      ),
+
+    "call-fetch-room": ({ roomId }) =>
+      settle(
+        call("viewRoom", { params: { channelId: String(roomId) } }),
+        ({ chats: [room] }) => (room ? { type: "rooms/room-fetched", room: roomFromWire(room) } : null),
+        (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed", error }),
+      ),
+
+    "call-join-room": ({ chat }) =>
+      settle(
+        call("joinRoom", { body: { type: offerChatType, channel: chat } }),
+        ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
+        (error) => ({ type: "room/open-failed", chat, error }),
+      ),
+  };
+}

@@ -1,0 +1,31 @@
+import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
+import { notBefore } from "../state/ask-to-sync.ts";
+import type { Outside, Part } from "../part.ts";
+import { changed } from "../state/transition.ts";
+import type { Settings, SettingsEffects, SettingsEvents, SettingsState } from "./settings-shape.ts";
+
+/** How long to wait before asking again for settings that did not come, ms. */
+const retryMs = 2000;
+
+/** What the server says of itself to everybody. */
+export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> = {
+  initial: { settings: null },
+  isOfPage: true,
+  handlers: {
+    "settings/asked": (state) => changed(state, [{ type: "call-settings" }]),
+    "settings/loaded": (state, { settings }) => changed({ ...state, settings }),
+  },
+  run: (outside) => ({ "call-settings": () => void loadSettings(outside) }),
+};
+
+async function loadSettings(outside: Outside): Promise<void> {
+  const { api, store, clock } = outside;
+  const result = await api.call("settings");
+  if (result.ok) store.dispatch({ type: "settings/loaded", settings: settingsFromWire(result.value) });
+  else clock.later(notBefore(result.error, retryMs), () => void loadSettings(outside));
+}
+
+function settingsFromWire({ version, pusher_key, wss_port, demo_accounts }: PublicSettings): Settings {
+  const demoAccounts = demo_accounts.map(({ username, name, type }) => ({ username, name, kind: type }));
+  return { version, pusherKey: pusher_key, wssPort: wss_port, demoAccounts };
+}

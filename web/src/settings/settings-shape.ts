@@ -1,0 +1,28 @@
+import type { Nothing } from "../state/shape.ts";
+
+declare module "../state/shape.ts" {
+  interface ChatState extends SettingsState {}
+  interface ChatEvents extends SettingsEvents {}
+  interface ChatEffects extends SettingsEffects {}
+}
+
+/** What the page knows before anybody signs in. */
+export interface Settings {
+  readonly version: string;
+  readonly pusherKey: string;
+  readonly wssPort: number | null;
+  readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
+}
+
+export interface SettingsState {
+  readonly settings: Settings | null;
+}
+
+export interface SettingsEvents {
+  "settings/asked": Nothing;
+  "settings/loaded": { readonly settings: Settings };
+}
+
+export interface SettingsEffects {
+  "call-settings": Nothing;
+}

@@ -1,0 +1,32 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+/** The words of this slice in English. */
+export const en: Said<typeof ro> = {
+  signIn: {
+    title: "Login",
+    erpTitle: "ERP login",
+    username: "Username",
+    password: "Password",
+    showPassword: "Show password",
+    hidePassword: "Hide password",
+    submit: "Sign in",
+    submitting: "Checking…",
+    usernameMissing: "Enter your username.",
+    passwordMissing: "Enter your password.",
+    toErp: "Working in the ERP? Sign in here",
+    toCustomers: "Customer or agent? Sign in here",
+    demoTitle: "Demo accounts",
+    demoHint: "Pick one and you are in. Every password is “demo”.",
+    signedOutElsewhere: "You signed out in another tab.",
+    sessionEnded: "Your session has expired. Sign in again.",
+  },
+  logout: {
+    title: "Sign out?",
+    signedInAs: "Signed in as",
+    drafts: "If you sign out, your drafts here are deleted.",
+    stay: "Stay",
+    leave: "Sign out",
+    leaving: "Signing out…",
+  },
+};

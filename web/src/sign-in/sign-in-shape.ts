@@ -1,0 +1,75 @@
+import type { CallError, Me } from "../state/entities.ts";
+import type { Nothing } from "../state/shape.ts";
+import type { ro } from "./ro.ts";
+
+declare module "../state/shape.ts" {
+  interface ChatState extends SignInState {}
+  interface ChatEvents extends SignInEvents {}
+  interface ChatEffects extends SignInEffects {}
+  interface Commands extends SignInCommands {}
+  interface Words extends SignInWords {}
+  interface AlertKeys {
+    "signIn.signedOutElsewhere": true;
+    "signIn.sessionEnded": true;
+  }
+}
+type SignInWords = typeof ro;
+
+/** Which sign-in a person uses: customers and agents, or ERP users (WEB-6). */
+export type Door = "customer" | "erp";
+
+export interface SignInState {
+  /** Whether somebody is signed in, and with which token. */
+  readonly session:
+    | { readonly phase: "signed-out" }
+    | { readonly phase: "signed-in"; readonly token: string; readonly me: Me };
+  /** The sign-in form (SIGN-1). */
+  readonly signIn: {
+    readonly door: Door;
+    readonly phase: "idle" | "busy" | "failed";
+    readonly error: CallError | null;
+  };
+  /** Whether the person is being asked what becomes of unsent messages, before signing out (SEND-7). */
+  readonly isLeaving: boolean;
+}
+
+export interface SignInEvents {
+  "sign-in/asked": { readonly username: string; readonly password: string };
+  "sign-in/accepted": { readonly token: string; readonly me: Me };
+  "sign-in/refused": { readonly error: CallError };
+  "sign-in/door-chosen": { readonly door: Door };
+  /** `unsent` says what becomes of messages that have not left; without it one is asked when there are any (SEND-7). */
+  "sign-out/asked": { readonly unsent?: "keep" | "delete" };
+  "sign-out/put-off": Nothing;
+  /** Some call was answered 401 to this token (GUARD-3). */
+  "session/rejected": { readonly token: string };
+  /** Another tab signed out, or in (as somebody). */
+  "session/ended-elsewhere": Nothing;
+  /** The session that the last visit left, at start. */
+  "session/restored": { readonly token: string; readonly me: Me };
+  "session/begun-elsewhere": { readonly token: string; readonly me: Me };
+  "session/me-loaded": { readonly me: Me };
+  /** Somebody is signed in from now on: every slice begins. */
+  "session/started": Nothing;
+}
+
+export interface SignInEffects {
+  "call-sign-in": { readonly door: Door; readonly username: string; readonly password: string };
+  "call-sign-out": { readonly token: string };
+  "call-me": Nothing;
+  "save-session": { readonly token: string; readonly me: Me };
+  /** Token and person. */
+  "forget-session": Nothing;
+  "save-door": { readonly door: Door };
+  "start-session": Nothing;
+}
+
+export interface SignInCommands {
+  /** SIGN-1: the outcome is `state.session` and `state.signIn`. */
+  readonly signIn: (username: string, password: string) => void;
+  readonly chooseDoor: (door: Door) => void;
+  /** Asks first when messages have not left (SEND-7); the answer is `signOutWith`. */
+  readonly signOut: () => void;
+  readonly signOutWith: (unsent: "keep" | "delete") => void;
+  readonly putOffSignOut: () => void;
+}

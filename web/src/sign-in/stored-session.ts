@@ -1,0 +1,64 @@
+import { fits, isId, isKind, isText, listOf } from "../api/shapes.ts";
+import { deviceStorage } from "../platform/device-storage.ts";
+import type { Door } from "./sign-in-shape.ts";
+import type { Me } from "../state/entities.ts";
+
+const tokenKey = "token";
+const personKey = "cuplaj.user";
+const doorKey = "cuplaj.erp";
+
+/** The session that this device keeps (WEB-1), or null where none is kept or it cannot be read. */
+export function storedSession(): { readonly token: string; readonly me: Me } | null {
+  const token = deviceStorage.get(tokenKey);
+  const me = parseMe(deviceStorage.get(personKey));
+  return token !== null && me !== null ? { token, me } : null;
+}
+
+/** Keeps a session. The token comes last: other tabs wake up by it and find the person there. */
+export function saveSession(token: string, me: Me): void {
+  deviceStorage.set(personKey, JSON.stringify(me));
+  if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
+}
+
+/** Removes token and person. */
+export function forgetSession(): void {
+  deviceStorage.set(tokenKey, null);
+  deviceStorage.set(personKey, null);
+}
+
+/** Hears that another tab signed in or out. */
+export function onSessionElsewhere(hear: (session: ReturnType<typeof storedSession>) => void): void {
+  deviceStorage.onOtherTab((key) => {
+    if (key === tokenKey || key === null) hear(storedSession());
+  });
+}
+
+/** WEB-6: the door used last; a build for ERP users begins with theirs. */
+export function storedDoor(isErpBuild: boolean): Door {
+  const kept = deviceStorage.get(doorKey);
+  if (kept === null) return isErpBuild ? "erp" : "customer";
+  return kept === "1" ? "erp" : "customer";
+}
+
+/** Remembers the door. */
+export const saveDoor = (door: Door): void => deviceStorage.set(doorKey, door === "erp" ? "1" : "0");
+
+function parseMe(text: string | null): Me | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isMe(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** An older release kept less, without a version; what is missing `me` brings (AUTH-8). */
+const isMe = (value: unknown): value is Me =>
+  fits<Me>(value, {
+    id: isId,
+    name: isText,
+    kind: isKind,
+    roles: listOf({ name: isText, permissions: listOf(isText) }),
+    silenced: listOf({ id: isId, kind: isKind }),
+  });

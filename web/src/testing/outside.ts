@@ -1,0 +1,26 @@
+import type { ApiClient } from "../api/api-client.ts";
+import { settleIn } from "../api/settle.ts";
+import type { Outside } from "../part.ts";
+import type { ChatStore } from "../state/store.ts";
+import { liveEventOf } from "../sync/live-events.ts";
+import { createFakeClock } from "./fake-clock.ts";
+
+/** What runners work with before a store and a made-up server. */
+export function outsideOf(store: ChatStore, call: unknown, changes: Partial<Outside> = {}): Outside {
+  const kinds = changes.kinds ?? {};
+  return {
+    store,
+    // A made-up server has no types of ours.
+    api: {
+      call,
+      callAs: (_token: string, ...asked: readonly unknown[]) => (call as (...all: unknown[]) => unknown)(...asked),
+    } as ApiClient,
+    clock: createFakeClock(),
+    random: () => 0.5,
+    kinds,
+    settle: settleIn(store),
+    onGoodMoment: () => () => undefined,
+    liveEventOf: (name, data) => liveEventOf(kinds, name, data),
+    ...changes,
+  };
+}

@@ -1,0 +1,14 @@
+import { deviceStorage } from "../platform/device-storage.ts";
+import type { ThemeChoice } from "./theme-shape.ts";
+
+/** Read by `public/theme.js` too, before the first paint. */
+const themeKey = "cuplaj.theme";
+
+/** The theme chosen on this device, else the system's (THEME-1). */
+export function storedTheme(): ThemeChoice {
+  const kept = deviceStorage.get(themeKey);
+  return kept === "light" || kept === "dark" ? kept : "system";
+}
+
+/** Remembers the theme. */
+export const saveTheme = (theme: ThemeChoice): void => deviceStorage.set(themeKey, theme === "system" ? null : theme);

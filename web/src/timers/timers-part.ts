@@ -1,0 +1,17 @@
+import { createKeyedTimers } from "../platform/keyed-timers.ts";
+import type { Part } from "../part.ts";
+import type { TimersEffects } from "./timers-shape.ts";
+
+/** Dispatches events later. */
+export const timersPart: Part<object, object, TimersEffects> = {
+  initial: {},
+  handlers: {},
+  run: ({ store, clock }) => {
+    const timers = createKeyedTimers(clock);
+    return {
+      "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
+      "cancel-later": ({ key }) => timers.cancel(key),
+      "cancel-all-later": () => timers.cancelAll(),
+    };
+  },
+};

@@ -1,0 +1,14 @@
+import type { ChatEvent } from "../state/events.ts";
+import type { Nothing } from "../state/shape.ts";
+
+declare module "../state/shape.ts" {
+  interface ChatEffects extends TimersEffects {}
+}
+
+/** Events of later. */
+export interface TimersEffects {
+  /** One timer a key: asking again starts it anew. */
+  "dispatch-later": { readonly key: string; readonly delayMs: number; readonly event: ChatEvent };
+  "cancel-later": { readonly key: string };
+  "cancel-all-later": Nothing;
+}

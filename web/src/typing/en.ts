@@ -1,0 +1,12 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+/** The words of this slice in English. */
+export const en: Said<typeof ro> = {
+  typing: {
+    one: "{name} is typing…",
+    two: "{first} and {second} are typing…",
+    many: "{first} and {count, number} more are typing…",
+    row: "typing…",
+  },
+};

@@ -1,0 +1,10 @@
+import type { Part } from "../part.ts";
+import type { TypingEvents, TypingState } from "./typing-shape.ts";
+import { typingHandlers } from "./typing-state.ts";
+
+/** Who types. */
+export const typingPart: Part<TypingState, TypingEvents> = {
+  initial: { typing: {} },
+  handlers: typingHandlers,
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+};

@@ -1,0 +1,18 @@
+import type { Participant, RoomId } from "../state/entities.ts";
+import type { ro } from "./ro.ts";
+
+declare module "../state/shape.ts" {
+  interface ChatState extends TypingState {}
+  interface ChatEvents extends TypingEvents {}
+  interface Words extends TypingWords {}
+}
+type TypingWords = typeof ro;
+
+export interface TypingState {
+  readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;
+}
+
+export interface TypingEvents {
+  "typing/whispered": { readonly roomId: RoomId; readonly person: Participant };
+  "typing/expired": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
+}
