@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { copyText } from "../platform/copy-text.ts";
+import { copyText } from "../platform/page.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 

@@ -46,25 +46,24 @@ interface Asked {
   readonly seq: number;
 }
 
-const step = fc.record({
-  kind: fc.constantFrom(
-    "newest",
-    "before",
-    "after",
-    "around",
-    "write",
-    "write",
-    "apply",
-    "apply",
-    "own",
-    "answer",
-    "answer",
-  ),
-  n: fc.nat(60),
-});
+const kinds = [
+  "newest",
+  "before",
+  "after",
+  "around",
+  "write",
+  "write",
+  "apply",
+  "apply",
+  "own",
+  "answer",
+  "answer",
+] as const;
+type Kind = (typeof kinds)[number];
+const step = fc.record({ kind: fc.constantFrom(...kinds), n: fc.nat(60) });
 
 /** What a range must hold: all messages that it covers, as far as the events that were applied go. */
-function expectWhole(timeline: Timeline, pattern: readonly boolean[], cursor: number): void {
+function expectWhole({ timeline, pattern, cursor }: World): void {
   for (const [at, { log, from, to }] of timeline.ranges.entries()) {
     const until = to === Number.POSITIVE_INFINITY ? cursor : to;
     const seqs = seqsOf(log).filter((seq) => seq !== undefined && seq <= until);
@@ -73,38 +72,62 @@ function expectWhole(timeline: Timeline, pattern: readonly boolean[], cursor: nu
   }
 }
 
+/** A room's history before a server, with pages on their way. */
+interface World {
+  readonly pattern: readonly boolean[];
+  readonly head: number;
+  readonly cursor: number;
+  readonly timeline: Timeline;
+  readonly answers: readonly Covered[];
+}
+
+const arrive = (world: World, seq: number): Timeline =>
+  seq > 0 && isMessage(world.pattern, seq) ? withArrived(world.timeline, message(1, seq)) : world.timeline;
+
+function happen(world: World, kind: Kind, n: number): World {
+  const { pattern, head, cursor, timeline, answers } = world;
+  switch (kind) {
+    case "write":
+      return { ...world, head: head + 1 + (n % 6) };
+    case "apply":
+      return cursor === head ? world : { ...world, cursor: cursor + 1, timeline: arrive(world, cursor + 1) };
+    case "own":
+      return { ...world, timeline: arrive(world, head) };
+    case "answer": {
+      const page = answers[n % Math.max(1, answers.length)];
+      const left = answers.filter((one) => one !== page);
+      return page ? { ...world, answers: left, timeline: withPage(timeline, cursor, page) } : world;
+    }
+    case "newest":
+    case "before":
+    case "after":
+    case "around":
+      return { ...world, answers: [...answers, pageOf(pattern, head, { kind, seq: Math.min(n, head) })] };
+  }
+}
+
 test("[OLDER-3] whatever pages and events come in whatever order, each range is the server's log without a hole", () => {
   const patterns = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(patterns, fc.nat(40), fc.array(step, { maxLength: 60, size: "max" }), (pattern, start, steps) => {
-      let [head, cursor] = [start, start];
-      let timeline = openedTimeline(cursor, null);
-      let answers: Covered[] = [];
+      let world: World = {
+        ...{ pattern, head: start, cursor: start, answers: [] },
+        timeline: openedTimeline(start, null),
+      };
       for (const { kind, n } of steps) {
-        if (kind === "write") head += 1 + (n % 6);
-        else if (kind === "apply" && cursor < head) {
-          cursor += 1;
-          if (isMessage(pattern, cursor)) timeline = withArrived(timeline, message(1, cursor));
-        } else if (kind === "own" && head > 0 && isMessage(pattern, head))
-          timeline = withArrived(timeline, message(1, head));
-        else if (kind === "answer" && answers.length > 0) {
-          const [page] = answers.splice(n % answers.length, 1);
-          if (page) timeline = withPage(timeline, cursor, page);
-        } else if (kind === "newest" || kind === "before" || kind === "after" || kind === "around") {
-          answers = [...answers, pageOf(pattern, head, { kind, seq: Math.min(n, head) })];
-        }
-        expectWhole(timeline, pattern, cursor);
+        world = happen(world, kind, n);
+        expectWhole(world);
       }
-      // Going on from any edge ends with the whole log as one range.
-      for (; cursor < head; cursor += 1) {
-        if (isMessage(pattern, cursor + 1)) timeline = withArrived(timeline, message(1, cursor + 1));
+      while (world.cursor < world.head) world = happen(world, "apply", 0);
+      // Going on from the edge ends with the whole log as one range.
+      let { timeline } = world;
+      for (let left = 100; shownRange(timeline).older !== "none"; left -= 1) {
+        if (left === 0) throw new Error("the beginning is never reached");
+        const asked = { kind: "before", seq: shownRange(timeline).from } as const;
+        timeline = withPage(timeline, world.cursor, pageOf(pattern, world.head, asked));
       }
-      for (let left = 100; timeline.ranges.length > 1 || shownRange(timeline).older !== "none"; left -= 1) {
-        if (left === 0) throw new Error("the ranges never meet");
-        const { from } = shownRange(timeline);
-        timeline = withPage(timeline, cursor, pageOf(pattern, head, { kind: "before", seq: from }));
-      }
-      expect(seqsOf(shownRange(timeline).log)).toEqual(messagesIn(pattern, 1, head).map(({ seq }) => seq));
+      expect(timeline.ranges).toHaveLength(1);
+      expect(seqsOf(shownRange(timeline).log)).toEqual(messagesIn(pattern, 1, world.head).map(({ seq }) => seq));
     }),
     { numRuns: 500 },
   );

@@ -56,7 +56,7 @@ export function withArrived(timeline: Timeline, message: Message): Timeline {
   // What is older comes with its page.
   if (!live || message.seq < live.from) return timeline;
   const log = withMessages(live.log, [message]);
-  return log === live.log ? timeline : { ...timeline, ranges: timeline.ranges.with(-1, { ...live, log }) };
+  return log === live.log ? timeline : { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, log }] };
 }
 
 /**

@@ -1,14 +1,17 @@
 import { showLanguage } from "../platform/page.ts";
 import type { Part } from "../part.ts";
+import { changed } from "../state/transition.ts";
 import type { LanguageCommands, LanguageEffects, LanguageEvents, LanguageState } from "./language-shape.ts";
-import { languageHandlers } from "./language-state.ts";
 import { saveLanguage } from "./stored-language.ts";
 
 /** The language of the page. */
 export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, LanguageCommands> = {
   initial: { language: "ro" },
   isOfPage: true,
-  handlers: languageHandlers,
+  handlers: {
+    // LANG-1: every call from now on says it in `Content-Language`.
+    "language/chosen": (state, { language }) => changed({ ...state, language }, [{ type: "save-language", language }]),
+  },
   run: () => ({
     "save-language": ({ language }) => {
       saveLanguage(language);

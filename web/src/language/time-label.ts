@@ -1,4 +1,4 @@
-import { dayNumber } from "../platform/day-number.ts";
+import { dayNumber } from "../platform/today.ts";
 
 /** Days and times in words. All times are ms since the epoch, shown in the time zone of the device. */
 

@@ -6,8 +6,8 @@ import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
+import { isVisitorIn } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import { useIsVisitor } from "../state/use-is-visitor.ts";
 import { TypingLine } from "../typing/typing-line.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
@@ -27,7 +27,7 @@ interface ConversationProps {
 export function Conversation({ roomId, children }: ConversationProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
-  const isVisitor = useIsVisitor(roomId);
+  const isVisitor = useChat((state) => isVisitorIn(state, roomId));
 
   // Who comes with a keyboard wants to write; who comes with a thumb wants to read, without a keyboard over it.
   useEffect(() => {
@@ -58,7 +58,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const phase = useChat((state) => state.timelines[roomId]?.phase ?? "loading");
   const isEmpty = useChat((state) => isEmptyList(state, roomId));
-  const isVisitor = useIsVisitor(roomId);
+  const isVisitor = useChat((state) => isVisitorIn(state, roomId));
   const { reloadMessages } = useCommands();
   if (!isEmpty) return <MessageList roomId={roomId} />;
   switch (phase) {

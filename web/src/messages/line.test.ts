@@ -1,4 +1,4 @@
-import { dayNumber } from "../platform/day-number.ts";
+import { dayNumber } from "../platform/today.ts";
 import { expect, test } from "vitest";
 import type { Message, Participant } from "../state/entities.ts";
 import { dividerIndex, lineAt, type Line, shapeOf, withheld } from "./line.ts";

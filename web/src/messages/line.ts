@@ -1,5 +1,5 @@
 import { parseTimestamp } from "../platform/clock.ts";
-import { dayNumber } from "../platform/day-number.ts";
+import { dayNumber } from "../platform/today.ts";
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { Me, Message, Participant, PendingMessage } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";

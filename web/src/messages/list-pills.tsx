@@ -4,7 +4,7 @@ import { Button } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useCommands } from "../state/use-chat.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./message-list.module.css";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
@@ -18,8 +18,9 @@ interface ListPillsProps {
 /** What floats over the messages without moving them: pages on their way, the first unread message, the way down. */
 export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps) {
   const t = useTranslations("messages");
-  const { loadOlderMessages, loadNewerMessages, reloadMessages } = useCommands();
-  const { isAtEnd, unreadSide } = scrolling;
+  const { loadOlderMessages, loadNewerMessages, reloadMessages, showEnd, showMessage } = useCommands();
+  const unreadSeq = useChat((state) => state.unreadPlaces[roomId] ?? null);
+  const { isAtEnd, dividerSide } = scrolling;
   const isReady = timeline.phase === "ready";
   return (
     <>
@@ -39,7 +40,9 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
             onRetry={() => reloadMessages(roomId)}
           />
         )}
-        {unreadSide !== null && <FirstUnreadPill side={unreadSide} onPress={scrolling.toFirstUnread} />}
+        {unreadSeq !== null && dividerSide !== null && (
+          <FirstUnreadPill side={dividerSide} onPress={() => showMessage(roomId, unreadSeq)} />
+        )}
       </div>
       <div className={styles["below"]}>
         {isReady && (
@@ -50,7 +53,7 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
             onRetry={() => loadNewerMessages(roomId)}
           />
         )}
-        {!isAtEnd && <EndPill arrived={scrolling.arrived} onPress={scrolling.toEnd} />}
+        {!isAtEnd && <EndPill arrived={scrolling.arrived} onPress={() => showEnd(roomId)} />}
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import type { HistoryRange } from "../history/history-shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
 import { dividerIndex, lineAt, shapeOf, withheld } from "./line.ts";
 import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
@@ -30,9 +30,11 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const divider = Math.max(-1, dividerIndex(range, timeline) - first);
   const length = range.log.length - first + pending.length;
   const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, divider, length });
+  const { showEnd, showMessage } = useCommands();
   const renderRow = useRenderRow(range, pending, divider);
   return (
     <div className={styles["history"]}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
       <div
         ref={scroller}
         className={styles["scroller"]}
@@ -40,7 +42,14 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         aria-label={t("label", { room: title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
         tabIndex={0}
-        onKeyDown={scrolling.onKeyDown}
+        // OLDER-4: the browser's own way there is smooth, and stops short where rows are measured meanwhile.
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+          if (event.key === "End") showEnd(roomId);
+          else if (event.key === "Home") showMessage(roomId, 1);
+          else return;
+          event.preventDefault();
+        }}
       >
         <div className={styles["push"]} />
         <Virtualizer

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { dayLabel, momentLabel, timeLabel } from "../language/time-label.ts";
-import { useToday } from "../platform/use-today.ts";
+import { useToday } from "../platform/today.ts";
 import { Avatar, PersonMark } from "../presence/person-mark.tsx";
 import type { Participant } from "../state/entities.ts";
 import type { Line, LineShape } from "./line.ts";

@@ -7,9 +7,8 @@ import { useErrorText } from "../language/use-error-text.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
-import { isGone } from "../state/selectors.ts";
+import { isGone, isVisitorIn } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import { useIsVisitor } from "../state/use-is-visitor.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-row.module.css";
 import { stageOf } from "./message-stage.ts";
@@ -62,7 +61,7 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason();
   const isTouch = useMedia(touchDevice);
-  const isVisitor = useIsVisitor(pending.roomId);
+  const isVisitor = useChat((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
   const { roomId, clientId, error } = pending;
   /** The button goes with the failure: the focus goes where one writes, unless that would bring up a phone's keyboard. */

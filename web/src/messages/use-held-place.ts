@@ -5,8 +5,9 @@ interface PlaceToHold {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly isPrepending: boolean;
-  /** The last row, by its `seq` or index: rows that come after it move nothing. */
+  /** What the list ends with, and how long it is: rows that come after it move nothing. */
   readonly endSeq: number;
+  readonly length: number;
 }
 
 interface Held {
@@ -21,7 +22,7 @@ interface Held {
  * below the screen that is measured then would move what is being read. `hold` takes that move back, and is to be called
  * whenever rows have changed their size; `letGo` when the scrolling has ended.
  */
-export function useHeldPlace({ list, scroller, isPrepending, endSeq }: PlaceToHold) {
+export function useHeldPlace({ list, scroller, isPrepending, endSeq, length }: PlaceToHold) {
   const held = useRef<Held | null>(null);
 
   useLayoutEffect(() => {
@@ -31,8 +32,9 @@ export function useHeldPlace({ list, scroller, isPrepending, endSeq }: PlaceToHo
 
   // OLDER-3: what came at the end made the list longer without a move that would have to be taken back.
   useLayoutEffect(() => {
-    if (held.current && list.current) held.current = placeOf(list.current, held.current.row);
-  }, [endSeq, list]);
+    if (!isPrepending && held.current && list.current) held.current = placeOf(list.current, held.current.row);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each change at the end
+  }, [endSeq, length, list]);
 
   return {
     hold: () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { loadPart } from "../platform/load-part.ts";
-import { useWindowKeys } from "../platform/use-window-keys.ts";
+import { useWindowKeys } from "../platform/use-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";

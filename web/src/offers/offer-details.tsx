@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useToday } from "../platform/use-today.ts";
+import { useToday } from "../platform/today.ts";
 import type { Offer } from "./offers-shape.ts";
 import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
-import { copyText } from "../platform/copy-text.ts";
+import { copyText } from "../platform/page.ts";
 import type { OfferLine } from "./offers-shape.ts";
 import { useCommands } from "../state/use-chat.ts";
 import { moneyLabel } from "./money-label.ts";

@@ -1,3 +1,5 @@
+import { emptyTimeline } from "../history/empty-timeline.ts";
+import type { MessageLog } from "../history/history-shape.ts";
 import { messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import type { ChatState } from "../state/shape.ts";
@@ -10,9 +12,11 @@ const lookBackMax = 200;
 export function sentMessage(state: ChatState, roomId: RoomId, clientId: string): Message | null {
   const newest = state.rooms.byId[roomId]?.lastMessage ?? null;
   if (newest?.clientId === clientId) return newest;
-  const timeline = state.timelines[roomId];
-  const log = timeline && liveRange(timeline)?.log;
-  if (!log) return null;
+  const log = liveRange(state.timelines[roomId] ?? emptyTimeline)?.log;
+  return log ? lastSent(log, clientId) : null;
+}
+
+function lastSent(log: MessageLog, clientId: string): Message | null {
   for (let i = log.length - 1; i >= Math.max(0, log.length - lookBackMax); i -= 1) {
     const message = messageAt(log, i);
     if (message?.clientId === clientId) return message;

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import type { RoomId } from "../state/entities.ts";
-import { othersHere } from "./others-here.ts";
+import { othersHere } from "./presence-state.ts";
 import { useChat } from "../state/use-chat.ts";
 import { PersonMark } from "./person-mark.tsx";
 

@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import type { RoomId } from "../state/entities.ts";
+import { isVisitorIn } from "../state/selectors.ts";
 import { useChat } from "../state/use-chat.ts";
-import { useIsVisitor } from "../state/use-is-visitor.ts";
 import styles from "./here-names.module.css";
-import { othersHere } from "./others-here.ts";
+import { othersHere } from "./presence-state.ts";
 import { PersonMark } from "./person-mark.tsx";
 
 const namesMax = 3;
@@ -13,7 +13,7 @@ const namesMax = 3;
 export function HereNames({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const people = useChat(useShallow((state) => othersHere(state, roomId)));
-  const isVisitor = useIsVisitor(roomId);
+  const isVisitor = useChat((state) => isVisitorIn(state, roomId));
   if (isVisitor) return null;
   const names = people.map(({ name, kind }) => t("presence.person", { name, kind: t(`kind.${kind}`) })).join("; ");
   const sentence = people.length === 0 ? t("presence.nobody") : t("presence.online", { names });

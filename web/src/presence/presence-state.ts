@@ -1,4 +1,6 @@
-import { isSamePerson } from "../state/selectors.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import type { Participant, RoomId } from "../state/entities.ts";
+import type { ChatState } from "../state/shape.ts";
 import { changed, type Handlers } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 
@@ -18,3 +20,9 @@ export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "
     return changed(withoutTyping({ ...state, online: { ...state.online, [roomId]: people } }, roomId, person));
   },
 };
+
+/** Everybody present in a room but oneself. */
+export function othersHere(state: ChatState, roomId: RoomId): readonly Participant[] {
+  const self = me(state);
+  return (state.online[roomId] ?? []).filter((person) => !isSamePerson(person, self));
+}

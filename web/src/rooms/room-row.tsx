@@ -4,7 +4,7 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { shortTimeLabel } from "../language/time-label.ts";
 import { paths } from "../navigation/paths.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useToday } from "../platform/use-today.ts";
+import { useToday } from "../platform/today.ts";
 import { HereMarks } from "../presence/here-marks.tsx";
 import type { Room, RoomId } from "../state/entities.ts";
 import { me, selectedRoomId, shownUnread } from "../state/selectors.ts";

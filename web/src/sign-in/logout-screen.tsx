@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
-import { useEscape } from "../platform/use-escape.ts";
+import { useEscape } from "../platform/use-keys.ts";
 import { me, unsentCount } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./logout-screen.module.css";

@@ -1,13 +1,8 @@
 import type { Effect } from "./effects.ts";
 import type { CallError } from "./entities.ts";
 
-/** Asks for catching up (MSG-6) after a delay in ms; what asked before it is one with it. */
-export const askToSync = (delayMs: number): Effect => ({
-  type: "dispatch-later",
-  key: "sync-asked",
-  delayMs,
-  event: { type: "sync/asked" },
-});
+/** Asks for catching up (MSG-6), after a delay in ms where one is given. */
+export const askToSync = (delayMs = 0): Effect => ({ type: "dispatch", event: { type: "sync/asked", delayMs } });
 
 /** How long to wait after a failure, ms: never less than the server asked for (ERR-2). */
 export const notBefore = ({ retryAfterSeconds }: CallError, delayMs: number): number =>

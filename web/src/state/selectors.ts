@@ -55,6 +55,12 @@ export const isReading = (state: ChatState, roomId: RoomId): boolean =>
 export const isVisiting = (state: ChatState, { members, membersTotal }: Room): boolean =>
   membersTotal <= members.length && !members.some((member) => isSamePerson(member, me(state)));
 
+/** Whether the signed-in person looks into this room without belonging to it (VISIT-1). */
+export function isVisitorIn(state: ChatState, roomId: RoomId): boolean {
+  const room = state.rooms.byId[roomId];
+  return room !== undefined && isVisiting(state, room);
+}
+
 /** ROOM-7: how many messages of a room are unread. */
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 

@@ -10,9 +10,9 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { asideOf, keptAside, withAside } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
-import { firstNamed, lacksNames } from "./named-members.ts";
+import { firstNamed, lacksNames } from "../rooms/named-members.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
-import { refillList } from "./whole-list.ts";
+import { refillList } from "../rooms/whole-list.ts";
 
 /**
  * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one that was

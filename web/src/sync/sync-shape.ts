@@ -66,7 +66,7 @@ export interface SyncEvents {
   /** The person's own settings changed, on this device or another; they are this new now (AUTH-8). */
   "sync/settings-changed": { readonly version: number };
   /** Something may have been missed: a time of not listening, or of not looking. */
-  "sync/asked": Nothing;
+  "sync/asked": { readonly delayMs?: number };
   "sync/due": Nothing;
   "sync/answered": { readonly answer: CaughtUp };
   /** `chance` in [0, 1) spreads the next attempt. */

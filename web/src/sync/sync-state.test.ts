@@ -3,7 +3,6 @@ import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { unreadCount } from "../state/selectors.ts";
-import { seqsOf, shownOf } from "../testing/held-history.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
 
@@ -207,56 +206,6 @@ test("[SYNC-4] a first page that was read ahead of the events makes them asked f
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
   chat.clock.pass(100);
   expect(asked(chat)).toHaveLength(1);
-});
-
-/** Room 1 open at its end with messages 1 to 5; its log was then missed up to 2000. */
-function missedMuch(isAtEnd: boolean): TestChat {
-  const chat = atRest();
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  const messages = [1, 2, 3, 4, 5].map((seq) => message(1, seq));
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: false, seq: 5 } });
-  chat.dispatch({ type: "attention/end-changed", roomId: 1, isAtEnd });
-  chat.forget();
-  chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(100);
-  answer(chat, { reset: [1] });
-  expect(seqsOf(shownOf(chat, 1).log)).toEqual([1, 2, 3, 4, 5]);
-  expect(asked(chat).at(-1)).toMatchObject({ cursors: { 2: 0 } });
-  chat.dispatch(received(message(1, 2001)));
-  answer(chat, { fresh: [room(1, { cursor: 2000, unreadCount: 900 })] });
-  expect(roomOf(chat).cursor).toBe(2001);
-  return chat;
-}
-
-const newestPage = { messages: [message(1, 1999), message(1, 2001)], isFull: true, seq: 2001 };
-
-test("[SYNC-5] too long a gap: at the end the newest messages take the place of those that are shown, once they have come", () => {
-  const chat = missedMuch(true);
-  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 1 }]);
-  expect(chat.getState().timelines[1]).toMatchObject({ phase: "loading", fromSeq: 2001 });
-  expect(seqsOf(shownOf(chat, 1).log)).toEqual([1, 2, 3, 4, 5]);
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: newestPage });
-  expect(seqsOf(shownOf(chat, 1).log)).toEqual([1999, 2001]);
-  expect(chat.getState().attention.isAtEnd).toBe(true);
-});
-
-test("[SYNC-5] too long a gap: whoever reads above stays there, nothing counts as read, and the gap fills from below", () => {
-  const chat = missedMuch(false);
-  expect(chat.asked("call-newest-messages")).toEqual([]);
-  chat.clock.pass(5000);
-  expect([unreadCount(roomOf(chat)), chat.asked("call-mark-read")]).toEqual([901, []]);
-  expect(shownOf(chat, 1)).toMatchObject({ from: 0, to: 5, newer: "some" });
-  // What is shown may have changed meanwhile.
-  expect(chat.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 6 }]);
-  chat.dispatch({ type: "messages/newer-asked", roomId: 1 });
-  expect(chat.asked("call-newer-messages")).toEqual([{ type: "call-newer-messages", roomId: 1, afterSeq: 5 }]);
-  const page = { messages: [message(1, 6), message(1, 900)], isFull: true, seq: 2001 };
-  chat.dispatch({ type: "messages/newer-loaded", roomId: 1, afterSeq: 5, page });
-  expect(seqsOf(shownOf(chat, 1).log)).toEqual([1, 2, 3, 4, 5, 6, 900]);
-  chat.dispatch({ type: "messages/end-asked", roomId: 1 });
-  expect(seqsOf(shownOf(chat, 1).log)).toHaveLength(7);
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: newestPage });
-  expect(seqsOf(shownOf(chat, 1).log)).toEqual([1999, 2001]);
 });
 
 test("[SYNC-5] a room that is not among the newest is fetched by itself; one that is gone leaves the list", () => {

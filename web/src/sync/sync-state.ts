@@ -10,14 +10,14 @@ import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
-import { lacksNames } from "./named-members.ts";
+import { lacksNames } from "../rooms/named-members.ts";
 import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { retryDue, retryFailed, retryLater, retryScreen, withCountLost, withoutRetries } from "./retry-failed.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
 import { tellFailures } from "./untold-failures.ts";
-import { endList, refillList } from "./whole-list.ts";
+import { endList, refillList } from "../rooms/whole-list.ts";
 
 /** After a room could not be fetched, or an answer left a room behind, it is tried again after this time, ms. */
 const againMs = 2000;
@@ -80,7 +80,8 @@ const askingHandlers = {
       andThen(wantSync(state), (next) => retryList({ ...next, sync: { ...next.sync, attempt: 0 } })),
       retryScreen,
     ),
-  "sync/asked": (state) => andThen(wantSync(state), retryFailed),
+  "sync/asked": (state, { delayMs = 0 }) =>
+    delayMs > 0 ? syncSoon(wanted(state), delayMs) : andThen(wantSync(state), retryFailed),
 
   "sync/due": (before) => {
     const state = { ...before, sync: { ...before.sync, isHeldBack: false } };

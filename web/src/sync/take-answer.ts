@@ -11,7 +11,7 @@ import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type PayloadKinds } from "../state/transition.ts";
 import { keptAside } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
-import { lacksNames } from "./named-members.ts";
+import { lacksNames } from "../rooms/named-members.ts";
 import { drain, receiveEvents } from "./receive-events.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
 

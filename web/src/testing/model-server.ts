@@ -173,28 +173,7 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept):
       const from = (page - 1) * limits.roomsPerPage;
       return { rooms: all.slice(from, from + limits.roomsPerPage), total: all.length, page };
     },
-    messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
-      if (!roomOf(id)) return null;
-      const before = messagesIn(logOf(id)).filter(({ seq }) => seq < beforeSeq);
-      const messages = before.slice(-limits.messagesPerPage);
-      return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
-    },
-    messagesAfter: (id, afterSeq) => {
-      if (!roomOf(id)) return null;
-      const messages = messagesIn(logOf(id))
-        .filter(({ seq }) => seq > afterSeq)
-        .slice(0, limits.messagesPerPage);
-      return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
-    },
-    messagesAround: (id, aroundSeq) => {
-      if (!roomOf(id)) return null;
-      const half = limits.messagesPerPage / 2;
-      const all = messagesIn(logOf(id));
-      const older = all.filter(({ seq }) => seq <= aroundSeq).slice(-half);
-      const newer = all.filter(({ seq }) => seq > aroundSeq).slice(0, half);
-      const has = { hasOlder: older.length === half, hasNewer: newer.length === half };
-      return { messages: [...older, ...newer], seq: logOf(id).length, ...has };
-    },
+    ...pagesOf(logOf, roomOf),
     sync: (asked, cursors) => {
       const epoch = epochNow();
       const isSame = asked === null || asked === epoch;
@@ -214,6 +193,34 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept):
     },
   };
 }
+
+type Pages = Pick<ModelServer, "messagesPage" | "messagesAfter" | "messagesAround">;
+
+/** Pages of a room's history, for who may see the room. */
+const pagesOf = (logOf: (id: RoomId) => Log, roomOf: (id: RoomId) => Room | null): Pages => ({
+  messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
+    if (!roomOf(id)) return null;
+    const before = messagesIn(logOf(id)).filter(({ seq }) => seq < beforeSeq);
+    const messages = before.slice(-limits.messagesPerPage);
+    return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
+  },
+  messagesAfter: (id, afterSeq) => {
+    if (!roomOf(id)) return null;
+    const messages = messagesIn(logOf(id))
+      .filter(({ seq }) => seq > afterSeq)
+      .slice(0, limits.messagesPerPage);
+    return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
+  },
+  messagesAround: (id, aroundSeq) => {
+    if (!roomOf(id)) return null;
+    const half = limits.messagesPerPage / 2;
+    const all = messagesIn(logOf(id));
+    const older = all.filter(({ seq }) => seq <= aroundSeq).slice(-half);
+    const newer = all.filter(({ seq }) => seq > aroundSeq).slice(0, half);
+    const has = { hasOlder: older.length === half, hasNewer: newer.length === half };
+    return { messages: [...older, ...newer], seq: logOf(id).length, ...has };
+  },
+});
 
 const caughtUp = (event: RoomEvent): RoomEvent => ({ ...event, origin: "catch-up" });
 

@@ -1,6 +1,6 @@
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
-import { createKeyedTimers } from "../platform/keyed-timers.ts";
+import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import type { Effect, EffectName, Runners } from "../state/effects.ts";
 import type { Room } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
@@ -48,6 +48,7 @@ export function createTestChat(
   };
   if (outbox === "ready") store.perform(outboxRunners(store));
   store.perform({
+    dispatch: ({ event }) => store.dispatch(event),
     "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
     "cancel-later": ({ key }) => timers.cancel(key),
     "cancel-all-later": () => timers.cancelAll(),

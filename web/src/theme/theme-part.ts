@@ -1,14 +1,16 @@
 import { showTheme } from "../platform/page.ts";
 import type { Part } from "../part.ts";
+import { changed } from "../state/transition.ts";
 import { saveTheme } from "./stored-theme.ts";
 import type { ThemeCommands, ThemeEffects, ThemeEvents, ThemeState } from "./theme-shape.ts";
-import { themeHandlers } from "./theme-state.ts";
 
 /** Light, dark, or as the system has it. */
 export const themePart: Part<ThemeState, ThemeEvents, ThemeEffects, ThemeCommands> = {
   initial: { theme: "system" },
   isOfPage: true,
-  handlers: themeHandlers,
+  handlers: {
+    "theme/chosen": (state, { theme }) => changed({ ...state, theme }, [{ type: "save-theme", theme }]),
+  },
   run: () => ({
     "save-theme": ({ theme }) => {
       saveTheme(theme);

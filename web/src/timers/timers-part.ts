@@ -1,14 +1,15 @@
-import { createKeyedTimers } from "../platform/keyed-timers.ts";
+import { createKeyedTimers } from "./keyed-timers.ts";
 import type { Part } from "../part.ts";
 import type { TimersEffects } from "./timers-shape.ts";
 
-/** Dispatches events later. */
+/** Dispatches events that follow on others. */
 export const timersPart: Part<object, object, TimersEffects> = {
   initial: {},
   handlers: {},
   run: ({ store, clock }) => {
     const timers = createKeyedTimers(clock);
     return {
+      dispatch: ({ event }) => store.dispatch(event),
       "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
       "cancel-later": ({ key }) => timers.cancel(key),
       "cancel-all-later": () => timers.cancelAll(),

@@ -5,8 +5,9 @@ declare module "../state/shape.ts" {
   interface ChatEffects extends TimersEffects {}
 }
 
-/** Events of later. */
+/** Events that follow on an event, at once or later. */
 export interface TimersEffects {
+  dispatch: { readonly event: ChatEvent };
   /** One timer a key: asking again starts it anew. */
   "dispatch-later": { readonly key: string; readonly delayMs: number; readonly event: ChatEvent };
   "cancel-later": { readonly key: string };

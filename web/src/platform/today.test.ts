@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayNumber } from "./day-number.ts";
+import { dayNumber } from "./today.ts";
 
 const at = (year: number, month: number, day: number, hour = 12): number =>
   new Date(year, month - 1, day, hour).getTime();

@@ -1,4 +1,4 @@
-import { isWhole, loadPage } from "../rooms/rooms-state.ts";
+import { isWhole, loadPage } from "./rooms-state.ts";
 import type { ChatState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../platform/clock.ts";
 
 /** Timers by key: one for each, the newest holds. */
 export interface KeyedTimers {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onWake } from "./on-wake.ts";
+import { onWake } from "./window-attention.ts";
 
 /** A clock whose one timer comes as late as a test says. */
 function createSleepyClock() {

@@ -1,3 +1,6 @@
+import { useEffect, useState } from "react";
+import { systemClock } from "./clock.ts";
+
 const days = new Intl.DateTimeFormat("en", { year: "numeric", month: "numeric", day: "numeric" });
 
 /** Counts the days of the calendar on the wall, whatever hours a day has: two times of one day have one number. */
@@ -7,4 +10,22 @@ export function dayNumber(at: number): number {
   const y = month > 2 ? year : year - 1;
   const m = (month + 9) % 12;
   return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day;
+}
+
+const lookEveryMs = 30_000;
+
+/** A time of the current day, ms since the epoch; another one once midnight has passed, so that "azi" stays true. */
+export function useToday(): number {
+  const [today, setToday] = useState(systemClock.now);
+  useEffect(() => {
+    let cancel = () => {};
+    function look() {
+      const now = systemClock.now();
+      setToday((known) => (dayNumber(known) === dayNumber(now) ? known : now));
+      cancel = systemClock.later(lookEveryMs, look);
+    }
+    look();
+    return () => cancel();
+  }, []);
+  return today;
 }

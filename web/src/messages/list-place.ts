@@ -1,0 +1,42 @@
+import type { VirtualizerHandle } from "virtua";
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
+import { indexAtSeq } from "../history/message-log.ts";
+import { withheld } from "./line.ts";
+
+/** The first unread message stands this far down the screen, as a part of it: what was read last is seen above it. */
+const unreadFromTop = 0.2;
+
+/** Where a list goes that is to show what stands at `shownSeq`: an unread message below what was read last, any other in the middle. */
+export function goToShown(
+  list: VirtualizerHandle,
+  box: HTMLElement,
+  { shownSeq, dividerSeq }: Timeline,
+  range: HistoryRange,
+) {
+  const row = Math.max(0, indexAtSeq(range.log, shownSeq ?? 0) - withheld(range));
+  const isUnread = shownSeq === dividerSeq;
+  const offset = isUnread ? -Math.round(box.clientHeight * unreadFromTop) : 0;
+  list.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });
+}
+
+/** On which side of the screen the unread divider is; null where it is seen, or there is none. */
+export function sideOfDivider(
+  list: VirtualizerHandle,
+  divider: number,
+  dividerSeq: number | null,
+  range: HistoryRange,
+) {
+  if (dividerSeq === null) return null;
+  if (divider < 0) return dividerSeq < range.from ? "above" : "below";
+  if (list.findItemIndex(list.scrollOffset) > divider) return "above";
+  return list.findItemIndex(list.scrollOffset + list.viewportSize) < divider ? "below" : null;
+}
+
+/** Goes to the end at once. */
+export const goToBottom = (box: HTMLElement): void => box.scrollTo({ top: box.scrollHeight, behavior: "instant" });
+
+/** Whether a row was drawn: before that there is nothing to stand at. */
+export const isDrawn = (box: HTMLElement): boolean => box.lastElementChild?.childElementCount !== 0;
+
+/** How far the end is below what is seen, px. */
+export const gapPxOf = (box: HTMLElement): number => box.scrollHeight - box.clientHeight - box.scrollTop;
