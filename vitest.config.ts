@@ -1,9 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+const ENGINE_TESTS = "e2e/src/engines/*.e2e.ts";
 const PG_TESTS = "server/**/*.pg.test.ts";
 const IGNORED = ["**/node_modules/**", "**/dist/**"];
 
-/** Three lanes: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium and web/dist. */
+/**
+ * Four lanes: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium and web/dist,
+ * `engines` needs Firefox ESR and WebKitGTK beside them. In `e2e` each file has a product, a browser and people of its own.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -30,9 +34,16 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
-          exclude: IGNORED,
-          fileParallelism: false,
+          exclude: [...IGNORED, ENGINE_TESTS],
           testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "engines",
+          include: [ENGINE_TESTS],
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

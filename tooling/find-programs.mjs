@@ -5,11 +5,15 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
+/** @typedef {"chromium" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs"} ProgramName */
+/** What is looked for, and the packages of Debian that bring it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
-/** @type {Record<"chromium" | "redis" | "postgres" | "xfs", Program>} What the tests need beside npm packages. */
+/** What the tests need beside npm packages. @type {Record<ProgramName, Program>} */
 export const PROGRAMS = {
   chromium: { name: "Chromium", debianPackage: "chromium", find: findChromium },
+  firefox: { name: "Firefox ESR", debianPackage: "firefox-esr", find: () => onPath("firefox-esr") },
+  webkit: { name: "WebKitGTK (or Xvfb)", debianPackage: "webkit2gtk-driver xvfb", find: findWebkit },
+  openssl: { name: "openssl", debianPackage: "openssl", find: () => onPath("openssl") },
   redis: { name: "the Redis server", debianPackage: "redis-server", find: () => onPath("redis-server") },
   postgres: { name: "PostgreSQL 15 or newer", debianPackage: "postgresql", find: findPostgresFolder },
   xfs: { name: "xfs_io", debianPackage: "xfsprogs", find: () => ["/usr/sbin/xfs_io", "/sbin/xfs_io"].find(isProgram) },
@@ -30,7 +34,7 @@ export function ensureProgram(program, isInstalling = mayInstall()) {
   if (!isInstalling) return { problem: advice };
   console.log(`Installing ${program.name} (apt-get install ${program.debianPackage}) ...`);
   apt("update", "-q");
-  apt("install", "-q", "-y", "--no-install-recommends", program.debianPackage);
+  apt("install", "-q", "-y", "--no-install-recommends", ...program.debianPackage.split(" "));
   const installed = program.find();
   return installed === undefined ? { problem: advice } : { path: installed };
 }
@@ -39,6 +43,11 @@ export function ensureProgram(program, isInstalling = mayInstall()) {
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", args, { stdio: ["ignore", "inherit", "inherit"], env });
+}
+
+/** WebKit's driver has no mode without a screen, so one needs a virtual one beside it. */
+function findWebkit() {
+  return onPath("Xvfb") === undefined ? undefined : onPath("WebKitWebDriver");
 }
 
 /** `CHROMIUM_PATH`, Debian's Chromium, Chrome, then what Playwright downloaded before. */

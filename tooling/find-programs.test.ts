@@ -28,4 +28,11 @@ describe("programs", () => {
       problem: "the Redis server is missing: install it (Debian: apt-get install redis-server).",
     });
   });
+
+  it("[RUN-2] names every package of a program that needs more than one", () => {
+    const missing = { ...PROGRAMS.webkit, find: () => undefined };
+    expect(ensureProgram(missing, false)).toEqual({
+      problem: "WebKitGTK (or Xvfb) is missing: install it (Debian: apt-get install webkit2gtk-driver xvfb).",
+    });
+  });
 });

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { ensureProgram, PROGRAMS } from "./find-programs.mjs";
+import { anotherPostgresTests } from "./another-postgres.mjs";
+import { makeDataTemplates } from "./data-templates.mjs";
 import { findNode, root as ROOT } from "./prepare.mjs";
 import { runProgram } from "./run-program.mjs";
 import { startSecondPostgres } from "./second-postgres.mjs";
@@ -10,8 +12,9 @@ import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
 /**
- * A part of the tests. One that mostly waits runs aside of the others from the start.
- * @typedef {{ name: string, isAside?: boolean, run: () => Promise<Tally> }} Lane
+ * A part of the tests. One `isAside` runs beside the others from the start; one `isTimed` holds what takes a time to a bound, and
+ * begins when all that ran aside has ended.
+ * @typedef {{ name: string, isAside?: boolean, isTimed?: boolean, run: () => Promise<Tally> }} Lane
  */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
@@ -32,16 +35,17 @@ const OWN_SETTINGS = [
 
 /** Everything `npm test` runs, in order: the quick and telling first. @type {Lane[]} */
 export const LANES = [
-  { name: "check", run: async () => countLastLineOf(await start("node", ["tooling/check.mjs"])) },
-  { name: "unit tests", run: () => vitest("unit") },
-  { name: "web build", run: async () => countExitCode((await start("vite", ["build", "web"])).exitCode) },
-  { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
-  { name: "server tests, own PostgreSQL", run: () => vitest("pg") },
-  { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
   { name: "Pusher conformance", isAside: true, run: testConformance },
   { name: "fault runs, an ordinary minute", isAside: true, run: () => testFaults("smoke") },
-  { name: "fault runs", run: () => testFaults("--without", "smoke") },
-  { name: "browser tests", run: () => withProgram("chromium", (file) => vitest("e2e", { CHROMIUM_PATH: file })) },
+  { name: "check", run: async () => countLastLineOf(await start("node", ["tooling/check.mjs"])) },
+  { name: "unit tests", run: () => vitest(["unit"]) },
+  { name: "web build", run: async () => countExitCode((await start("vite", ["build", "web"])).exitCode) },
+  { name: "first load", run: async () => countExitCode((await start("node", ["tooling/check-size.mjs"])).exitCode) },
+  { name: "server tests, PostgreSQL by DATABASE_URL", run: testOtherPostgres },
+  { name: "server tests, own PostgreSQL", isTimed: true, run: testOwnPostgres },
+  { name: "fault runs", isTimed: true, run: () => testFaults("--without", "smoke") },
+  { name: "browser tests", isTimed: true, run: testBrowsers },
+  { name: "browser tests in Firefox ESR and WebKitGTK", run: testOtherEngines },
 ];
 
 /** Runs a program of the tool chain, or `node`. @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [settings] */
@@ -56,11 +60,14 @@ function start(name, args, settings = {}) {
   return runProgram(file, args, { cwd: ROOT, env: { ...env, ...settings }, timeoutMs: LANE_TIMEOUT_MS });
 }
 
-/** Runs one project of vitest.config.ts. @param {string} project @param {NodeJS.ProcessEnv} [settings] */
-async function vitest(project, settings = {}) {
+/** Where the products of this run find their first start (made once, by the first lane that asks). */
+const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) => start("node", args)) });
+
+/** Runs a project of vitest.config.ts, or of it what follows. @param {string[]} projectAndFiles @param {NodeJS.ProcessEnv} [settings] */
+async function vitest([project = "", ...files], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
-  const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = ["run", ...files, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { exitCode } = await start("vitest", args, settings);
   const text = existsSync(report) ? readFileSync(report, "utf8") : undefined;
   rmSync(folder, { recursive: true, force: true });
@@ -73,18 +80,36 @@ async function withProgram(name, run) {
   return "path" in found ? run(found.path) : { passed: 0, failed: 1, note: found.problem };
 }
 
-/** RUN-3: the server's tests against a PostgreSQL that is not ours, the developer's own `DATABASE_URL` if there is one. */
+/** All server tests on the PostgreSQL that comes with the packages; several processes meet over a Redis. */
+async function testOwnPostgres() {
+  return withProgram("redis", async () => vitest(["pg"], await templates()));
+}
+
+/** The page in real browsers, each on a product of its own. */
+async function testBrowsers() {
+  return withProgram("chromium", async (file) => vitest(["e2e"], { ...(await templates()), CHROMIUM_PATH: file }));
+}
+
+/** RUN-3: what a PostgreSQL that is not ours can change, on the developer's own `DATABASE_URL` if there is one. */
 async function testOtherPostgres() {
   const given = process.env["DATABASE_URL"];
-  if (given !== undefined && given !== "") return vitest("pg", { DATABASE_URL: given });
+  const tests = ["pg", ...anotherPostgresTests(ROOT)];
+  if (given !== undefined && given !== "") return vitest(tests, { DATABASE_URL: given });
   return withProgram("postgres", async (folder) => {
     const postgres = await startSecondPostgres(folder);
     try {
-      return await vitest("pg", { DATABASE_URL: postgres.url });
+      return await vitest(tests, { DATABASE_URL: postgres.url });
     } finally {
       await postgres.stop();
     }
   });
+}
+
+/** WEB-8: one pass of the product in each engine that is not Chromium; the other person is in Chromium. */
+function testOtherEngines() {
+  return withProgram("firefox", () =>
+    withProgram("webkit", () => withProgram("chromium", (file) => vitest(["engines"], { CHROMIUM_PATH: file }))),
+  );
 }
 
 /** LIVE-1: the suites that the official Pusher packages ship, unmodified, against our server. */
@@ -97,7 +122,7 @@ async function testConformance() {
 
 /** The runs of `faults/` that take little time (docs/delivery.md). @param {string[]} chosen */
 async function testFaults(...chosen) {
-  const ended = await start("node", ["faults/src/main.ts", "--tests", ...chosen]);
+  const ended = await start("node", ["faults/src/main.ts", "--tests", ...chosen], await templates());
   const skipped = ended.text.split("\n").filter((line) => line.startsWith("skip "));
   const tally = countLastLineOf(ended);
   return skipped.length === 0 ? tally : { ...tally, note: [tally.note, ...skipped].filter(Boolean).join("; ") };

@@ -12,8 +12,21 @@ async function runLane({ name, run }) {
   const start = performance.now();
   console.log(`\n=== ${name}`);
   const tally = await run().catch((error) => ({ passed: 0, failed: 1, note: String(error?.stack ?? error) }));
-  const seconds = ((performance.now() - start) / 1000).toFixed(0);
-  return { name, seconds, tally };
+  return { name, seconds: secondsSince(start), tally };
+}
+
+const secondsSince = (/** @type {number} */ start) => ((performance.now() - start) / 1000).toFixed(0);
+
+/** One after the other, beside those that run aside. @param {import("./test-lanes.mjs").Lane[]} lanes */
+async function runLanes(lanes) {
+  const aside = lanes.filter(({ isAside }) => isAside).map(runLane);
+  const ended = [];
+  for (const lane of lanes.filter(({ isAside }) => !isAside)) {
+    // Beside a load, times would say more of the load than of the product.
+    if (lane.isTimed) await Promise.all(aside);
+    ended.push(await runLane(lane));
+  }
+  return [...(await Promise.all(aside)), ...ended];
 }
 
 /** Every lane, or those whose name contains one of the words after `npm test --`. @param {string[]} words */
@@ -32,15 +45,14 @@ async function runTests() {
   for (const found of Object.values(PROGRAMS).map((program) => ensureProgram(program))) {
     if ("problem" in found) console.log(found.problem);
   }
-  const aside = lanes.filter(({ isAside }) => isAside).map(runLane);
-  const ended = [];
-  for (const lane of lanes.filter(({ isAside }) => !isAside)) ended.push(await runLane(lane));
-  ended.push(...(await Promise.all(aside)));
+  const begin = performance.now();
+  const ended = await runLanes(lanes);
   console.log("\n=== summary");
   for (const { name, seconds, tally } of ended) {
     console.log(`${tally.failed === 0 ? "ok  " : "FAIL"} ${name}: ${describeTally(tally)}, ${seconds} s`);
     if (tally.note !== undefined) console.log(`     ${tally.note}`);
   }
+  console.log(`     all of it, partly beside each other: ${secondsSince(begin)} s`);
   const sum = sumTallies(ended.map(({ tally }) => tally));
   console.log(describeTally(sum));
   return sum.failed;

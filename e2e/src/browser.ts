@@ -10,7 +10,7 @@ const candidates = [
 ];
 
 /** Starts the machine's own Chromium, headless; it talks to nobody but the product. */
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -21,6 +21,7 @@ export async function startBrowser(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
+      ...args,
     ],
   });
 }

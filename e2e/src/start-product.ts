@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,9 +18,15 @@ export interface Product {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the real server with demo data in an empty folder. Rejects with the server's own words when it cannot start. */
+/**
+ * Starts the real server with demo data in a folder of its own: a copy of the run's template (`npm test` makes it by a real first
+ * start), else an empty one. Rejects with the server's own words when it cannot start.
+ */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-e2e-"));
+  const templates = process.env["DATA_TEMPLATES"];
+  // Of all copies only `cp` gives PostgreSQL's files to the account that they belong to.
+  if (templates !== undefined) await promisify(execFile)("cp", ["-a", `${join(templates, "demo")}/.`, folder]);
   let running = await startServer(folder, "0", settings);
   const port = new URL(running.address).port;
   return {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ export const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** How the product is started. */
 export interface ProductOptions {
-  /** Its `DATA_DIR`; a folder of its own under the system's temporary one, removed at the end, when left out. */
+  /** Its `DATA_DIR`; when left out a folder of its own under the system's temporary one, which is removed at the end. */
   readonly dataDir?: string;
   /** Environment beside `DATA_DIR` and `PORT`; limits and demo are off unless told otherwise. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export interface Product {
 
 /** Starts the product; rejects with its own words when it does not come up. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { dataDir = makeFolder() } = options;
+  const { dataDir = makeFolder(options.settings) } = options;
   const removeOwn = async (): Promise<void> => {
     if (options.dataDir === undefined) await removeFolder(dataDir);
   };
@@ -114,10 +114,15 @@ async function beginningOf(running: Launched, address: string): Promise<Footprin
   return await footprintOf(running);
 }
 
-function makeFolder(): string {
+/** As a first start leaves it where the run has a template (`npm test` makes one) and the product a database of its own. */
+function makeFolder(settings: ProductOptions["settings"] = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-f-"));
   // PostgreSQL runs as another user when we are root, and has to reach its folder.
   chmodSync(folder, 0o711);
+  const templates = process.env["DATA_TEMPLATES"];
+  // Of all copies only `cp` gives PostgreSQL's files to the account that they belong to.
+  if (templates !== undefined && settings["DATABASE_URL"] === undefined)
+    execFileSync("cp", ["-a", `${join(templates, "empty")}/.`, folder]);
   return folder;
 }
 

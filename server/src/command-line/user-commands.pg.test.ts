@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
-import { runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { initialisedFolder, runProgram, startServerProcess } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 /** Opens live sockets of the demo's people on a server of its own. */
 async function startDemo() {
-  const settings = { DATA_DIR: temporaryFolder(), DEMO: "1" };
+  const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
   const { url } = await startServerProcess(settings);
   const { body } = await call(url, "/api/v1/settings");
   const connect = async (username: string, door: "login" | "erp/login" = "login") => {

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { testCertificate, testKey } from "../testing/certificate.ts";
 import { type RawAnswer, rawRequest, type RawTarget } from "../testing/raw-request.ts";
-import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { initialisedFolder, startServerProcess } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -105,7 +105,7 @@ describe("answers made before routing", () => {
   });
 
   test("[SEC-9] over TLS they are the same, and browsers are told to stay there", async () => {
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = initialisedFolder("empty");
     const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
     writeFileSync(TLS_CERT_FILE, testCertificate);
     writeFileSync(TLS_KEY_FILE, testKey);

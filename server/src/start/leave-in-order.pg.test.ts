@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call } from "../testing/http-calls.ts";
-import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+import { initialisedFolder, startServerProcess, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -30,7 +30,7 @@ async function openSocket(url: string): Promise<WebSocket> {
 }
 
 test("[RUN-5] on SIGTERM readiness is 503, sockets leave with 4200, accepted requests finish, exit code 0", async () => {
-  const DATA_DIR = temporaryFolder();
+  const DATA_DIR = initialisedFolder("demo");
   const server = await startServerProcess({ DATA_DIR, DEMO: "1" });
   const sockets = await Promise.all([1, 2, 3, 4, 5].map(() => openSocket(server.url)));
   const closed = Promise.all(
@@ -62,7 +62,7 @@ test("[RUN-5] on SIGTERM readiness is 503, sockets leave with 4200, accepted req
 });
 
 test("[RUN-5] SIGHUP, the end of a terminal, is a SIGTERM: exit code 0 and no PostgreSQL left running", async () => {
-  const DATA_DIR = temporaryFolder();
+  const DATA_DIR = initialisedFolder("empty");
   const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
   server.signal("SIGHUP");
   expect((await server.ended).exitCode).toBe(0);
@@ -70,7 +70,7 @@ test("[RUN-5] SIGHUP, the end of a terminal, is a SIGTERM: exit code 0 and no Po
 });
 
 test("[RUN-5] a request that never ends does not hold the server beyond 15 s", async () => {
-  const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DEMO: "0" });
+  const server = await startServerProcess({ DATA_DIR: initialisedFolder("empty"), DEMO: "0" });
   await beginRequest(server.url, JSON.stringify({ username: "ana", password: "demo" }));
   const before = performance.now();
   server.signal("SIGTERM");

@@ -15,7 +15,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readPostmasterFile } from "../storage/postmaster-file.ts";
 import { call, signIn } from "../testing/http-calls.ts";
-import { runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+import { initialisedFolder, runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -151,7 +151,7 @@ describe("own PostgreSQL", () => {
 
 describe("after a crash", () => {
   test("[RUN-4] after kill -9 the next start is ready in 5 s and has lost nothing acknowledged", async () => {
-    const settings = { DATA_DIR: temporaryFolder(), DEMO: "1" };
+    const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
     const first = await startServerProcess(settings);
     const token = await signIn(first.url, "ana");
     const path = "/api/v1/publish/oferta.10001";
@@ -183,7 +183,7 @@ describe("after a crash", () => {
   });
 
   test("[RUN-4] when server and PostgreSQL are both killed the next start recovers too", async () => {
-    const settings = { DATA_DIR: temporaryFolder(), DEMO: "0" };
+    const settings = { DATA_DIR: initialisedFolder("empty"), DEMO: "0" };
     const first = await startServerProcess(settings);
     first.signal("SIGKILL");
     // A backend may end by itself between being listed and being killed; `kill` goes on with the others.
@@ -194,7 +194,7 @@ describe("after a crash", () => {
   });
 
   test("[RUN-3] a PostgreSQL that dies under the server is started again", async () => {
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = initialisedFolder("empty");
     const server = await startServerProcess({ DATA_DIR, DEMO: "0", LOG_LEVEL: "silent" });
     const [postmaster = 0] = postgresProcesses(DATA_DIR);
     process.kill(postmaster, "SIGKILL");
@@ -210,7 +210,7 @@ describe("after a crash", () => {
   });
 
   test("[ERR-2] while the database hangs, calls answer 503 with Retry-After in 5 s and readiness says so", async () => {
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = initialisedFolder("demo");
     const server = await startServerProcess({ DATA_DIR, DEMO: "1", LOG_LEVEL: "silent" });
     const token = await signIn(server.url, "ana");
     const resume = freeze(DATA_DIR);
@@ -229,7 +229,7 @@ describe("after a crash", () => {
   });
 
   test("[ERR-5] sends that wait for each other while the database hangs are all refused in 5 s, later ones at once", async () => {
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = initialisedFolder("demo");
     const server = await startServerProcess({ DATA_DIR, DEMO: "1", LIMITS: "off", LOG_LEVEL: "silent" });
     const token = await signIn(server.url, "ana");
     const send = async (message: string): Promise<readonly [number, string | null, number]> => {
@@ -255,7 +255,7 @@ describe("after a crash", () => {
   });
 
   test("[ERR-5] a send whose room somebody else holds is refused in 5 s", async () => {
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = initialisedFolder("demo");
     const server = await startServerProcess({ DATA_DIR, DEMO: "1", LOG_LEVEL: "silent" });
     const token = await signIn(server.url, "ana");
     const other = await connect(DATA_DIR);

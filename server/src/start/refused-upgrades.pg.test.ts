@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { call, signIn } from "../testing/http-calls.ts";
-import { type ServerProcess, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+import { initialisedFolder, type ServerProcess, startServerProcess, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -59,7 +59,7 @@ async function ask(url: string, request: string, headers: string, content = ""):
 
 describe("refused upgrades", () => {
   test("[SEC-1] cost no descriptor, whatever was wrong and whatever the client does then", async () => {
-    const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DEMO: "0" });
+    const server = await startServerProcess({ DATA_DIR: initialisedFolder("empty"), DEMO: "0" });
     await call(server.url, "/api/v1/settings");
     await until(async () => ((await call(server.url, "/readyz")).status === 200 ? true : undefined));
     const before = descriptors(server);
@@ -80,7 +80,7 @@ describe("refused upgrades", () => {
   });
 
   test("[SEC-1] [SEC-6] beyond the rate, whatever they ask, they are 429, cost no descriptor, and are told of in the log", async () => {
-    const settings = { DATA_DIR: temporaryFolder(), DEMO: "0", LIMIT_NEW_SOCKETS_PER_MINUTE: "5" };
+    const settings = { DATA_DIR: initialisedFolder("empty"), DEMO: "0", LIMIT_NEW_SOCKETS_PER_MINUTE: "5" };
     const server = await startServerProcess(settings);
     const [request, headers] = refusals["another path"];
     const before = descriptors(server);
@@ -100,7 +100,7 @@ describe("refused upgrades", () => {
   });
 
   test("[SEC-1] an ordinary request that offers h2c is answered as HTTP/1.1", async () => {
-    const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DEMO: "0" });
+    const server = await startServerProcess({ DATA_DIR: initialisedFolder("empty"), DEMO: "0" });
     const login = JSON.stringify({ username: "nobody", password: "x" });
     const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n";
     const type = `Content-Type: application/json\r\nContent-Length: ${login.length}\r\n`;
@@ -110,7 +110,7 @@ describe("refused upgrades", () => {
   });
 
   test("[SEC-1] where no descriptor is left a call answers 503, and 200 once there are some again", async () => {
-    const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DEMO: "1", LOG_LEVEL: "silent" });
+    const server = await startServerProcess({ DATA_DIR: initialisedFolder("demo"), DEMO: "1", LOG_LEVEL: "silent" });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     const token = await signIn(server.url, "ana");
@@ -136,7 +136,7 @@ describe("refused upgrades", () => {
   });
 
   test("[RUN-5] ten of them, and half ones, that are held open do not keep the server from leaving in order", async () => {
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = initialisedFolder("empty");
     const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
     for (const [request, headers] of Object.values(refusals).slice(0, 3)) {
       for (let count = 0; count < 4; count += 1) await ask(server.url, request, headers);

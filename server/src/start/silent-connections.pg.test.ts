@@ -6,7 +6,7 @@ import { connect as connectTls } from "node:tls";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "../testing/redis.ts";
 import { testCertificate, testKey } from "../testing/certificate.ts";
-import { startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+import { initialisedFolder, startServerProcess, until } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -22,7 +22,7 @@ function opened<S extends Socket>(socket: S): { socket: S; closed: Promise<void>
 }
 
 test("[SEC-2] connections that say nothing, or not enough, are cut on both doors; a refused upgrade over TLS is ended", async () => {
-  const DATA_DIR = temporaryFolder();
+  const DATA_DIR = initialisedFolder("empty");
   const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
   writeFileSync(TLS_CERT_FILE, testCertificate);
   writeFileSync(TLS_KEY_FILE, testKey);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
+import { initialisedFolder, runProgram, startServerProcess, temporaryFolder } from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -68,7 +68,7 @@ test("[RUN-6] a certificate that cannot be read stops the start with one sentenc
 });
 
 test("[RUN-4] a second server on the same DATA_DIR is refused with one sentence, and the first goes on", async () => {
-  const DATA_DIR = temporaryFolder();
+  const DATA_DIR = initialisedFolder("empty");
   const first = await startServerProcess({ DATA_DIR, DEMO: "0" });
   expect(await problemOf({ DATA_DIR })).toMatch(`DATA_DIR ${DATA_DIR} is in use by another Cuplaj server`);
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,6 +28,15 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
   chmodSync(folder, 0o711);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  return folder;
+}
+
+/** A `DATA_DIR` as a first start leaves it, copied from the run's template; without one (`npm test` makes it) it is still empty. */
+export function initialisedFolder(template: "empty" | "demo"): string {
+  const folder = temporaryFolder();
+  const templates = process.env["DATA_TEMPLATES"];
+  // Of all copies only `cp` gives PostgreSQL's files to the account that they belong to.
+  if (templates !== undefined) execFileSync("cp", ["-a", `${join(templates, template)}/.`, folder]);
   return folder;
 }
 

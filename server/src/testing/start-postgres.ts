@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,6 +64,8 @@ async function findServer(): Promise<TestServer> {
   if (given !== undefined && given !== "") return { url: given, stop: () => Promise.resolve() };
   const dataDir = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
   chmodSync(dataDir, 0o711);
+  const templates = process.env["DATA_TEMPLATES"];
+  if (templates !== undefined) execFileSync("cp", ["-a", `${join(templates, "empty")}/.`, dataDir]);
   const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
   const { host, port, password } = own.superuser;
   const url = host.startsWith("/")

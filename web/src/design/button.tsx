@@ -29,22 +29,24 @@ export function Button({ look = "quiet", type = "button", isBusy = false, isWide
 }
 
 interface IconButtonProps extends NativeProps {
-  /** The accessible name, shown as the tip as well. */
+  /** The accessible name. */
   readonly label: string;
+  /** What the tip says where the whole name is too long for its place; the name begins with it. */
+  readonly tip?: string;
   readonly children: ReactNode;
   readonly tipSide?: "centre" | "left" | "right" | "above";
   readonly isSmall?: boolean;
 }
 
 /** A button with a picture on it; its name is read aloud and shown as a tip. */
-export function IconButton({ label, children, tipSide = "centre", isSmall = false, ...native }: IconButtonProps) {
+export function IconButton({ label, tip, children, tipSide = "centre", isSmall = false, ...native }: IconButtonProps) {
   return (
     <button
       {...native}
       type="button"
       className={classNames(styles["icon"], isSmall && styles["small"])}
       aria-label={label}
-      data-tip={label}
+      data-tip={tip ?? label}
       data-tip-side={tipSide}
     >
       {children}

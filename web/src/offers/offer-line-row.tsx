@@ -52,7 +52,7 @@ function CopyCode({ code }: { readonly code: string }) {
     else raiseAlert("danger", { kind: "text", text: t("copyFailed") });
   }
   return (
-    <IconButton label={t("copy", { code })} tipSide="right" isSmall onClick={copy}>
+    <IconButton label={t("copy", { code })} tip={t("copyTip")} tipSide="right" isSmall onClick={copy}>
       <Copy size={14} aria-hidden="true" />
     </IconButton>
   );

@@ -1,0 +1,164 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sizes, startBrowser } from "../browser.ts";
+import { bubbles, composer, openRoom, roomRow, say, signedIn } from "../people.ts";
+import { seedHistory } from "../seed-history.ts";
+import { type Product, startProduct } from "../start-product.ts";
+import { createEnginePage, type EnginePage, keys, type Target } from "./engine-page.ts";
+import type { Engine } from "./engine.ts";
+
+/** More than a few pages of history. */
+const historyLength = 300;
+/** How long a page may take to be back after its server is: Firefox keeps a pause of its own between failed sockets, ms. */
+const backMs = 20_000;
+
+const row = (offer: number, text = ""): Target => ({
+  css: "nav a[data-room]",
+  name: new RegExp(`Oferta ${offer}`),
+  text,
+});
+const field: Target = { css: "textarea", name: /^Mesaj către/ };
+const list: Target = { css: '[role="region"]', name: /^Mesaje din/ };
+const bubble = (text: string): Target => ({ css: '[role="region"] article', text });
+const typingLine = (name: string): Target => ({ css: '[role="region"] p, main p', text: `${name} scrie…` });
+const connected: Target = { css: '[role="img"]', name: /^Conectat$/ };
+
+/** Ana uses the product in some engine, and Radu talks with her in Chromium: step by step, each test after the one before. */
+export function describeScenario(startEngine: () => Promise<Engine>): void {
+  const ends: (() => Promise<void>)[] = [];
+  let product: Product;
+  let radu: Page;
+  let ana: EnginePage;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    ends.push(product.stop);
+    await seedHistory(product, 10_001, historyLength);
+    const browser = await startBrowser();
+    ends.push(() => browser.close());
+    const engine = await startEngine();
+    ends.push(engine.close);
+    ana = createEnginePage(engine);
+    radu = await signedIn(browser, product, "radu");
+    await openRoom(radu, 10_001);
+  });
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+
+  /** The end of what is loaded is not yet the end of the history, so a key may have to be pressed again. */
+  async function pressUntil(key: string, target: Target): Promise<void> {
+    const isReached = async (): Promise<boolean> => {
+      await ana.type(key);
+      return (await ana.find(target)).length > 0;
+    };
+    await expect.poll(isReached, { timeout: backMs, interval: 200 }).toBe(true);
+  }
+
+  test("[SIGN-1] [ROOM-3] signs in through the form and sees the rooms with their unread counts", async () => {
+    await ana.engine.resize(sizes.desk);
+    await ana.engine.open(`${product.address}/login`);
+    await ana.typeInto({ css: "input", name: /^Utilizator/ }, "ana");
+    await ana.typeInto({ css: "input", name: /^Parolă/ }, `demo${keys.enter}`);
+    await ana.see(row(10_002, "2 mesaje necitite"));
+    await ana.see(connected);
+  });
+
+  test("[LIVE-3] sees what another person says, once, and that person sees it read", async () => {
+    await ana.click(row(10_001));
+    await ana.see(field);
+    await say(radu, "Am kitul LuK pe raft.");
+    await ana.see(bubble("Am kitul LuK pe raft."));
+    expect(await ana.find(bubble("Am kitul LuK pe raft."))).toHaveLength(1);
+    await bubbles(radu, "Am kitul LuK pe raft.").getByText("Citit de Ana Mureșan", { exact: true }).waitFor();
+  });
+
+  test("[TYPE-1] sees that the other types, and is seen typing", async () => {
+    await composer(radu).pressSequentially("Stai");
+    await ana.see(typingLine("Radu Ionescu"));
+    await ana.seeNo(typingLine("Radu Ionescu"));
+    await ana.typeInto(field, "Și eu");
+    await radu.getByRole("region", { name: "Conversație" }).getByText("Ana Mureșan scrie…").waitFor();
+  });
+
+  test("[MSG-2] sends with Enter what was typed, once", async () => {
+    await ana.type(` am întrebat${keys.enter}`);
+    await bubbles(radu, "Și eu am întrebat").waitFor();
+    await ana.see(bubble("Citit"));
+    expect(await bubbles(radu, "Și eu am întrebat").count()).toBe(1);
+    expect(await ana.find(bubble("Și eu am întrebat"))).toHaveLength(1);
+  });
+
+  test("[LIST-1] [READ-2] counts what comes in another room, and no longer once that is open", async () => {
+    await openRoom(radu, 10_002);
+    await say(radu, "Încă ceva despre frâne.");
+    await ana.see(row(10_002, "3 mesaje necitite"));
+    expect((await ana.find({ css: "nav a[data-room]" }))[0]?.text).toContain("10002");
+    await ana.click(row(10_002));
+    await ana.see(bubble("Încă ceva despre frâne."));
+    await ana.seeNo(row(10_002, "necitit"));
+  });
+
+  test("[OLDER-2] scrolls to the oldest message by keyboard, and back to the newest", async () => {
+    await ana.click(row(10_001));
+    await ana.see(bubble("Și eu am întrebat"));
+    await ana.click(list);
+    await pressUntil(keys.home, bubble("Veche 1\n"));
+    await pressUntil(keys.end, bubble("Și eu am întrebat"));
+  });
+
+  test("[WEB-8] no pane scrolls sideways, also while a tip is shown", async () => {
+    const copy: Target = { css: "li button", name: /^Copiază codul/ };
+    await ana.see(copy);
+    expect(await ana.run(findSideways)).toEqual([]);
+    await ana.hover(copy);
+    await expect.poll(() => ana.run(isTipShown)).toBe(true);
+    expect(await ana.run(findSideways)).toEqual([]);
+  });
+
+  test("[CONN-2] [WEB-5] what is written while the server is away goes out once when it is back, and what was missed comes", async () => {
+    await product.crashAndRestart(async () => {
+      await ana.seeNo(connected);
+      await ana.typeInto(field, `Scris fără server${keys.enter}`);
+      await ana.see(bubble("Scris fără server"));
+    });
+    await openRoom(radu, 10_001);
+    await bubbles(radu, "Scris fără server").waitFor({ timeout: backMs });
+    await ana.see(connected, backMs);
+    await say(radu, "Te-am primit.");
+    await ana.see(bubble("Te-am primit."), backMs);
+    expect(await bubbles(radu, "Scris fără server").count()).toBe(1);
+    expect(await ana.find(bubble("Scris fără server"))).toHaveLength(1);
+  });
+
+  test("[LIST-4] shows one pane at a time on a phone, and sends there", async () => {
+    await ana.engine.resize(sizes.phone);
+    const writing = await ana.see(field);
+    expect(writing.x + writing.width).toBeLessThanOrEqual(sizes.phone.width);
+    expect(writing.y + writing.height).toBeLessThanOrEqual(sizes.phone.height);
+    await ana.seeNo(row(10_001));
+    expect(await ana.run(findSideways)).toEqual([]);
+    await ana.click({ css: "button", name: /^La lista de discuții$/ });
+    await ana.seeNo(field);
+    await ana.click(row(10_001));
+    await ana.typeInto(field, `De pe telefon${keys.enter}`);
+    await bubbles(radu, "De pe telefon").waitFor();
+    await roomRow(radu, 10_001).getByText("De pe telefon").waitFor();
+  });
+}
+
+/** Runs in the page: what could be scrolled sideways, though nothing in the product may. */
+function findSideways(): string[] {
+  return [...document.querySelectorAll("*")]
+    .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)
+    .filter(
+      (element) => /auto|scroll/.test(getComputedStyle(element).overflowX) || element === document.documentElement,
+    )
+    .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);
+}
+
+/** Runs in the page: whether the button under the pointer shows what it does. */
+function isTipShown(): boolean {
+  const button = document.querySelector("button:hover");
+  return button !== null && getComputedStyle(button, "::after").display !== "none";
+}

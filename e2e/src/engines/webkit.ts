@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { vi } from "vitest";
+import { callMs, type Engine, type Size } from "./engine.ts";
+import { type ProcessGroup, readAnnounced, startGroup } from "./process-group.ts";
+
+const machine = process.arch === "arm64" ? "aarch64" : "x86_64";
+const browser = `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
+
+/** The tool bar of MiniBrowser is wider than a phone, unless its buttons are drawn without air. */
+const narrowToolBar = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; }";
+
+/** Sends one command of WebDriver to the session and answers its value. */
+type Command = <Value>(method: "GET" | "POST", path: string, body?: object) => Promise<Value>;
+
+/** Starts Debian's WebKitGTK on a screen of its own, and drives it by its WebDriver. */
+export async function startWebkit(): Promise<Engine> {
+  const groups: ProcessGroup[] = [];
+  const close = async (): Promise<void> => {
+    for (const group of groups.toReversed()) await group.end();
+  };
+  try {
+    const screen = startGroup("Xvfb", () => ["-displayfd", "3", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]);
+    groups.push(screen);
+    const display = `:${await readAnnounced(screen, 3, /(\d+)\n/)}`;
+    const port = await freePort();
+    const driver = startGroup("WebKitWebDriver", (home) => driverArgs(home, port), {
+      DISPLAY: display,
+      LIBGL_ALWAYS_SOFTWARE: "1",
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+      DBUS_SESSION_BUS_ADDRESS: "disabled:",
+      NO_AT_BRIDGE: "1",
+    });
+    groups.push(driver);
+    return { ...drive(await openSession(`http://127.0.0.1:${port}`)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function drive(command: Command): Omit<Engine, "close"> {
+  const call: Engine["call"] = (source, args) =>
+    command("POST", "execute/sync", {
+      script: `return JSON.stringify((${source})(...JSON.parse(arguments[0])) ?? null);`,
+      args: [args],
+    });
+  const pageSize = async (): Promise<Size> =>
+    JSON.parse(await call("() => ({ width: innerWidth, height: innerHeight })", "[]")) as Size;
+  return {
+    open: (url) => command("POST", "url", { url }),
+    resize: async (size) => {
+      await command("POST", "window/rect", size);
+      const { height } = await pageSize();
+      await command("POST", "window/rect", { ...size, height: size.height + size.height - height });
+      await vi.waitFor(async () => assert.deepEqual(await pageSize(), size), { timeout: callMs });
+    },
+    call,
+    perform: (input) => command("POST", "actions", { actions: [input] }),
+  };
+}
+
+async function openSession(driver: string): Promise<Command> {
+  await vi.waitFor(() => send(`${driver}/status`, "GET"), { timeout: callMs });
+  const { sessionId } = await send<{ sessionId: string }>(`${driver}/session`, "POST", {
+    capabilities: {
+      alwaysMatch: {
+        browserName: "MiniBrowser",
+        "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
+      },
+    },
+  });
+  return (method, path, body) => send(`${driver}/session/${sessionId}/${path}`, method, body);
+}
+
+async function send<Value>(url: string, method: string, body?: object): Promise<Value> {
+  const answer = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(callMs),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { value } = (await answer.json()) as { value: unknown };
+  if (!answer.ok) throw new Error(`${url}: ${JSON.stringify(value)}`);
+  // The value's shape is that of the standard, which the caller names.
+  return value as Value;
+}
+
+function driverArgs(home: string, port: number): readonly string[] {
+  mkdirSync(join(home, ".config/gtk-3.0"), { recursive: true });
+  writeFileSync(join(home, ".config/gtk-3.0/gtk.css"), narrowToolBar);
+  return ["--host=127.0.0.1", `--port=${port}`];
+}
+
+/** A port that is free now: the driver takes no port of its own choice. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { listSources } from "./source-files.mjs";
+
+/**
+ * Server tests that another PostgreSQL cannot change, with what they are about instead: RUN-3's second lane leaves them out. One that
+ * is not named here runs on both.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const SAME_ON_ANY_POSTGRES = {
+  "whole programs and their own PostgreSQL": [
+    "server/src/command-line/own-database-commands.pg.test.ts",
+    "server/src/command-line/user-commands.pg.test.ts",
+    "server/src/start/leave-in-order.pg.test.ts",
+    "server/src/start/own-postgres-process.pg.test.ts",
+    "server/src/start/refused-upgrades.pg.test.ts",
+    "server/src/start/silent-connections.pg.test.ts",
+    "server/src/start/start-problems.pg.test.ts",
+  ],
+  "whole programs beside each other, and who may start": [
+    "server/src/participants/devices-follow.pg.test.ts",
+    "server/src/rooms/healing.pg.test.ts",
+    "server/src/start/demo-mode.pg.test.ts",
+    "server/src/start/message-way.pg.test.ts",
+  ],
+  "HTTP before and behind the use cases": [
+    "server/src/http/early-answers.pg.test.ts",
+    "server/src/http/http.pg.test.ts",
+    "server/src/http/other-routes.pg.test.ts",
+    "server/src/http/permissions.pg.test.ts",
+    "server/src/http/security-events.pg.test.ts",
+  ],
+  "counts in memory and in Redis": [
+    "server/src/http/rate-limits.pg.test.ts",
+    "server/src/limits/two-processes.pg.test.ts",
+    "server/src/sign-in/sign-in-attacks.pg.test.ts",
+  ],
+  "live connections": [
+    "server/src/channel-authorization/channel-authorization.pg.test.ts",
+    "server/src/rooms/late-broadcast.pg.test.ts",
+    "server/src/start/live-connection.pg.test.ts",
+    "server/src/start/wire-realtime.pg.test.ts",
+  ],
+};
+
+/** What the second lane runs. @param {string} root */
+export function anotherPostgresTests(root) {
+  const same = new Set(Object.values(SAME_ON_ANY_POSTGRES).flat());
+  return listPostgresTests(root).filter((file) => !same.has(file));
+}
+
+/** @param {string} root */
+export const listPostgresTests = (root) => listSources(root).filter((file) => file.endsWith(".pg.test.ts"));
