@@ -18,6 +18,7 @@ async function make(runNode) {
   // As root PostgreSQL runs as another account, which has to reach its files.
   chmodSync(folder, 0o711);
   const { exitCode } = await runNode(["server/src/testing/make-data-templates.ts", folder]);
-  if (exitCode !== 0) throw new Error("The product's first start, which the tests copy, failed; its words stand above.");
+  if (exitCode !== 0)
+    throw new Error("The product's first start, which the tests copy, failed; its words stand above.");
   return folder;
 }

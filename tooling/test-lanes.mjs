@@ -67,7 +67,15 @@ const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) 
 async function vitest([project = "", ...files], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
-  const args = ["run", ...files, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [
+    "run",
+    ...files,
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const { exitCode } = await start("vitest", args, settings);
   const text = existsSync(report) ? readFileSync(report, "utf8") : undefined;
   rmSync(folder, { recursive: true, force: true });

@@ -52,23 +52,30 @@ describe("a room with 5,000 unread messages", () => {
   test.each([
     ["a desk", {}],
     ["a phone", phone],
-  ])("[READ-3] on %s it opens at the first of them, below a divider, and again after a reload", async (_where, options) => {
-    const radu = await signedIn(browser, product, "radu", options);
-    const pages: string[] = [];
-    radu.on("request", (request) => {
-      if (/\/api\/v1\/chat\/[^/]+\/\d+/.test(request.url())) pages.push(request.url());
-    });
-    await openRoom(radu, 10_001);
-    await expectOnScreen(radu, divider(radu));
-    await expectOnScreen(radu, seededBubble(radu, firstUnread));
-    expect(pages.length).toBeLessThanOrEqual(3);
-    // READ-2: opening it reset its count all the same.
-    await radu.reload();
-    await expectOnScreen(radu, divider(radu));
-    await expectOnScreen(radu, seededBubble(radu, firstUnread));
-    expect(await roomRow(radu, 10_001).getByText(/necitit/).count()).toBe(0);
-    await radu.context().close();
-  });
+  ])(
+    "[READ-3] on %s it opens at the first of them, below a divider, and again after a reload",
+    async (_where, options) => {
+      const radu = await signedIn(browser, product, "radu", options);
+      const pages: string[] = [];
+      radu.on("request", (request) => {
+        if (/\/api\/v1\/chat\/[^/]+\/\d+/.test(request.url())) pages.push(request.url());
+      });
+      await openRoom(radu, 10_001);
+      await expectOnScreen(radu, divider(radu));
+      await expectOnScreen(radu, seededBubble(radu, firstUnread));
+      expect(pages.length).toBeLessThanOrEqual(3);
+      // READ-2: opening it reset its count all the same.
+      await radu.reload();
+      await expectOnScreen(radu, divider(radu));
+      await expectOnScreen(radu, seededBubble(radu, firstUnread));
+      expect(
+        await roomRow(radu, 10_001)
+          .getByText(/necitit/)
+          .count(),
+      ).toBe(0);
+      await radu.context().close();
+    },
+  );
 
   test("[READ-3] [OLDER-4] a pill leads to it from anywhere, End exactly to the end, and then the pill is gone", async () => {
     const radu = await signedIn(browser, product, "radu");

@@ -15,7 +15,13 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readPostmasterFile } from "../storage/postmaster-file.ts";
 import { call, signIn } from "../testing/http-calls.ts";
-import { initialisedFolder, runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+import {
+  initialisedFolder,
+  runProgram,
+  startServerProcess,
+  temporaryFolder,
+  until,
+} from "../testing/server-process.ts";
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });

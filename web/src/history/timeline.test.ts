@@ -102,7 +102,7 @@ function happen(world: World, kind: Kind, n: number): World {
     case "before":
     case "after":
     case "around":
-      return { ...world, answers: [...answers, pageOf(pattern, head, { kind, seq: Math.min(n, head) })] };
+      return { ...world, answers: [...answers, pageOf(pattern, head, { kind, seq: Math.max(1, Math.min(n, head)) })] };
   }
 }
 
