@@ -19,12 +19,12 @@ function timeOf(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** The newest time in a folder, with those of its folders, since that is what a deleted file changes. @param {string} place @returns {number} */
-function newestIn(place) {
-  const stats = statSync(place, { throwIfNoEntry: false });
+/** The newest time in a folder, with those of its folders, since that is what a deleted file changes. @param {string} source @returns {number} */
+function newestIn(source) {
+  const stats = statSync(source, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isDirectory()) return stats?.mtimeMs ?? 0;
   // A build writes `dist` into the web folder and so changes its time.
-  const own = existsSync(path.join(place, "dist")) ? 0 : stats.mtimeMs;
-  const inside = readdirSync(place).filter((name) => !["node_modules", "dist"].includes(name));
-  return Math.max(own, ...inside.map((name) => newestIn(path.join(place, name))));
+  const own = existsSync(path.join(source, "dist")) ? 0 : stats.mtimeMs;
+  const inside = readdirSync(source).filter((name) => !["node_modules", "dist"].includes(name));
+  return Math.max(own, ...inside.map((name) => newestIn(path.join(source, name))));
 }

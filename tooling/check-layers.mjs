@@ -17,9 +17,9 @@ const { cruise } = await import("dependency-cruiser");
 
 /** Breaks of the layer rules in the tree at `root`, one sentence each, and how many of the source files were seen. */
 export async function checkLayers(/** @type {string} */ root, sources = listSources(root)) {
-  const places = [...WORKSPACES, "tooling"].filter((place) => existsSync(path.join(root, place)));
+  const folders = [...WORKSPACES, "tooling"].filter((folder) => existsSync(path.join(root, folder)));
   const { output } = await cruise(
-    places,
+    folders,
     {
       baseDir: root,
       parser: "swc",

@@ -24,24 +24,24 @@ function holesOf(root, file) {
   const packages = /** @type {Record<string, Entry>} */ (
     JSON.parse(readFileSync(path.join(root, file), "utf8")).packages
   );
-  const problems = Object.entries(packages).flatMap(([place, entry]) => [
+  const problems = Object.entries(packages).flatMap(([entryPath, entry]) => [
     ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-      .filter((name) => !isInstalled(packages, place, name))
-      .map((name) => `${place || "the root"} needs ${name}, which has no entry`),
-    ...flawsOf(place, entry),
+      .filter((name) => !isInstalled(packages, entryPath, name))
+      .map((name) => `${entryPath || "the root"} needs ${name}, which has no entry`),
+    ...flawsOf(entryPath, entry),
   ]);
   if (Object.keys(packages).length < 2) problems.push("lists no package");
   problems.push(...undecidedScripts(root, file, packages));
-  const production = Object.entries(packages).filter(([place, entry]) => isForProduction(place, entry)).length;
+  const production = Object.entries(packages).filter(([entryPath, entry]) => isForProduction(entryPath, entry)).length;
   if (file === "package-lock.json" && production > PRODUCTION_MAX) {
     problems.push(`${production} packages are for production; PRODUCTION_MAX allows ${PRODUCTION_MAX}`);
   }
   return problems.map((problem) => `${file}: ${problem}`);
 }
 
-/** @param {string} place @param {Entry} entry */
-function isForProduction(place, { link, dev, devOptional }) {
-  return place.includes("node_modules/") && !link && !dev && !devOptional;
+/** @param {string} entryPath @param {Entry} entry */
+function isForProduction(entryPath, { link, dev, devOptional }) {
+  return entryPath.includes("node_modules/") && !link && !dev && !devOptional;
 }
 
 /**
@@ -53,29 +53,29 @@ function undecidedScripts(root, file, packages) {
   if (/^ignore-scripts=true$/m.test(textOf(path.join(folder, ".npmrc")))) return [];
   const { allowScripts = {} } = JSON.parse(textOf(path.join(folder, "package.json")) || "{}");
   return Object.entries(packages)
-    .filter(([place, entry]) => entry.hasInstallScript && allowScripts[nameAt(place)] === undefined)
-    .map(([place]) => `${place} has install scripts, and allowScripts says nothing of ${nameAt(place)}`);
+    .filter(([entryPath, entry]) => entry.hasInstallScript && allowScripts[nameAt(entryPath)] === undefined)
+    .map(([entryPath]) => `${entryPath} has install scripts, and allowScripts says nothing of ${nameAt(entryPath)}`);
 }
 
-const nameAt = (/** @type {string} */ place) =>
-  place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+const nameAt = (/** @type {string} */ entryPath) =>
+  entryPath.slice(entryPath.lastIndexOf("node_modules/") + "node_modules/".length);
 
 const textOf = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
-/** Whether Node's search upwards from `place` finds `name`. @param {Record<string, Entry>} packages @param {string} place @param {string} name */
-function isInstalled(packages, place, name) {
-  for (let at = place; ; at = at.slice(0, Math.max(at.lastIndexOf("/"), 0))) {
+/** Whether Node's search upwards from `entryPath` finds `name`. @param {Record<string, Entry>} packages @param {string} entryPath @param {string} name */
+function isInstalled(packages, entryPath, name) {
+  for (let at = entryPath; ; at = at.slice(0, Math.max(at.lastIndexOf("/"), 0))) {
     const candidate = at === "" ? `node_modules/${name}` : `${at}/node_modules/${name}`;
     if (packages[candidate] !== undefined) return true;
     if (at === "") return false;
   }
 }
 
-/** @param {string} place @param {Entry} entry */
-function flawsOf(place, entry) {
-  if (!place.includes("node_modules/") || entry.link || entry.inBundle) return [];
+/** @param {string} entryPath @param {Entry} entry */
+function flawsOf(entryPath, entry) {
+  if (!entryPath.includes("node_modules/") || entry.link || entry.inBundle) return [];
   const flaws = [];
-  if (entry.integrity === undefined) flaws.push(`${place} has no integrity`);
-  if (/^https?:/.test(entry.resolved ?? "")) flaws.push(`${place} names a host`);
+  if (entry.integrity === undefined) flaws.push(`${entryPath} has no integrity`);
+  if (/^https?:/.test(entry.resolved ?? "")) flaws.push(`${entryPath} names a host`);
   return flaws;
 }

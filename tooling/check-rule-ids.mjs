@@ -5,19 +5,31 @@ import { listSources, listTree } from "./source-files.mjs";
 
 const BOOK = "docs/behaviour.md";
 const TEST = /\.(test|e2e)\.tsx?$/;
-/** Ids at the start of a test's title: `"[MSG-2] ..."`, `"[MSG-2][ERR-3] ..."`. */
-const TITLE = /["'`]((?:\[[A-Z0-9, -]+\]\s*)+)/g;
-const ID = /\b[A-Z][A-Z0-9]*[A-Z]-\d+\b/g;
+/** A rule of the page: its id, which may end in a letter, and its text. */
+const RULE = /^- \*\*([A-Z][A-Z0-9]*-\d+[a-z]?)\*\* (.*)$/gm;
+/** Where a second sentence begins. */
+const SECOND_SENTENCE = /;|[.!?] +[A-Z`]/;
+/** Ids at the start of a test's title: `"[MSG-2] ..."`, `"[MSG-2a][ERR-3] ..."`. */
+const TITLE = /["'`]((?:\[[A-Za-z0-9, -]+\]\s*)+)/g;
+const ID = /\b[A-Z][A-Z0-9]*[A-Z]-\d+[a-z]?\b/g;
 /** What looks like an id and is the name of something in the world: a standard's family belongs here, one of ours never. */
-const FOREIGN = new Set(["UTF", "SHA", "XEP"]);
+const FOREIGN = new Set(["UTF", "SHA", "XEP", "FNV"]);
 
-/** Every rule of docs/behaviour.md has a test that cites it in its title, and neither source nor page cites a rule that is not there. */
+/**
+ * Every rule of docs/behaviour.md is one sentence with a test that cites it in its title, and neither source nor page cites a rule
+ * that is not there.
+ */
 export function checkRuleIds(/** @type {string} */ root, files = listSources(root)) {
   const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
-  const listed = [...read(BOOK).matchAll(/^- \*\*([A-Z][A-Z0-9]*-\d+)\*\*/gm)].map((match) => match[1] ?? "");
+  const rules = [...read(BOOK).matchAll(RULE)].map(([, id = "", text = ""]) => ({ id, text }));
+  const listed = rules.map(({ id }) => id);
   const known = new Set(listed);
   const twice = listed.filter((id, at) => listed.indexOf(id) !== at);
   const problems = twice.map((id) => `${BOOK}: ${id} stands there twice`);
+  const long = rules.filter(({ text }) => SECOND_SENTENCE.test(text));
+  problems.push(
+    ...long.map(({ id }) => `${BOOK}: ${id} is more than one sentence; the next one gets a letter (${id}a)`),
+  );
   if (known.size === 0) problems.push(`${BOOK} lists no rule`);
   const tested = new Set();
   for (const file of [...files, ...listPages(root)]) {

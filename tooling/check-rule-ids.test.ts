@@ -43,6 +43,24 @@ describe("rule ids", () => {
     expect(problemsOf(files)).toEqual(["docs/behaviour.md: no test cites ABC-2"]);
   });
 
+  it("knows further sentences of a rule by their letter, each with a test of its own", () => {
+    const files = {
+      "docs/behaviour.md": `${book}- **ABC-2a** A message stays.\n`,
+      "server/src/a.test.ts": test("ABC-1", "ABC-2"),
+    };
+    expect(problemsOf(files)).toEqual(["docs/behaviour.md: no test cites ABC-2a"]);
+    expect(problemsOf({ ...files, "e2e/src/b.e2e.ts": test("ABC-2a") })).toEqual([]);
+  });
+
+  it.each(["A message is kept; it is shown.", "A message is kept. It is shown.", "A message is kept. `me` shows it."])(
+    "reports a rule of more than one sentence: %s",
+    (text) => {
+      const files = { "docs/behaviour.md": `- **ABC-1** ${text}\n`, "server/src/a.test.ts": test("ABC-1") };
+      const says = "is more than one sentence; the next one gets a letter (ABC-1a)";
+      expect(problemsOf(files)).toEqual([`docs/behaviour.md: ABC-1 ${says}`]);
+    },
+  );
+
   it("reports an id that stands twice, and a book without rules", () => {
     expect(
       problemsOf({ "docs/behaviour.md": `${book}${book}`, "server/src/a.test.ts": test("ABC-1", "ABC-2") }),

@@ -1,11 +1,12 @@
 /**
  * `npm run check`: everything that can be known about the tree without running the product, in under 30 s.
- * Two lanes of steps, one for each core; every step runs even when another fails, and the exit code tells.
+ * Two lanes of steps, one for each core; every step runs even when another fails, and the exit code says so.
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
 
 import { checkDocLinks } from "./check-doc-links.mjs";
+import { checkGlossary } from "./check-glossary.mjs";
 import { checkLock } from "./check-lock.mjs";
 import { checkNames } from "./check-names.mjs";
 import { checkRuleIds } from "./check-rule-ids.mjs";
@@ -51,6 +52,7 @@ const LANES = [
     own("doc links", checkDocLinks),
     own("lock file", checkLock),
     own("words", checkWords),
+    own("glossary", checkGlossary),
     program("format", "oxfmt", "--check", "."),
     program("layer rules", "node", "tooling/check-layers.mjs"),
     program("lint", "oxlint", "--deny-warnings"),

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { canonical } from "../protocol/src/contract.ts";
 
-/** The fingerprint of what other programs were told: a hash of each part, the changelog's line about the last change, a seal over both. */
+/** The fingerprint of the contract as other programs know it: a hash of each part, the changelog's line about the last change, a seal over both. */
 export const FINGERPRINT = "protocol/fingerprint.json";
 const CHANGELOG = "CHANGELOG.md";
 const UNRELEASED = "## Unreleased\n\n";
@@ -28,9 +28,9 @@ const sealOf = (/** @type {string} */ said, /** @type {Readonly<Record<string, s
 
 /** What is wrong with the fingerprint file, in sentences that say what to do; none where contract, file and changelog agree. @param {string} root @param {Contract} contract */
 export function contractProblems(root, contract) {
-  const kept = readFingerprint(root);
-  if (kept === null) return [`${FINGERPRINT} is missing or cannot be read. Run: ${HOW}`];
-  const { said, seal, parts } = kept;
+  const last = readFingerprint(root);
+  if (last === null) return [`${FINGERPRINT} is missing or cannot be read. Run: ${HOW}`];
+  const { said, seal, parts } = last;
   const changes = changesOf(parts, hashParts(contract));
   if (changes.length > 0) {
     return [
@@ -53,10 +53,10 @@ export function contractProblems(root, contract) {
 export function recordContract(root, contract, words) {
   const said = words.trim().replace(/^- /, "");
   const parts = hashParts(contract);
-  const kept = readFingerprint(root);
+  const last = readFingerprint(root);
   if (said === "" || /[\r\n]/.test(said)) return `One line is wanted. ${HOW}`;
-  const isOther = kept === null || changesOf(kept.parts, parts).length > 0;
-  if (isOther && kept?.said === said) return `"${said}" was said of the change before. ${HOW}`;
+  const isOther = last === null || changesOf(last.parts, parts).length > 0;
+  if (isOther && last?.said === said) return `"${said}" was said of the change before. ${HOW}`;
   const changelog = readChangelog(root);
   const at = changelog.indexOf(UNRELEASED) + UNRELEASED.length;
   if (at < UNRELEASED.length) return `${CHANGELOG} has no section "Unreleased".`;

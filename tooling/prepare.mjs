@@ -56,9 +56,9 @@ export function isInstalled(folder, needsDev = !isProduction()) {
   if (!existsSync(record)) return false;
   const wanted = readPackages(path.join(folder, "package-lock.json"));
   const present = readPackages(record);
-  return Object.entries(wanted).every(([place, entry]) => {
-    if (entry.link || !place.includes("node_modules/")) return true;
-    const found = present[place];
+  return Object.entries(wanted).every(([entryPath, entry]) => {
+    if (entry.link || !entryPath.includes("node_modules/")) return true;
+    const found = present[entryPath];
     if (found !== undefined) return found.version === entry.version;
     return entry.optional === true || (!needsDev && (entry.dev === true || entry.devOptional === true));
   });

@@ -14,14 +14,14 @@ const withTree = (present: object) =>
   });
 
 describe("what is installed", () => {
-  it("[RUN-1] is complete without the packages of development in production alone", () => {
+  it("[RUN-1a] is complete without the packages of development in production alone", () => {
     const { "node_modules/pool": pool } = wanted;
     const production = withTree({ "node_modules/pool": pool });
     expect([isInstalled(production, true), isInstalled(production, false)]).toEqual([false, true]);
     expect(isInstalled(withTree(wanted), true)).toBe(true);
   });
 
-  it("[RUN-1] is not complete with another version or without a package that production needs", () => {
+  it("[RUN-1a] is not complete with another version or without a package that production needs", () => {
     expect(isInstalled(withTree({ "node_modules/pool": { version: "0.9.0" } }), false)).toBe(false);
     expect(isInstalled(withTree({}), false)).toBe(false);
   });

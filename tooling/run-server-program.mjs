@@ -6,7 +6,7 @@ import { findNode, root } from "./prepare.mjs";
 const parentWatchMs = 250;
 
 /**
- * What only a start can tell Node (the unit in `docs/operations.md` repeats it): the young generation would otherwise grow to
+ * Options that Node takes at its start alone (the unit in `docs/operations.md` repeats it): the young generation would otherwise grow to
  * 134 MB, nearly all garbage.
  * @type {string[]}
  */

@@ -75,6 +75,7 @@ export default defineConfig({
   build: {
     target: "baseline-widely-available",
     manifest: true,
+    cssCodeSplit: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // PERF-1: 1.4 kB less than the default minifier makes of the same code. Functions with variables of their own stay

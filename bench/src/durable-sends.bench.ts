@@ -1,6 +1,6 @@
 import type { BenchReport } from "./bench-report.ts";
-import { type ChatPlan, fewRooms, manyRooms, peopleIn } from "./durable-sends/chat-plan.ts";
-import { type ChatRun, ChatStage } from "./durable-sends/chat-stage.ts";
+import { type Workload, fewRooms, manyRooms, peopleIn } from "./durable-sends/workload.ts";
+import { type WorkloadRun, WorkloadStage } from "./durable-sends/workload-stage.ts";
 import { EJABBERD_VERSION, ejabberdPackage } from "./durable-sends/ejabberd-package.ts";
 import { type EjabberdRun, EjabberdStage } from "./durable-sends/ejabberd-stage.ts";
 import { type PgbenchFigures, type PgbenchForm, runPgbench } from "./durable-sends/pgbench.ts";
@@ -15,9 +15,9 @@ const LONE_RATIO_MAX = 3;
 const CPU_MICROSECONDS_MAX = 200;
 const CPU_RATIO_MAX = CPU_MICROSECONDS_MAX / 633;
 
-type Against = { readonly ours: ChatRun; readonly bare: PgbenchFigures; readonly stepwise: PgbenchFigures };
+type Against = { readonly ours: WorkloadRun; readonly bare: PgbenchFigures; readonly stepwise: PgbenchFigures };
 type Round = { readonly many: Against; readonly lone: Against };
-type CpuRound = { readonly free: ChatRun; readonly pinned: ChatRun; readonly ejabberd: EjabberdRun | null };
+type CpuRound = { readonly free: WorkloadRun; readonly pinned: WorkloadRun; readonly ejabberd: EjabberdRun | null };
 
 /** PERF-4, PERF-5, PERF-6: durable sends over HTTP beside bare commits of the same rows on the same PostgreSQL, in the same rounds. */
 export async function benchDurableSends(isQuick: boolean): Promise<BenchReport> {
@@ -59,8 +59,8 @@ export async function benchDurableSends(isQuick: boolean): Promise<BenchReport> 
   };
 }
 
-async function onStage<T>(plan: ChatPlan, work: (stage: ChatStage) => Promise<T>): Promise<T> {
-  const stage = await ChatStage.open(plan);
+async function onStage<T>(plan: Workload, work: (stage: WorkloadStage) => Promise<T>): Promise<T> {
+  const stage = await WorkloadStage.open(plan);
   try {
     return await work(stage);
   } finally {
@@ -75,7 +75,7 @@ async function times<T>(count: number, measure: () => Promise<T>): Promise<reado
   return measured.slice(1);
 }
 
-async function measureAgainst(stage: ChatStage, seconds: number): Promise<Round> {
+async function measureAgainst(stage: WorkloadStage, seconds: number): Promise<Round> {
   const { plan, database } = stage;
   const bare = (clients: number, form: PgbenchForm, time: number): PgbenchFigures =>
     runPgbench(database.address, plan, { clients, seconds: time, form });
@@ -99,7 +99,10 @@ async function measureAgainst(stage: ChatStage, seconds: number): Promise<Round>
 }
 
 /** With ejabberd on the same PostgreSQL, or without where it cannot be had. */
-async function besideEjabberd<T>(stage: ChatStage, work: (ejabberd: EjabberdStage | null) => Promise<T>): Promise<T> {
+async function besideEjabberd<T>(
+  stage: WorkloadStage,
+  work: (ejabberd: EjabberdStage | null) => Promise<T>,
+): Promise<T> {
   const installed = ejabberdPackage();
   if ("missing" in installed) {
     console.log(`PERF-6 is held against ${CPU_MICROSECONDS_MAX} us and not against ejabberd: ${installed.missing}`);
@@ -113,7 +116,7 @@ async function besideEjabberd<T>(stage: ChatStage, work: (ejabberd: EjabberdStag
   }
 }
 
-async function measureCpu(stage: ChatStage, peer: EjabberdStage | null, seconds: number): Promise<CpuRound> {
+async function measureCpu(stage: WorkloadStage, peer: EjabberdStage | null, seconds: number): Promise<CpuRound> {
   const free = await stage.run(stage.plan.senders, { kind: "closed", seconds });
   stage.pin(true);
   const pinned = await stage.run(stage.plan.senders, { kind: "closed", seconds });
@@ -186,7 +189,7 @@ function cpuLines(rounds: readonly CpuRound[]): readonly string[] {
     const cells = [`${medianOf(perSecond)}/s`, medianOf(messagesACommit), medianOf(microseconds), server, database];
     return `| ${title} | ${cells.join(" | ")} |`;
   };
-  const ours = ({ commits }: ChatRun): number => commits.messages / commits.commits;
+  const ours = ({ commits }: WorkloadRun): number => commits.messages / commits.commits;
   const ejabberd = rounds.flatMap((round) => (round.ejabberd === null ? [] : [round.ejabberd]));
   return [
     `| ${fewRooms.title} of ${fewRooms.listenersPerRoom} listening members | durable sends | messages a commit | CPU us per message | server | database |`,

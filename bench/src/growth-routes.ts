@@ -19,7 +19,7 @@ export interface Round {
   readonly calls: number;
 }
 
-const chats = (body: Record<string, unknown>): number => lengthOf(body["chats"]);
+const roomsIn = (body: Record<string, unknown>): number => lengthOf(body["chats"]);
 const messages = (body: Record<string, unknown>): number =>
   lengthOf((body["data"] as { messages: unknown } | undefined)?.messages);
 const one = (): number => 1;
@@ -30,12 +30,12 @@ const syncPages = 10;
 
 /** What reads. People open what stands on top of the list; rooms at rest are others in each round, spread over all of it. */
 const readingRoutes: readonly GrowthRoute[] = [
-  { title: "all/1", by: "busy", calls: (_side, round) => again(round, get("/all/1")), rows: chats },
+  { title: "all/1", by: "busy", calls: (_side, round) => again(round, get("/all/1")), rows: roomsIn },
   {
     title: "all/200",
     by: "busy",
     calls: (side, round) => again(round, get(`/all/${side.farListPage}`)),
-    rows: chats,
+    rows: roomsIn,
   },
   {
     title: "chat/{room}/1",
@@ -113,8 +113,8 @@ const publish = (room: number): GrowthCall => ({
 /** As many rooms as calls, spread evenly over the list, others in each round. */
 function roomsOf({ rooms }: Side, { number, rounds, calls }: Round): readonly number[] {
   return Array.from({ length: calls }, (_, index) => {
-    const place = Math.floor(((index * rounds + number) * rooms.length) / (calls * rounds));
-    return rooms[place % rooms.length]?.id ?? 0;
+    const chosen = Math.floor(((index * rounds + number) * rooms.length) / (calls * rounds));
+    return rooms[chosen % rooms.length]?.id ?? 0;
   });
 }
 

@@ -90,7 +90,7 @@ export async function listRooms(busy: GrowthClient, first: number, last: number)
   for (let page = first; page <= last; page += 1) {
     const { body } = await busy.call({ method: "GET", path: `/all/${page}` });
     const { chats } = body as { chats: { id: number; last_seq: number; total: number }[] };
-    rooms.push(...chats.map((chat) => ({ id: chat.id, lastSeq: chat.last_seq, messagesTotal: chat.total })));
+    rooms.push(...chats.map((room) => ({ id: room.id, lastSeq: room.last_seq, messagesTotal: room.total })));
   }
   return rooms;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
 import { startBrowser } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
-import { bubbles, messageList, openRoom, signedIn } from "./people.ts";
+import { awaitConnected, bubbles, messageList, openRoom, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
 /** How long a page that is back may take to reconnect and catch up, ms. */
@@ -36,11 +36,9 @@ describe("what was missed is there once, in order, when the connection is back",
     await product.stop();
   });
 
-  const state = (words: string) => page.getByRole("img", { name: words, exact: true });
-
   async function cut(): Promise<void> {
     link.cut();
-    await state("Conectat").waitFor({ state: "detached" });
+    await awaitConnected(page, false);
   }
 
   /** The numbers of the messages that begin with a word, as they stand in the open conversation. */
@@ -55,8 +53,8 @@ describe("what was missed is there once, in order, when the connection is back",
   const expectSameUnread = (): Promise<void> =>
     vi.waitFor(
       async () => {
-        const told = await unreadOnServer();
-        expect(await unreadOnPage()).toEqual(told);
+        const unread = await unreadOnServer();
+        expect(await unreadOnPage()).toEqual(unread);
       },
       { timeout: backMs, interval: 300 },
     );
@@ -111,7 +109,7 @@ describe("what was missed is there once, in order, when the connection is back",
     await cut();
     for (const n of upTo(3)) await radu.post("publish/oferta.10001", { message: `Ascuns ${n}` });
     link.mend();
-    await state("Conectat").waitFor();
+    await awaitConnected(page);
     await expect.poll(() => numbered("Ascuns"), { timeout: backMs }).toEqual(upTo(3));
     await page.waitForTimeout(2500);
     expect((await unreadOnServer()).rooms["10001"]).toBe(3);

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBrowser } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
-import { bubbles, openRoom, say, signedIn } from "./people.ts";
+import { awaitConnected, bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
 describe("when the connection goes and comes back", () => {
@@ -28,36 +28,36 @@ describe("when the connection goes and comes back", () => {
     await product.stop();
   });
 
-  const state = (page: Page, words: string) => page.getByRole("img", { name: words, exact: true });
+  const banner = (page: Page) => page.getByText("Fără conexiune. Poți scrie: mesajele pleacă singure când revine.");
 
   test("[CONN-2] the page is back within two seconds of a crashed server's return", async () => {
-    await state(ana, "Conectat").waitFor();
+    await awaitConnected(ana);
     await product.crashAndRestart(async () => {
-      await state(ana, "Conectat").waitFor({ state: "detached" });
+      await awaitConnected(ana, false);
     });
     const returnedAt = Date.now();
-    await state(ana, "Conectat").waitFor();
+    await awaitConnected(ana);
     expect(Date.now() - returnedAt).toBeLessThan(2000);
   });
 
-  test("[RUN-4] after the crash both still talk, and what was said before is there", async () => {
-    await state(radu, "Conectat").waitFor();
+  test("[RUN-4a] after the crash both still talk, and what was said before is there", async () => {
+    await awaitConnected(radu);
     await say(radu, "Am revenit după pană.");
     await bubbles(ana, "Am revenit după pană.").waitFor();
   });
 
-  test("[CONN-1] a page that is offline says so after five seconds, and catches up when it is back", async () => {
+  test("[CONN-1a] a page that is offline says so after five seconds, and catches up when it is back", async () => {
     link.cut();
-    await ana.getByText(/Fără conexiune la server/).waitFor({ timeout: 20_000 });
+    await banner(ana).waitFor({ timeout: 20_000 });
     await say(radu, "Scris cât erai offline.");
     await bubbles(radu, "Scris cât erai offline.").waitFor();
     link.mend();
     await bubbles(ana, "Scris cât erai offline.").waitFor();
     expect(await bubbles(ana, "Scris cât erai offline.").count()).toBe(1);
-    await ana.getByText(/Fără conexiune la server/).waitFor({ state: "detached" });
+    await banner(ana).waitFor({ state: "detached" });
   });
 
-  test("[MSG-2] a message that could not be sent waits with its text and goes out once, by itself", async () => {
+  test("[MSG-2a] a message that could not be sent waits with its text and goes out once, by itself", async () => {
     link.cut();
     await say(ana, "Trimis din hală, fără semnal");
     await bubbles(ana, "Trimis din hală, fără semnal")
@@ -67,5 +67,43 @@ describe("when the connection goes and comes back", () => {
     await bubbles(radu, "Trimis din hală, fără semnal").waitFor();
     expect(await bubbles(radu, "Trimis din hală, fără semnal").count()).toBe(1);
     expect(await bubbles(ana, "Trimis din hală, fără semnal").count()).toBe(1);
+  });
+
+  test("[CONN-4] on a dead network the banner shows within 5 s of a send, and what was sent goes out when the network is back", async () => {
+    await awaitConnected(ana);
+    link.swallow();
+    const sentAt = Date.now();
+    await say(ana, "Scris pe o rețea moartă");
+    await banner(ana).waitFor();
+    expect(Date.now() - sentAt).toBeLessThan(5000);
+    link.mend();
+    await bubbles(radu, "Scris pe o rețea moartă").waitFor({ timeout: 40_000 });
+    await awaitConnected(ana);
+    expect(await bubbles(radu, "Scris pe o rețea moartă").count()).toBe(1);
+  });
+
+  test("[CONN-5] the banner comes and goes without moving anything, and takes no press but its own", async () => {
+    await banner(ana).waitFor({ state: "detached" });
+    const places = () => Promise.all([composer(ana).boundingBox(), messageList(ana).boundingBox()]);
+    const before = await places();
+    link.cut();
+    await banner(ana).waitFor();
+    expect(await places()).toEqual(before);
+    const style = (selector: string) =>
+      banner(ana).evaluate((node, s) => getComputedStyle(node.closest(s)!).pointerEvents, selector);
+    expect(await style("[role=status]")).toBe("none");
+    await ana.getByRole("button", { name: "Încearcă acum" }).click();
+    link.mend();
+    await banner(ana).waitFor({ state: "detached", timeout: 20_000 });
+  });
+
+  test("[CONN-4] with nobody sending, a dead network is found within 31 s", async () => {
+    await awaitConnected(ana);
+    link.swallow();
+    const diedAt = Date.now();
+    await banner(ana).waitFor({ timeout: 40_000 });
+    expect(Date.now() - diedAt).toBeLessThan(31_000);
+    link.mend();
+    await awaitConnected(ana);
   });
 });

@@ -8,6 +8,8 @@ export interface CuttableLink {
   readonly leadTo: (port: number) => void;
   /** Resets every connection and refuses new ones. */
   readonly cut: () => void;
+  /** Lets everything vanish, as a dead network does: nothing is refused, nothing arrives; what was under way arrives once it is mended. */
+  readonly swallow: () => void;
   readonly mend: () => void;
   /** Lets the next request that holds these words through, and resets its connection in the middle of the answer. */
   readonly cutAnswerTo: (words: string) => void;
@@ -19,13 +21,26 @@ export async function openLink(): Promise<CuttableLink> {
   const sockets = new Set<Socket>();
   let target = 0;
   let isCut = false;
+  let isSwallowing = false;
   let cutting = "";
+  const waiting: (() => void)[] = [];
+  const links = new Set<readonly [Socket, Socket]>();
+
   const server = createServer((near) => {
+    if (isSwallowing) {
+      near.on("error", () => near.destroy());
+      waiting.push(() => lead(near));
+    } else lead(near);
+  });
+  function lead(near: Socket): void {
     if (isCut || target === 0) {
       near.resetAndDestroy();
       return;
     }
     const far = connect(target, "127.0.0.1");
+    const link = [near, far] as const;
+    links.add(link);
+    near.on("close", () => links.delete(link));
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -48,7 +63,7 @@ export async function openLink(): Promise<CuttableLink> {
       });
       far.resume();
     });
-  });
+  }
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
@@ -64,8 +79,24 @@ export async function openLink(): Promise<CuttableLink> {
       isCut = true;
       dropAll();
     },
+    swallow: () => {
+      isSwallowing = true;
+      for (const [near, far] of links) {
+        near.unpipe(far);
+        far.unpipe(near);
+        near.pause();
+        far.pause();
+      }
+    },
     mend: () => {
       isCut = false;
+      if (!isSwallowing) return;
+      isSwallowing = false;
+      for (const [near, far] of links) {
+        near.pipe(far);
+        far.pipe(near);
+      }
+      for (const open of waiting.splice(0)) open();
     },
     cutAnswerTo: (words) => {
       cutting = words;

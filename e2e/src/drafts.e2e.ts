@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say } from "./people.ts";
-import { anotherTab, backMs, expectTold, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
+import { anotherTab, backMs, expectMessages, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
 
 describe("what is written and not sent stays its author's, in its room", () => {
   let talk: Talk;
@@ -48,7 +48,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await expectDraft(ana, "");
   });
 
-  test("[SEND-5] a refused message of a room that one has left can be copied and deleted where it is told of, also after a reload", async () => {
+  test("[SEND-5a][SEND-5b] a refused message of a room that one has left can be copied and deleted where it is told of, also after a reload", async () => {
     const text = `Refuzat și plecat ${"ă".repeat(80)}`;
     const api = await apiAs(talk.product, "ana");
     await ana.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -78,7 +78,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await openRoom(ana, 10_001);
   });
 
-  test("[SEND-5] a refused message says why; edited it is sent, and the draft that was there comes back", async () => {
+  test("[SEND-5][SEND-5c] a refused message says why; edited it is sent, and the draft that was there comes back", async () => {
     await spoilSends(ana);
     await say(ana, "Cod cu⛔ semn greșit");
     const failed = bubbles(ana, "semn greșit");
@@ -163,11 +163,11 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await expectDraft(second, "Scris într-una 1");
     await composer(second).press("Enter");
     await expectDraft(ana, "");
-    await expectTold(radu, "Scris într-una", ["Scris într-una 1"]);
+    await expectMessages(radu, "Scris într-una", ["Scris într-una 1"]);
     await second.close();
   });
 
-  test("[SEND-7] unsent messages and drafts are kept for their author through signing out, and shown to nobody else", async () => {
+  test("[SEND-7][SEND-7a] unsent messages and drafts are kept for their author through signing out, and shown to nobody else", async () => {
     await holdUpSends(ana);
     await say(ana, "Numai a Anei 1");
     await waiting(ana, "Numai a Anei 1").waitFor();
@@ -187,10 +187,10 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await fillSignIn(ana, "ana", "demo");
     await openRoom(ana, 10_001);
     await expectDraft(ana, "ciorna Anei");
-    await expectTold(radu, "Numai a Anei", ["Numai a Anei 1"]);
+    await expectMessages(radu, "Numai a Anei", ["Numai a Anei 1"]);
   });
 
-  test("[SEND-7] signing out by the address, before the page knows what has not left, asks as well", async () => {
+  test("[SEND-7b] signing out by the address, before the page knows what has not left, asks as well", async () => {
     await holdUpSends(ana);
     await say(ana, "Prin adresă 1");
     await waiting(ana, "Prin adresă 1").waitFor();
@@ -199,7 +199,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     expect(new URL(ana.url()).pathname).toBe("/logout");
     await ana.getByRole("dialog").getByRole("button", { name: "Rămân" }).click();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
-    await expectTold(radu, "Prin adresă", ["Prin adresă 1"]);
+    await expectMessages(radu, "Prin adresă", ["Prin adresă 1"]);
     await openRoom(ana, 10_001);
   });
 
@@ -212,7 +212,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await openRoom(ana, 10_001);
   });
 
-  test("[SEND-7] deleted at signing out, they are gone for good", async () => {
+  test("[SEND-7b] deleted at signing out, they are gone for good", async () => {
     await holdUpSends(ana);
     await say(ana, "De șters 1");
     await waiting(ana, "De șters 1").waitFor();

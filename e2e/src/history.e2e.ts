@@ -50,7 +50,7 @@ describe("a room with 100,000 messages", () => {
     }
   }
 
-  test("[ROOM-4] opens at its newest message with only a page of it loaded", async () => {
+  test("[ROOM-4a] opens at its newest message with only a page of it loaded", async () => {
     const pages: string[] = [];
     radu.on("request", (request) => {
       if (/\/api\/v1\/chat\/[^/]+\/\d+/.test(request.url())) pages.push(request.url());

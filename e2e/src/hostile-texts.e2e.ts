@@ -74,7 +74,7 @@ describe("texts that are meant to break out", () => {
     await product.stop();
   });
 
-  test("[SEC-13] [RUN-11] nothing of a message runs, loads or becomes an element, live, loaded again and in the list", async () => {
+  test("[SEC-13f][RUN-11a] nothing of a message runs, loads or becomes an element, live, loaded again and in the list", async () => {
     const elements = (): Promise<number> => messageList(ana).locator(foreign).count();
     const before = await elements();
     const api = await apiAs(product, "radu");
@@ -98,7 +98,7 @@ describe("texts that are meant to break out", () => {
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
+  test("[SEC-13a][SEC-13b] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
     await composer(radu).fill("Discuri\u000b1K0 615 301 AA\u0007\tpreț 120");
     await composer(radu).press("Enter");
     await bubbles(ana, "Discuri").getByText("Discuri\n1K0 615 301 AA\tpreț 120").waitFor();
@@ -107,7 +107,7 @@ describe("texts that are meant to break out", () => {
     await expect.poll(() => composer(radu).inputValue()).toBe("");
   });
 
-  test("[SEC-13] marks that are piled up stay inside their own bubble", async () => {
+  test("[SEC-13f] marks that are piled up stay inside their own bubble", async () => {
     await say(radu, `Turn ${"e" + "\u0301\u0300\u0302".repeat(1300)}`);
     const bubble = bubbles(ana, "Turn").locator("div").first();
     await bubble.waitFor();
@@ -138,7 +138,7 @@ describe("texts that are meant to break out", () => {
     expect(keys).toMatchObject({ session: [], cookies: "" });
   });
 
-  test("[RUN-11] another page cannot show ours in a frame", async () => {
+  test("[RUN-11a] another page cannot show ours in a frame", async () => {
     const page = await (await freshProfile(browser)).newPage();
     await page.route("https://host.example/", (route) =>
       route.fulfill({ contentType: "text/html", body: `<iframe src="${product.address}/login"></iframe>` }),

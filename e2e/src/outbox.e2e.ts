@@ -5,7 +5,7 @@ import { freshProfile } from "./browser.ts";
 import {
   anotherTab,
   backMs,
-  expectTold,
+  expectMessages,
   holdUpSends,
   sent,
   standStill,
@@ -43,8 +43,8 @@ describe("what is written reaches the others once, whatever happens on the way",
   test("[SEND-1] a message shows at once, and as sent when the server has it", async () => {
     await say(ana, "Prima din outbox 1");
     await sent(ana, "Prima din outbox 1").waitFor();
-    await expectTold(radu, "Prima din outbox", ["Prima din outbox 1"]);
-    await expectTold(ana, "Prima din outbox", ["Prima din outbox 1"]);
+    await expectMessages(radu, "Prima din outbox", ["Prima din outbox 1"]);
+    await expectMessages(ana, "Prima din outbox", ["Prima din outbox 1"]);
   });
 
   test("[WEB-5] written without connection, over a reload and a closed tab: each is there once and in order", async () => {
@@ -55,17 +55,17 @@ describe("what is written reaches the others once, whatever happens on the way",
     await waiting(ana, "Fără semnal 3").waitFor();
     expect(await ana.getByRole("button", { name: "Retrimite" }).count()).toBe(0);
     await ana.reload();
-    await expectTold(ana, "Fără semnal", all);
+    await expectMessages(ana, "Fără semnal", all);
     const reopened = await ana.context().newPage();
     await ana.close();
     await reopened.goto(`${talk.link.address}/view/oferta.10001`);
     ana = reopened;
-    await expectTold(ana, "Fără semnal", all);
+    await expectMessages(ana, "Fără semnal", all);
     expect(await bubbles(radu, "Fără semnal").count()).toBe(0);
     await ana.context().unrouteAll();
-    await expectTold(radu, "Fără semnal", all);
+    await expectMessages(radu, "Fără semnal", all);
     await sent(ana, "Fără semnal 3").waitFor();
-    await expectTold(ana, "Fără semnal", all);
+    await expectMessages(ana, "Fără semnal", all);
   });
 
   test("[SEND-4] with the link cut a message waits and says so, and leaves by itself when the link is back", async () => {
@@ -76,8 +76,8 @@ describe("what is written reaches the others once, whatever happens on the way",
     await ana.getByText("Serverul nu răspunde. Se trimite singur când revine.").waitFor();
     expect(await ana.getByRole("button", { name: "Retrimite" }).count()).toBe(0);
     talk.link.mend();
-    await expectTold(radu, "Din hală", ["Din hală 1", "Din hală 2"]);
-    await expectTold(ana, "Din hală", ["Din hală 1", "Din hală 2"]);
+    await expectMessages(radu, "Din hală", ["Din hală 1", "Din hală 2"]);
+    await expectMessages(ana, "Din hală", ["Din hală 1", "Din hală 2"]);
   });
 
   test("[SEND-2] an answer that is cut off in the middle makes one message", async () => {
@@ -88,25 +88,25 @@ describe("what is written reaches the others once, whatever happens on the way",
       await sent(ana, text).waitFor({ timeout: backMs });
     }
     for (const page of [ana, radu]) {
-      await expectTold(page, "Răspuns pierdut", both);
+      await expectMessages(page, "Răspuns pierdut", both);
       await page.reload();
-      await expectTold(page, "Răspuns pierdut", both);
+      await expectMessages(page, "Răspuns pierdut", both);
     }
   });
 
-  test("[SEND-1] a page that ends in the very moment of sending loses nothing", async () => {
+  test("[SEND-1a] a page that ends in the very moment of sending loses nothing", async () => {
     await composer(ana).fill("În ultima clipă 1");
     await composer(ana).evaluate((field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
       location.reload();
     });
-    await expectTold(radu, "În ultima clipă", ["În ultima clipă 1"]);
+    await expectMessages(radu, "În ultima clipă", ["În ultima clipă 1"]);
     await sent(ana, "În ultima clipă 1").waitFor({ timeout: backMs });
-    await expectTold(ana, "În ultima clipă", ["În ultima clipă 1"]);
+    await expectMessages(ana, "În ultima clipă", ["În ultima clipă 1"]);
     expect(await composer(ana).inputValue()).toBe("");
   });
 
-  test("[SEND-1] what is sent before the outbox's own code has come shows at once, and is not lost with the page", async () => {
+  test("[SEND-1a] what is sent before the outbox's own code has come shows at once, and is not lost with the page", async () => {
     await ana.context().route("**/outbox-part-*.js", () => undefined);
     await ana.reload();
     await composer(ana).waitFor();
@@ -117,8 +117,8 @@ describe("what is written reaches the others once, whatever happens on the way",
     ana = reopened;
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await ana.goto(`${talk.link.address}/view/oferta.10001`);
-    await expectTold(radu, "Înaintea codului", ["Înaintea codului 1"]);
-    await expectTold(ana, "Înaintea codului", ["Înaintea codului 1"]);
+    await expectMessages(radu, "Înaintea codului", ["Înaintea codului 1"]);
+    await expectMessages(ana, "Înaintea codului", ["Înaintea codului 1"]);
   });
 
   test("[SEND-3] two tabs without connection: both show all, and once it is back each message is there once, in order", async () => {
@@ -130,7 +130,7 @@ describe("what is written reaches the others once, whatever happens on the way",
       for (const page of [ana, second]) await bubbles(page, text).waitFor();
     }
     talk.link.mend();
-    for (const page of [radu, ana, second]) await expectTold(page, "Două file", all);
+    for (const page of [radu, ana, second]) await expectMessages(page, "Două file", all);
     for (const page of [ana, second]) await sent(page, "Două file 4").waitFor({ timeout: backMs });
     await second.close();
   });
@@ -146,10 +146,10 @@ describe("what is written reaches the others once, whatever happens on the way",
     await ana.context().unrouteAll();
     await ana.evaluate(() => window.dispatchEvent(new Event("online")));
     await sent(ana, "Iar pe net 1").waitFor({ timeout: 2000 });
-    await expectTold(radu, "Iar pe net", ["Iar pe net 1"]);
+    await expectMessages(radu, "Iar pe net", ["Iar pe net 1"]);
   });
 
-  test("[SEND-3] one tab sends; when it is closed the other takes over, once each and in order", async () => {
+  test("[SEND-3b] one tab sends; when it is closed the other takes over, once each and in order", async () => {
     const all = ["Predare 1", "Predare 2", "Predare 3"];
     const second = await anotherTab(ana);
     await holdUpSends(ana);
@@ -161,18 +161,18 @@ describe("what is written reaches the others once, whatever happens on the way",
     await say(second, "Predare 2");
     await bubbles(ana, "Predare 2").waitFor();
     await say(ana, "Predare 3");
-    for (const page of [ana, second]) await expectTold(page, "Predare", all);
+    for (const page of [ana, second]) await expectMessages(page, "Predare", all);
     await expect.poll(() => tries.ana, { timeout: backMs }).toBeGreaterThan(3);
     expect(tries.second).toBe(0);
     await ana.close();
     ana = second;
     await ana.context().unrouteAll();
-    await expectTold(radu, "Predare", all);
+    await expectMessages(radu, "Predare", all);
     await sent(ana, "Predare 3").waitFor({ timeout: backMs });
-    await expectTold(ana, "Predare", all);
+    await expectMessages(ana, "Predare", all);
   });
 
-  test("[SEND-3] a tab that stands still in its turn loses it to one that has something to send, and does no harm when it wakes", async () => {
+  test("[SEND-3b] a tab that stands still in its turn loses it to one that has something to send, and does no harm when it wakes", async () => {
     const all = ["Încremenită 1", "Încremenită 2", "Încremenită 3"];
     const second = await anotherTab(ana);
     const held: Route[] = [];
@@ -191,19 +191,19 @@ describe("what is written reaches the others once, whatever happens on the way",
     await bubbles(second, "Încremenită 2").waitFor();
     const wake = await standStill(ana);
     await say(second, "Încremenită 3");
-    await expectTold(radu, "Încremenită", all);
+    await expectMessages(radu, "Încremenită", all);
     await sent(second, "Încremenită 3").waitFor();
     for (const route of held) await route.abort("internetdisconnected");
     await wake();
     await sent(ana, "Încremenită 3").waitFor({ timeout: backMs });
-    for (const page of [radu, ana, second]) await expectTold(page, "Încremenită", all);
+    for (const page of [radu, ana, second]) await expectMessages(page, "Încremenită", all);
     expect(tries).toEqual({ ana: 1, second: 3 });
     await say(ana, "Încremenită 4");
-    await expectTold(radu, "Încremenită", [...all, "Încremenită 4"]);
+    await expectMessages(radu, "Încremenită", [...all, "Încremenită 4"]);
     await second.close();
   });
 
-  test("[SEND-3] a clock that was put back between two visits puts nothing in front of what waits", async () => {
+  test("[SEND-3a] a clock that was put back between two visits puts nothing in front of what waits", async () => {
     const both = ["Ceas dat înapoi 1", "Ceas dat înapoi 2"];
     await holdUpSends(ana);
     await say(ana, "Ceas dat înapoi 1");
@@ -220,14 +220,14 @@ describe("what is written reaches the others once, whatever happens on the way",
     await bubbles(earlier, "Ceas dat înapoi 2").waitFor();
     await expect.poll(() => held.length).toBe(1);
     await held[0]?.continue();
-    await expectTold(earlier, "Ceas dat înapoi", both);
+    await expectMessages(earlier, "Ceas dat înapoi", both);
     ana = await anotherTab(earlier);
     await earlier.close();
     await ana.context().unrouteAll();
-    for (const page of [ana, radu]) await expectTold(page, "Ceas dat înapoi", both);
+    for (const page of [ana, radu]) await expectMessages(page, "Ceas dat înapoi", both);
   });
 
-  test("[SEND-1] where the browser has no database, sending works as well", async () => {
+  test("[SEND-1a] where the browser has no database, sending works as well", async () => {
     const profile = await freshProfile(talk.browser);
     await profile.addInitScript(() => {
       Object.defineProperty(window, "indexedDB", {
@@ -243,9 +243,9 @@ describe("what is written reaches the others once, whatever happens on the way",
     const both = ["Fereastră privată 1", "Fereastră privată 2"];
     for (const text of both) await say(mihai, text);
     await sent(mihai, "Fereastră privată 2").waitFor();
-    await expectTold(mihai, "Fereastră privată", both);
+    await expectMessages(mihai, "Fereastră privată", both);
     await mihai.reload();
-    await expectTold(mihai, "Fereastră privată", both);
+    await expectMessages(mihai, "Fereastră privată", both);
     await profile.close();
   });
 });

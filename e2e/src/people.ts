@@ -59,6 +59,10 @@ export async function openRoom(page: Page, offer: number): Promise<void> {
   await messageList(page).getByRole("article").last().waitFor();
 }
 
+/** Waits until the page is connected, or until it no longer is: nothing on screen says so at once (CONN-5). */
+export const awaitConnected = (page: Page, isConnected = true): Promise<void> =>
+  page.locator('[data-connection="online"]').waitFor({ state: isConnected ? "attached" : "detached" });
+
 /** Writes a message and sends it with Enter. */
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, startBrowser } from "./browser.ts";
 import { composer, fillSignIn, roomList, roomRow, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
@@ -20,7 +21,7 @@ describe("signing in and out", () => {
     page = await (await freshProfile(browser)).newPage();
   });
 
-  test("[SIGN-1] a wrong password is said where it happened, in Romanian", async () => {
+  test("[SIGN-1a] a wrong password is said where it happened, in Romanian", async () => {
     await page.goto(`${product.address}/login`);
     await fillSignIn(page, "ana", "greșit");
     await page.getByRole("alert").getByText("Utilizator sau parolă greșită.").waitFor();
@@ -28,14 +29,14 @@ describe("signing in and out", () => {
     expect(await page.getByLabel("Utilizator").inputValue()).toBe("ana");
   });
 
-  test("[SIGN-1] a wrong password is said where it happened, in English", async () => {
+  test("[SIGN-1a] a wrong password is said where it happened, in English", async () => {
     await page.goto(`${product.address}/login`);
     await page.getByRole("radio", { name: "English" }).click();
     await fillSignIn(page, "ana", "wrong");
     await page.getByRole("alert").getByText("Wrong username or password.").waitFor();
   });
 
-  test("[AUTH-1] the wrong door answers like a wrong password", async () => {
+  test("[AUTH-1a] the wrong realm answers like a wrong password", async () => {
     await page.goto(`${product.address}/login`);
     await fillSignIn(page, "radu", "demo");
     await page.getByRole("alert").getByText("Utilizator sau parolă greșită.").waitFor();
@@ -149,12 +150,25 @@ describe("signing in and out", () => {
     await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
   });
 
-  test("[WEB-7] there is no register screen", async () => {
-    await page.goto(`${product.address}/register`);
-    await page.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
+  test("[WEB-7] the sign-in page leads to registering; both say who makes accounts, in both languages, and where one was going is kept", async () => {
+    const [romanian, english] = [/^Contul ți-l face cine se ocupă/, /^Whoever handles your offers/];
+    await page.goto(`${product.address}/view/oferta.10002`);
+    await page.getByText(romanian).waitFor();
+    await page.getByRole("button", { name: "Înregistrare" }).click();
+    await page.getByRole("heading", { name: "Înregistrare" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/register");
+    await page.getByText(romanian).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("radio", { name: "English" }).click();
+    await page.getByText(english).waitFor();
+    await page.getByRole("button", { name: "Back to sign-in" }).click();
+    await page.getByText(english).waitFor();
+    await fillSignIn(page, "ana", "demo");
+    await composer(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
   });
 
-  test("[RUN-9] a demo account signs in with one click", async () => {
+  test("[RUN-9b] a demo account signs in with one click", async () => {
     await page.goto(`${product.address}/login`);
     await page.getByRole("button", { name: /mia/ }).click();
     await roomRow(page, 10_001).waitFor();

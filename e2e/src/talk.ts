@@ -61,14 +61,14 @@ export async function standStill(page: Page): Promise<() => Promise<unknown>> {
 }
 
 /** The messages on somebody's screen that hold these words and a number, oldest first. */
-async function told(page: Page, words: string): Promise<string[]> {
+async function shownTexts(page: Page, words: string): Promise<string[]> {
   const texts = await bubbles(page, words).allInnerTexts();
   return texts.map((text) => new RegExp(`${words} \\d+`).exec(text)?.[0] ?? text);
 }
 
 /** Waits until somebody sees exactly these messages of these words, in this order. */
-export async function expectTold(page: Page, words: string, messages: readonly string[]): Promise<void> {
-  await expect.poll(() => told(page, words), { timeout: backMs }).toEqual(messages);
+export async function expectMessages(page: Page, words: string, messages: readonly string[]): Promise<void> {
+  await expect.poll(() => shownTexts(page, words), { timeout: backMs }).toEqual(messages);
 }
 
 /** The sign of a message that waits for the connection. */

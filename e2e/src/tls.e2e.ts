@@ -2,7 +2,7 @@ import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshProfile, startBrowser } from "./browser.ts";
 import { makeCertificate } from "./certificate.ts";
-import { bubbles, fillSignIn, openRoom, roomList, say } from "./people.ts";
+import { awaitConnected, bubbles, fillSignIn, openRoom, roomList, say } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
 const certificate = makeCertificate();
@@ -53,7 +53,7 @@ describe.each([
     await fillSignIn(page, person, "demo");
     await roomList(page).getByRole("link").first().waitFor();
     await openRoom(page, 10_001);
-    await page.getByRole("img", { name: "Conectat", exact: true }).waitFor();
+    await awaitConnected(page);
   }
 
   test("[LIVE-1] two people sign in over https, and what each says reaches the other live", async () => {

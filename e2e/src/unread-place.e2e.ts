@@ -53,7 +53,7 @@ describe("a room with 5,000 unread messages", () => {
     ["a desk", {}],
     ["a phone", phone],
   ])(
-    "[READ-3] on %s it opens at the first of them, below a divider, and again after a reload",
+    "[READ-3] [READ-3a] on %s it opens at the first of them, below a divider, and again after a reload",
     async (_where, options) => {
       const radu = await signedIn(browser, product, "radu", options);
       const pages: string[] = [];
@@ -77,7 +77,7 @@ describe("a room with 5,000 unread messages", () => {
     },
   );
 
-  test("[READ-3] [OLDER-4] a pill leads to it from anywhere, End exactly to the end, and then the pill is gone", async () => {
+  test("[READ-3b] [OLDER-4] a pill leads to it from anywhere, End exactly to the end, and then the pill is gone", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));
@@ -102,7 +102,7 @@ describe("a room with 5,000 unread messages", () => {
     await radu.context().close();
   });
 
-  test("[READ-3] [SCROLL-1] who answers goes to the end, where the answer stands, and the pill is gone", async () => {
+  test("[READ-3a] [SCROLL-1] who answers goes to the end, where the answer stands, and the pill is gone", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));
@@ -115,7 +115,7 @@ describe("a room with 5,000 unread messages", () => {
     await radu.context().close();
   });
 
-  test("[OLDER-3] scrolling down from there fills the gap to the live end, and nothing moves when a page comes in", async () => {
+  test("[OLDER-3] [OLDER-3a] scrolling down from there fills the gap to the live end, and nothing moves when a page comes in", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));

@@ -5,7 +5,7 @@ import { offerIdOfRoomName, parseChannel, roomChannel, roomName, userChannel } f
 /** What the names hold: ids of at most 15 digits. */
 const id = fc.oneof(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.constantFrom(1, 10_001, 999_999_999_999_999));
 
-test("[ROOM-1] a room's name, its channel and a person's channel are read back as they were built", () => {
+test("[ROOM-1][ROOM-1b] a room's name, its channel and a person's channel are read back as they were built", () => {
   fc.assert(
     fc.property(id, (number) => {
       const name = roomName(number);
@@ -72,6 +72,6 @@ test.each([
   "private-user.7.8",
   "presence-user.7",
   "private-encrypted-user.7",
-])("[LIVE-2] %j is no channel of ours", (channel) => {
+])("[LIVE-2d] %j is no channel of ours", (channel) => {
   expect(parseChannel(channel)).toBeNull();
 });

@@ -36,5 +36,5 @@ export function parseChannel(channel: string): ParsedChannel | null {
   return offerIdOfRoomName(name) === null ? null : { kind: "room", roomName: name };
 }
 
-/** The one chat type there is: offers, whose input is the offer number. */
-export const offerChatType = 1;
+/** The one type of room there is: offers, whose input is the offer number. */
+export const offerRoomType = 1;

@@ -28,9 +28,9 @@ test("an event of a log is told by catching up exactly as live (MSG-6)", () => {
   const { anyOf }: { anyOf: { properties: { event: { const: string }; data: object } }[] } = JSON.parse(
     JSON.stringify(SyncEvent),
   );
-  const told = anyOf.map(({ properties }) => [properties.event.const, canonical(properties.data)]);
-  expect(told.map(([name]) => name)).toEqual(["ChatMessage", "MessagesRead", "RoomUpdated"]);
-  expect(told).toEqual(Object.entries(roomLogEvents).map(([name, schema]) => [name, canonical(schema)]));
+  const described = anyOf.map(({ properties }) => [properties.event.const, canonical(properties.data)]);
+  expect(described.map(([name]) => name)).toEqual(["ChatMessage", "MessagesRead", "RoomUpdated"]);
+  expect(described).toEqual(Object.entries(roomLogEvents).map(([name, schema]) => [name, canonical(schema)]));
 });
 
 const schema = Type.Object({

@@ -25,12 +25,11 @@ export interface UploadBody {
   readonly stillMsMax: number;
 }
 
-/** One line of the table. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** Without it the call asks for a bearer token. */
-  readonly access?: "public";
+  /** Without it the call asks for a bearer token; an `optional` one has to be good where it is sent. */
+  readonly access?: "public" | "optional";
   readonly limit: CallLimit;
   /** SEC-5: the answer may be large or take much work: a person has few of them under way at once. */
   readonly isExpensive?: true;

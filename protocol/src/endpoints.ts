@@ -6,7 +6,7 @@ import { Offer } from "./offer.ts";
 import { NamedPerson, User } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
 import { ChannelEntry, Room } from "./room.ts";
-import { offerChatType } from "./channels.ts";
+import { offerRoomType } from "./channels.ts";
 import { ClientId, Id, Seq } from "./scalars.ts";
 import { HistoryEvent, SyncAnswer, SyncRequest } from "./sync.ts";
 
@@ -67,7 +67,10 @@ export const endpoints = {
   logout: {
     method: "POST",
     path: "/api/v1/logout",
+    access: "optional",
     limit: "reads",
+    // AUTH-4: without a bearer token, the session that it ends and nothing else: the SHA-256 of its token, in hex.
+    body: Type.Optional(Type.Object({ session: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })) })),
     answers: { 200: Type.Object({ logged_out: Type.Literal(true) }) },
   },
   me: { method: "GET", path: "/api/v1/me", limit: "reads", answers: { 200: Type.Object({ user: User }) } },
@@ -131,7 +134,7 @@ export const endpoints = {
     path: "/api/v1/join",
     limit: "join",
     body: Type.Object({
-      type: Type.Literal(offerChatType),
+      type: Type.Literal(offerRoomType),
       channel: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Id]),
     }),
     answers: { 200: Type.Object({ chat: Room }) },
@@ -212,5 +215,4 @@ export const endpoints = {
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** The name of one call. */
 export type EndpointName = keyof typeof endpoints;

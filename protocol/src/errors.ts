@@ -16,13 +16,12 @@ export const errorStatus = {
   unsupported_type: 415,
   /** Readable, but one or more values are not valid; `errors` names the fields. */
   invalid: 422,
-  /** Unknown user, wrong password or wrong door: one answer for all three (AUTH-1, AUTH-3). */
+  /** Unknown user, wrong password or wrong realm: one answer for all three (AUTH-1, AUTH-3). */
   invalid_credentials: 422,
   too_many_requests: 429,
   unexpected: 500,
-  /** The database is away, or the server is leaving; `Retry-After` tells when to come back. */
+  /** The database is away, or the server is leaving; `Retry-After` says when to come back. */
   unavailable: 503,
 } as const satisfies Record<string, number>;
 
-/** One code of the closed list. */
 export type ErrorCode = keyof typeof errorStatus;

@@ -43,14 +43,14 @@ export const MeUpdated = Type.Object({ user: User });
 export type MeUpdated = Static<typeof MeUpdated>;
 
 /**
- * One kind of entry in rooms' logs: the name under which it is told and the shape of what is told. What is told of a kind without
- * columns of its own is its payload, which holds no text and no names (MSG-6), with the `room`, `by` (a `Member`: whose doing it
- * was) and, where it tells its message, `message`, both as they are when it is told.
+ * One kind of entry in rooms' logs: the name and shape of its live event. The event of a kind without columns of its own carries
+ * the entry's payload, which holds no text and no names (MSG-6b), with the `room`, `by` (the `Member` who did it) and, where the
+ * kind carries its message, `message`, both as they are when the event is read.
  */
 export interface LoggedKind {
   readonly event: string;
   readonly data: TSchema;
-  readonly tellsMessage?: true;
+  readonly carriesMessage?: true;
   /** MSG-9: it stands as a quiet line between the messages. */
   readonly isLine?: true;
 }

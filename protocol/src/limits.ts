@@ -44,8 +44,8 @@ export const syncEventsMax = 2000;
 export const syncBytesMax = 1024 * 1024;
 /** Events that a client may be behind in a room; past it the room is fetched anew (MSG-6). */
 export const syncGapMax = 1000;
-/** Newest rooms that catching up looks through for those without a cursor: at least, and at most (MSG-6). */
+/** Newest rooms that catching up searches for those without a cursor: at least, and at most (MSG-6c). */
 export const syncChatsMin = 50;
 export const syncChatsMax = 200;
-/** How often everyone connected is told where their rooms' logs end (LIVE-3). */
+/** How often everyone connected gets the heads of their lately active rooms (LIVE-3e). */
 export const roomHeadsEveryMs = 45_000;

@@ -2,7 +2,7 @@
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/gu;
 const shown = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** MSG-2: whether something of a text is seen; alone, spaces, invisible characters and marks without a letter are nothing. */
+/** MSG-2: whether a reader sees anything of a text; spaces, invisible characters and marks without a letter are nothing. */
 export const showsSomething = (text: string): boolean => shown.test(text);
 
 /** Whether a text has control characters beside tab and line ends, which no message has (MSG-2). */
@@ -11,7 +11,7 @@ export const hasControls = (text: string): boolean => text.search(controls) >= 0
 /** The text with each line end as a newline, however the other side writes it. */
 export const withNewlines = (text: string): string => text.replaceAll(/\r\n?/gu, "\n");
 
-/** What was typed or pasted as it may be sent: other programs' line breaks are newlines, what nobody sees goes (MSG-2). */
+/** What was typed or pasted, ready to send: line breaks of other programs become newlines, control characters go (MSG-2). */
 export const cleanText = (text: string): string =>
   withNewlines(text.replaceAll(/[\v\f\u0085]/gu, "\n"))
     .replaceAll(controls, "")

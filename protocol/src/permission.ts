@@ -16,7 +16,6 @@ export const permissions = [
   "Admin",
 ] as const;
 
-/** One permission of the closed list. */
 export type Permission = (typeof permissions)[number];
 
 /** A role as it travels: its name and what it lists. */

@@ -9,6 +9,8 @@ export const PublicSettings = Type.Object({
   pusher_key: Type.String(),
   /** The port of the live connection, for pages served behind TLS; null means the page's own port. */
   wss_port: Type.Union([Type.Integer(), Type.Null()]),
+  /** WEB-7: who makes accounts here, by language. */
+  register_text: Type.Object({ ro: Type.String(), en: Type.String() }),
   demo_accounts: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() })),
 });
 export type PublicSettings = Static<typeof PublicSettings>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { offerChatType } from "./channels.ts";
+import { offerRoomType } from "./channels.ts";
 import { Message } from "./message.ts";
 import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
@@ -12,7 +12,7 @@ export const Room = Type.Object({
   namespace: Type.Literal(""),
   private: BinaryFlag,
   presence: BinaryFlag,
-  type: Type.Literal(offerChatType),
+  type: Type.Literal(offerRoomType),
   title: Type.String(),
   offer_id: Id,
   /** Short form of the offer's vehicle for the list ("Škoda Octavia 2.0 TDI, 2014"), empty when unknown. */
@@ -30,6 +30,8 @@ export const Room = Type.Object({
   epoch: Type.String(),
   online: Type.Array(OnlineUser),
   typing: Type.Array(Type.String()),
+  /** False for who looks into it without belonging to it (ROOM-4); `members` alone does not tell, since it names at most 50. */
+  is_member: Type.Boolean(),
   members: Type.Array(Member),
   members_total: Type.Integer({ minimum: 0 }),
   taken_over_by: Type.Union([Member, Type.Null()]),

@@ -10,7 +10,7 @@ export type SyncEvent = {
   [Name in keyof RoomLogEvents]: { seq: number; event: Name; data: RoomLogEvents[Name] };
 }[keyof RoomLogEvents];
 
-/** The shape of an event of any of these kinds; two that are told under one name are one. */
+/** The shape of an event of any of these kinds; kinds that share an event name share its shape. */
 export const syncEventOf = (kinds: readonly LoggedKind[]): TSchema =>
   Type.Union(
     [...new Map(kinds.map(({ event, data }) => [event, data]))].map(([event, data]) =>
@@ -23,7 +23,8 @@ export const SyncEvent = Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog));
 
 /**
  * MSG-9: what stands between the messages of a page of history, in the order of the log. Where that is more than
- * `linesPerPageMax`, the oldest stand first as one: how many they are (counted to `linesCountedMax`), at the place of the newest.
+ * `linesPerPageMax`, the oldest stand first as one: how many they are (counted to `linesCountedMax`), with the `seq` of the
+ * newest.
  */
 export const HistoryEvent = Type.Union([
   Type.Object({
@@ -35,7 +36,7 @@ export const HistoryEvent = Type.Union([
 ]);
 export type HistoryEvent = Static<typeof HistoryEvent>;
 
-/** What the caller holds: the numbering that it knows, and each room's newest event that it has applied. */
+/** What the caller holds: the epoch it knows, and the newest event of each room that it has applied. */
 export const SyncRequest = Type.Object({
   epoch: Type.Optional(Type.String({ maxLength: 64 })),
   cursors: Type.Record(Type.String({ pattern: String.raw`^[1-9]\d{0,14}$` }), Seq, {

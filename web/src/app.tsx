@@ -1,8 +1,8 @@
 import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
-import { lazy, Suspense, useDeferredValue } from "react";
-import { loadPart } from "./platform/load-part.ts";
+import { Suspense, useDeferredValue } from "react";
+import { latePart } from "./platform/load-part.ts";
 import { Toasts } from "./alerts/toasts.tsx";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
@@ -10,14 +10,11 @@ import { CrashScreen } from "./navigation/crash-screen.tsx";
 import { useChat } from "./state/use-chat.ts";
 
 // Each screen comes when it is shown: who is signed in loads no sign-in, who is not loads no chat (PERF-1).
-const SignInScreen = lazy(async () => ({
-  default: (await loadPart(() => import("./sign-in/sign-in-screen.tsx"))).SignInScreen,
-}));
-const NotFoundScreen = lazy(async () => ({
-  default: (await loadPart(() => import("./navigation/not-found-screen.tsx"))).NotFoundScreen,
-}));
-const LogoutPage = lazy(async () => ({ default: (await loadPart(() => import("./logout-page.tsx"))).LogoutPage }));
-const HomeScreen = lazy(async () => ({ default: (await loadPart(() => import("./home-screen.tsx"))).HomeScreen }));
+const SignInScreen = latePart(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
+const RegisterScreen = latePart(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen);
+const NotFoundScreen = latePart(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
+const LogoutPage = latePart(async () => (await import("./logout-page.tsx")).LogoutPage);
+const HomeScreen = latePart(async () => (await import("./home-screen.tsx")).HomeScreen);
 
 /** The whole page: the screen of the address, and the toasts above it. */
 export function App() {
@@ -43,6 +40,8 @@ function Screen() {
   switch (before === "logout" ? before : kind) {
     case "login":
       return <SignInScreen />;
+    case "register":
+      return <RegisterScreen />;
     case "not-found":
       return <NotFoundScreen />;
     case "home":

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { loadPart } from "./platform/load-part.ts";
+import { Suspense, useEffect, useState } from "react";
+import { latePart, preloadPartsWhenIdle } from "./platform/load-part.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { VisuallyHidden } from "./design/visually-hidden.tsx";
@@ -17,16 +17,11 @@ import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
 
-const ConversationPane = lazy(async () => ({
-  default: (await loadPart(() => import("./messages/conversation-pane.tsx"))).ConversationPane,
-}));
-const OfferPane = lazy(async () => ({ default: (await loadPart(() => import("./offers/offer-pane.tsx"))).OfferPane }));
-const OfferSheet = lazy(async () => ({
-  default: (await loadPart(() => import("./offers/offer-sheet.tsx"))).OfferSheet,
-}));
+const ConversationPane = latePart(async () => (await import("./messages/conversation-pane.tsx")).ConversationPane);
+const OfferPane = latePart(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
+const OfferSheet = latePart(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
 
-const loadUnsentDialog = () => loadPart(() => import("./sign-in/unsent-dialog.tsx"));
-const UnsentDialog = lazy(async () => ({ default: (await loadUnsentDialog()).UnsentDialog }));
+const UnsentDialog = latePart(async () => (await import("./sign-in/unsent-dialog.tsx")).UnsentDialog);
 
 const conversationId = "conversation";
 
@@ -82,8 +77,18 @@ export function HomeScreen() {
       )}
       <UnsentQuestion />
       <Shortcuts />
+      <PartsAhead />
     </div>
   );
+}
+
+/** WEB-9: once the list can be used, what a press may open is loaded while nothing else is to do, so that it opens offline too. */
+function PartsAhead() {
+  const isUsable = useChat(({ rooms }) => rooms.page > 0 || rooms.phase === "failed");
+  useEffect(() => {
+    if (isUsable) preloadPartsWhenIdle();
+  }, [isUsable]);
+  return null;
 }
 
 /** SEND-7. Its code comes as soon as there is something to ask about: without a connection it would be too late. */
@@ -91,7 +96,7 @@ function UnsentQuestion() {
   const isLeaving = useChat((state) => state.isLeaving);
   const isAny = useChat((state) => unsentCount(state) > 0);
   useEffect(() => {
-    if (isAny) loadUnsentDialog().catch(() => undefined);
+    if (isAny) void UnsentDialog.preload();
   }, [isAny]);
   return (
     isLeaving && (

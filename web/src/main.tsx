@@ -13,6 +13,7 @@ import { sendHttp } from "./platform/http.ts";
 import { warn } from "./platform/log.ts";
 import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
 import { onGoodMoment } from "./platform/window-attention.ts";
+import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { onSessionElsewhere, storedDoor, storedSession } from "./sign-in/stored-session.ts";
 import { createChatStore, kindsOf } from "./state/store.ts";
 import { ChatContext } from "./state/use-chat.ts";
@@ -43,6 +44,7 @@ const api = createApiClient({
   },
   language: () => store.getState().language,
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
+  onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
 const kinds = kindsOf(parts);
 const outside: Outside = {

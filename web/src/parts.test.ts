@@ -12,6 +12,15 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
   });
   expect(Object.fromEntries(shared)).toEqual({
     "address/arrived": "navigation, sign-in, rooms",
+    "alerts/acted": "alerts, rooms",
+    "alerts/held": "alerts, rooms",
+    "alerts/hidden": "alerts, rooms",
+    "alerts/released": "alerts, rooms",
+    "offers/failed": "offers, sync",
+    "offers/loaded": "offers, sync",
+    "room/join-failed": "rooms, sync",
+    "room/left": "rooms, sync",
+    "settings/asked": "settings, sign-in",
     "session/started": "sign-in, realtime, rooms",
     "session/me-loaded": "sign-in, sync",
     "connection/connected": "realtime, outbox",

@@ -1,5 +1,5 @@
-import { manyRooms } from "../durable-sends/chat-plan.ts";
-import { type ChatRun, ChatStage } from "../durable-sends/chat-stage.ts";
+import { manyRooms } from "../durable-sends/workload.ts";
+import { type WorkloadRun, WorkloadStage } from "../durable-sends/workload-stage.ts";
 import type { SendPace } from "../durable-sends/send-messages.ts";
 import { type FanOutRun, runFanOut, type Stage } from "../fan-out-run.ts";
 import { SCENARIOS } from "../fan-out-scenarios.ts";
@@ -62,7 +62,7 @@ const cpuOf = (run: FanOutRun): number => run.coreMicroseconds;
 
 async function compareSends(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const pairs = await runSends(trees, rounds, { kind: "closed", seconds: SEND_SECONDS });
-  const cpu = (run: ChatRun): number => ((run.serverSeconds + run.databaseSeconds) * 1e6) / run.sent.stored;
+  const cpu = (run: WorkloadRun): number => ((run.serverSeconds + run.databaseSeconds) * 1e6) / run.sent.stored;
   return [
     say("durable sends a second", pairs, ({ sent }) => sent.stored / sent.seconds, moreIsBetter),
     say("CPU of server and database per durable message", pairs, cpu, lessIsBetter),
@@ -73,15 +73,15 @@ async function compareLatency(trees: Trees, rounds: number): Promise<readonly Co
   const pace = { kind: "open", perSecond: LATENCY_PER_SECOND, seconds: LATENCY_SECONDS } as const;
   const pairs = await runSends(trees, rounds, pace);
   return [
-    say("publish to delivered, p50", pairs, ({ heard }) => heard.p50Ms, lessIsBetter),
+    say("publish to delivered, p50", pairs, ({ received }) => received.p50Ms, lessIsBetter),
     say("publish to answered, p50", pairs, ({ sent }) => sent.p50Ms, lessIsBetter),
   ];
 }
 
-async function runSends(trees: Trees, rounds: number, pace: SendPace): Promise<readonly Pair<ChatRun>[]> {
-  const stages = new Map<Side, ChatStage>();
+async function runSends(trees: Trees, rounds: number, pace: SendPace): Promise<readonly Pair<WorkloadRun>[]> {
+  const stages = new Map<Side, WorkloadStage>();
   try {
-    for (const side of SIDES) stages.set(side, await ChatStage.open(manyRooms, trees[side]));
+    for (const side of SIDES) stages.set(side, await WorkloadStage.open(manyRooms, trees[side]));
     return await inTurn(rounds, (side) => stageOf(stages, side).run(manyRooms.senders, pace));
   } finally {
     for (const stage of stages.values()) await stage.close();

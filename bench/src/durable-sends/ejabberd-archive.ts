@@ -21,7 +21,7 @@ export async function makeArchive(
   );
   await withClient(address, async (client) => {
     await client.query(readFileSync(tables, "utf8"));
-    const accounts = Array.from({ length: people }, (_, place) => xmppAccount(place + 1));
+    const accounts = Array.from({ length: people }, (_, index) => xmppAccount(index + 1));
     await client.query("insert into users (username, password) select * from unnest($1::text[], $2::text[])", [
       accounts.map(({ user }) => user),
       accounts.map(({ password }) => password),

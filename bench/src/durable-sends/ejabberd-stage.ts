@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
-import { type ChatPlan, peopleIn, roomOfListener } from "./chat-plan.ts";
+import { type Workload, peopleIn, roomOfListener } from "./workload.ts";
 import { ChildProgram } from "./child-program.ts";
 import { pinToCores } from "./core-pins.ts";
 import { cpuSeconds, cpuSecondsSince, type DatabaseProcess, processTree } from "./database-process.ts";
@@ -20,7 +20,7 @@ export interface EjabberdRun {
 
 /** An ejabberd beside our server, with its archive in the same PostgreSQL and the same people in as many rooms. */
 export class EjabberdStage {
-  readonly #plan: ChatPlan;
+  readonly #plan: Workload;
   readonly #ejabberd: EjabberdProcess;
   readonly #database: DatabaseProcess;
   readonly #archive: DatabaseAddress;
@@ -28,7 +28,7 @@ export class EjabberdStage {
   readonly #loading = new ChildProgram<XmppCommand, XmppReport>(new URL("./xmpp-process.ts", import.meta.url).href);
 
   private constructor(
-    plan: ChatPlan,
+    plan: Workload,
     ejabberd: EjabberdProcess,
     database: DatabaseProcess,
     archive: DatabaseAddress,
@@ -42,7 +42,7 @@ export class EjabberdStage {
   }
 
   /** Starts ejabberd on the PostgreSQL of the measured server and lets everybody enter their room. */
-  static async open(installed: EjabberdPackage, plan: ChatPlan, database: DatabaseProcess): Promise<EjabberdStage> {
+  static async open(installed: EjabberdPackage, plan: Workload, database: DatabaseProcess): Promise<EjabberdStage> {
     const archive = await makeArchive(database, installed.tables, peopleIn(plan));
     const relay = new ChildProgram<RelayCommand, RelayReport>(new URL("./relay-process.ts", import.meta.url).href);
     const ejabberd = await startEjabberd(installed, await reachable(archive, relay)).catch((error: unknown) => {
@@ -50,9 +50,9 @@ export class EjabberdStage {
       throw error;
     });
     const stage = new EjabberdStage(plan, ejabberd, database, archive, relay);
-    const people = Array.from({ length: peopleIn(plan) }, (_, place) => ({
-      ...xmppAccount(place + 1),
-      room: `room${roomOfListener(plan, place + 1)}@conference.${XMPP_HOST}`,
+    const people = Array.from({ length: peopleIn(plan) }, (_, index) => ({
+      ...xmppAccount(index + 1),
+      room: `room${roomOfListener(plan, index + 1)}@conference.${XMPP_HOST}`,
     }));
     try {
       await stage.#loading.ask({ kind: "open", port: ejabberd.port, people });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
-import { type ChatPlan, sentence } from "./chat-plan.ts";
+import { type Workload, sentence } from "./workload.ts";
 import { quantile } from "./quantile.ts";
 
 /** What pgbench measured: transactions a second, and the median time of one, in ms. */
@@ -41,14 +41,14 @@ commit;
 /** How pgbench commits the rows of a message. */
 export type PgbenchForm = keyof typeof transactions;
 
-const script = (plan: ChatPlan, form: PgbenchForm): string => `\\set room random(1, ${plan.rooms})
+const script = (plan: Workload, form: PgbenchForm): string => `\\set room random(1, ${plan.rooms})
 \\set person 1 + (:room - 1) % ${plan.senders}
 ${transactions[form]}`;
 
 /** Commits messages' rows one a transaction, with so many clients at once, on the database under the measured server. */
 export function runPgbench(
   at: DatabaseAddress,
-  plan: ChatPlan,
+  plan: Workload,
   { clients, seconds, form }: { clients: number; seconds: number; form: PgbenchForm },
 ): PgbenchFigures {
   const folder = mkdtempSync(join(tmpdir(), "bench-pgbench-"));
@@ -96,8 +96,8 @@ function medianOfLogs(folder: string): number {
 function pgbenchProgram(): string {
   const installed = "/usr/lib/postgresql";
   const versions = existsSync(installed) ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const places = versions.map((version) => join(installed, version, "bin/pgbench")).filter((file) => existsSync(file));
-  if (places[0] !== undefined) return places[0];
+  const found = versions.map((version) => join(installed, version, "bin/pgbench")).filter((file) => existsSync(file));
+  if (found[0] !== undefined) return found[0];
   try {
     return execFileSync("which", ["pgbench"], { encoding: "utf8" }).trim();
   } catch {

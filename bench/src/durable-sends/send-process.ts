@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { monotonicMs } from "../loader/loader-messages.ts";
-import { sentence } from "./chat-plan.ts";
+import { sentence } from "./workload.ts";
 import { HttpSender } from "./http-sender.ts";
 import { mean, quantile } from "./quantile.ts";
 import { type SendCommand, type SendReport, timeMark } from "./send-messages.ts";

@@ -7,7 +7,7 @@ const message = (id: string): string =>
   `<message type='groupchat' id='${id}'>${archived}<body>Bună ziua!</body></message>`;
 
 /** Lets a client sign in and enter against answers by the book; what it sends afterwards comes to `heard`. */
-async function enter(heard: (text: string, socket: Socket) => void): Promise<XmppClient> {
+async function enter(received: (text: string, socket: Socket) => void): Promise<XmppClient> {
   const answers = [
     "<stream:stream><stream:features></stream:features>",
     "<success/>",
@@ -19,7 +19,7 @@ async function enter(heard: (text: string, socket: Socket) => void): Promise<Xmp
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => {
       const answer = answers.shift();
-      if (answer === undefined) heard(chunk.toString(), socket);
+      if (answer === undefined) received(chunk.toString(), socket);
       else socket.write(answer);
     });
   });

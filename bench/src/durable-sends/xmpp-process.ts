@@ -1,5 +1,5 @@
 import { monotonicMs } from "../loader/loader-messages.ts";
-import { sentence } from "./chat-plan.ts";
+import { sentence } from "./workload.ts";
 import { quantile } from "./quantile.ts";
 import { timeMark } from "./send-messages.ts";
 import { XmppClient } from "./xmpp-client.ts";

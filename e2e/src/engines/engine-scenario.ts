@@ -21,7 +21,8 @@ const field: Target = { css: "textarea", name: /^Mesaj către/ };
 const list: Target = { css: '[role="region"]', name: /^Mesaje din/ };
 const bubble = (text: string): Target => ({ css: '[role="region"] article', text });
 const typingLine = (name: string): Target => ({ css: '[role="region"] p, main p', text: `${name} scrie…` });
-const connected: Target = { css: '[role="img"]', name: /^Conectat$/ };
+/** Nothing on screen says so (CONN-5). */
+const connected: Target = { css: 'body:has([data-connection="online"])' };
 
 /** Ana uses the product in some engine, and Radu talks with her in Chromium: step by step, each test after the one before. */
 export function describeScenario(startEngine: () => Promise<Engine>): void {

@@ -9,7 +9,7 @@ export interface Crowd {
   readonly answer: unknown;
 }
 
-type Told<Answer> =
+type Report<Answer> =
   | { readonly kind: "ready" }
   | { readonly kind: "done"; readonly answer: Answer }
   | { readonly kind: "failed"; readonly why: string };
@@ -22,17 +22,17 @@ export async function startCrowd<Kind extends Crowd>(
   await nextOf<Kind["answer"]>(child);
   return async (order) => {
     child.send(order);
-    const told = await nextOf<Kind["answer"]>(child);
+    const report = await nextOf<Kind["answer"]>(child);
     child.disconnect();
-    if (told.kind === "done") return told.answer;
-    throw new Error(told.kind === "failed" ? told.why : "a crowd said twice that it is ready");
+    if (report.kind === "done") return report.answer;
+    throw new Error(report.kind === "failed" ? report.why : "a crowd said twice that it is ready");
   };
 }
 
-function nextOf<Answer>(child: ChildProcess): Promise<Told<Answer>> {
+function nextOf<Answer>(child: ChildProcess): Promise<Report<Answer>> {
   return new Promise((resolve, reject) => {
     // The child sends nothing else.
-    child.once("message", (message) => resolve(message as Told<Answer>));
+    child.once("message", (message) => resolve(message as Report<Answer>));
     child.once("exit", (code) => reject(new Error(`a crowd ended with ${code}`)));
   });
 }
@@ -42,13 +42,13 @@ export function takeOrder<Kind extends Crowd>(work: (order: Kind["order"]) => Pr
   process.on("message", (order) => {
     // The parent sends nothing else.
     work(order as Kind["order"])
-      .then((answer): Told<Kind["answer"]> => ({ kind: "done", answer }))
-      .catch((error: unknown): Told<Kind["answer"]> => ({ kind: "failed", why: String(error) }))
-      .then((told) => process.send?.(told))
+      .then((answer): Report<Kind["answer"]> => ({ kind: "done", answer }))
+      .catch((error: unknown): Report<Kind["answer"]> => ({ kind: "failed", why: String(error) }))
+      .then((report) => process.send?.(report))
       .catch(() => process.exit(1));
   });
   process.on("disconnect", () => process.exit(0));
-  process.send?.({ kind: "ready" } satisfies Told<Kind["answer"]>);
+  process.send?.({ kind: "ready" } satisfies Report<Kind["answer"]>);
 }
 
 /** On this machine the crowd gets what the server and who measures leave over. */

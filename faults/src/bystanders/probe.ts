@@ -34,15 +34,15 @@ interface Caller {
 /** One socket for each member of each room. */
 export async function startProbe(server: Server, rooms: World["rooms"]): Promise<Probe> {
   const tabs: Tab[] = [];
-  const byPlace: Caller[][] = [];
+  const byIndex: Caller[][] = [];
   for (const room of rooms) {
-    for (const [place, member] of room.members.entries()) {
+    for (const [index, member] of room.members.entries()) {
       tabs.push(await openTab(server, member, [`presence-${room.name}`]));
-      (byPlace[place] ??= []).push({ room, http: createCaller({ address: server.address, token: member.token }) });
+      (byIndex[index] ??= []).push({ room, http: createCaller({ address: server.address, token: member.token }) });
     }
   }
   // Rooms take turns: what is told a room in quick succession waits to be written together (LIVE-9).
-  const callers = byPlace.flat();
+  const callers = byIndex.flat();
   return {
     measure: (seconds) => measure({ tabs, callers }, seconds),
     close() {

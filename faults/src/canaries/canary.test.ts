@@ -4,7 +4,7 @@ import { newCanary, searchLog } from "./canary.ts";
 const canary = newCanary("a password");
 const holds = (log: string): boolean => searchLog(log, [canary]).every((finding) => finding.holds);
 
-test("[SEC-12] a secret is found in a log as it is, in part and in base64", () => {
+test("[SEC-12a] a secret is found in a log as it is, in part and in base64", () => {
   const { text } = canary;
   expect(holds("ready\nall is well\n")).toBe(true);
   expect(holds(`ready\n{"msg":"wrong password ${text}"}\n`)).toBe(false);
@@ -12,7 +12,7 @@ test("[SEC-12] a secret is found in a log as it is, in part and in base64", () =
   expect(holds(`ready\nAuthorization: Basic ${Buffer.from(text).toString("base64")}\n`)).toBe(false);
 });
 
-test("[SEC-12] a log that is empty, or in which nothing is looked for, proves nothing", () => {
+test("[SEC-12a] a log that is empty, or in which nothing is looked for, proves nothing", () => {
   expect(holds("")).toBe(false);
   expect(searchLog("ready\nall is well\n", [])[0]?.holds).toBe(false);
 });

@@ -16,7 +16,7 @@ export function checkLeaks(history: HistoryIndex): Fault[] {
     const person = history.persons.get(line.proc);
     if (room === null || person === undefined) return [];
     const ofPerson = changes.get(membershipOf(room, person)) ?? [];
-    if (mayHear(ofPerson, line.t_mono)) return [];
+    if (mayReceive(ofPerson, line.t_mono)) return [];
     const what = `${line.proc} got bytes of room ${room}, to which person ${person} does not belong`;
     return [{ kind: "leak", what, slice: [...ofPerson.filter(({ t_mono }) => t_mono < line.t_mono).slice(-1), line] }];
   });
@@ -25,7 +25,7 @@ export function checkLeaks(history: HistoryIndex): Fault[] {
 const membershipOf = (room: number | null, person: unknown): string => `${room} ${String(person)}`;
 
 /** Belonging begins when joining is asked for and ends 2 s after leaving was confirmed. */
-function mayHear(changes: readonly HistoryLine[], time: number): boolean {
+function mayReceive(changes: readonly HistoryLine[], time: number): boolean {
   let isMember = false;
   let leftAt = Number.NEGATIVE_INFINITY;
   for (const { f, type, t_mono: at } of changes.toSorted((left, right) => left.t_mono - right.t_mono)) {

@@ -1,16 +1,16 @@
-import { type HistoryLine, placeOf } from "../history/history-line.ts";
+import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
 /** MSG-5 on the wire: on one socket a room's events come in the order of their numbers, each once. */
-export function checkLive(history: HistoryIndex): { faults: Fault[]; toldLate: number } {
+export function checkLive(history: HistoryIndex): { faults: Fault[]; announcedLate: number } {
   const bySocket = Map.groupBy(history.of("live"), ({ value, room }) => `${String(value)} ${room}`);
   const wrong = [...bySocket.values()].flatMap(wrongFrames);
   // ERR-3: where the commit went unheard, nobody could be told until the sender asked again.
   const isLate = ({ frame: { key } }: WrongFrame): boolean =>
-    key !== null && history.sends.get(key)?.wasUnsure === true;
+    key !== null && history.sends.get(key)?.wasInDoubt === true;
   const faults = wrong.filter((one) => !isLate(one)).map(({ fault }) => fault);
-  return { faults: [...faults, ...twoOrders(history)], toldLate: wrong.length - faults.length };
+  return { faults: [...faults, ...twoOrders(history)], announcedLate: wrong.length - faults.length };
 }
 
 interface WrongFrame {
@@ -21,14 +21,14 @@ interface WrongFrame {
 /** The frames of one room on one socket that came again or after a later one. */
 function wrongFrames(frames: readonly HistoryLine[]): WrongFrame[] {
   const wrong: WrongFrame[] = [];
-  const places = new Map<number, HistoryLine>();
+  const bySeq = new Map<number, HistoryLine>();
   let newest: HistoryLine | null = null;
   for (const frame of frames) {
-    const twin = places.get(placeOf(frame));
-    const isEarlier = newest !== null && placeOf(frame) < placeOf(newest);
+    const twin = bySeq.get(seqOf(frame));
+    const isEarlier = newest !== null && seqOf(frame) < seqOf(newest);
     if (twin !== undefined) wrong.push({ frame, fault: twice(frame, twin) });
     else if (newest !== null && isEarlier) wrong.push({ frame, fault: disorder(frame, newest) });
-    places.set(placeOf(frame), frame);
+    bySeq.set(seqOf(frame), frame);
     if (!isEarlier) newest = frame;
   }
   return wrong;
@@ -49,11 +49,11 @@ const disorder = (frame: HistoryLine, newest: HistoryLine): Fault => ({
 /** Everybody sees one order: a place in a room holds one event, whoever tells of it. */
 function twoOrders(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
-  const places = new Map<string, HistoryLine>();
+  const bySeq = new Map<string, HistoryLine>();
   for (const line of [...history.of("stored"), ...history.of("live"), ...history.of("apply")]) {
-    const place = `${line.room} ${line.seq}`;
-    const other = places.get(place);
-    if (other === undefined) places.set(place, line);
+    const key = `${line.room} ${line.seq}`;
+    const other = bySeq.get(key);
+    if (other === undefined) bySeq.set(key, line);
     else if (other.id !== line.id) {
       const what = `at ${line.seq} of room ${line.room} stands ${other.id} for ${other.proc} and ${line.id} for ${line.proc}`;
       faults.push({ kind: "reordered", what, slice: [other, line] });

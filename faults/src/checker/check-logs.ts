@@ -1,4 +1,4 @@
-import { type HistoryLine, placeOf } from "../history/history-line.ts";
+import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex, LogPart, Reload } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
@@ -26,13 +26,13 @@ function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
   let before = log.load;
   for (const line of log.applied) {
     // A place that is shown twice is no hole.
-    if (placeOf(line) > placeOf(before) + 1) jump(before, line);
+    if (seqOf(line) > seqOf(before) + 1) jump(before, line);
     before = line;
   }
   const { whole } = log;
   if (whole === null) return faults;
   if (whole.seq !== before.seq) jump(before, whole);
-  if (reload !== undefined && placeOf(reload.line) > placeOf(whole)) {
+  if (reload !== undefined && seqOf(reload.line) > seqOf(whole)) {
     const what = `${log.proc} believes to be whole at ${whole.seq} of room ${log.room}, whose head is ${reload.line.seq}`;
     faults.push({ kind: "gap", what, slice: [whole, reload.line] });
   }
@@ -41,11 +41,11 @@ function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
 
 /** Nothing is shown twice, neither a place nor a message. */
 function doublesOf(log: LogPart): Fault[] {
-  const places = new Map<number, HistoryLine>();
+  const bySeq = new Map<number, HistoryLine>();
   const messages = new Map<number, HistoryLine>();
   return log.applied.flatMap((line): Fault[] => {
-    const twin = places.get(placeOf(line)) ?? (line.id === null ? undefined : messages.get(line.id));
-    places.set(placeOf(line), line);
+    const twin = bySeq.get(seqOf(line)) ?? (line.id === null ? undefined : messages.get(line.id));
+    bySeq.set(seqOf(line), line);
     if (line.id !== null) messages.set(line.id, line);
     if (twin === undefined) return [];
     return [
@@ -60,7 +60,7 @@ function unseenBy(log: LogPart, reload: Reload): Fault[] {
   if (whole === null) return [];
   const shown = new Set(log.applied.map(({ id }) => id));
   return reload.rows
-    .filter((row) => placeOf(row) > placeOf(log.load) && !shown.has(row.id))
+    .filter((row) => seqOf(row) > seqOf(log.load) && !shown.has(row.id))
     .map((row): Fault => {
       const what = `${log.proc} is whole and never saw message ${row.id} at ${row.seq} of room ${log.room}`;
       return { kind: "lost", what, slice: [row, whole] };

@@ -40,13 +40,13 @@ function staysOf(history: HistoryIndex): Stay[] {
 }
 
 function wrongPresence(line: HistoryLine, stays: readonly Stay[]): Fault[] {
-  const told = new Set(Array.isArray(line.value) ? line.value.map(Number) : []);
+  const shown = new Set(Array.isArray(line.value) ? line.value.map(Number) : []);
   const time = line.t_mono;
   const possible = new Set(
     stays.filter(({ from, to }) => from <= time && to + lingerMsMax >= time).map(({ person }) => person),
   );
-  const missing = stays.filter(({ from, to, person }) => from + arriveMsMax <= time && to > time && !told.has(person));
-  const ghosts = [...told].filter((person) => !possible.has(person));
+  const missing = stays.filter(({ from, to, person }) => from + arriveMsMax <= time && to > time && !shown.has(person));
+  const ghosts = [...shown].filter((person) => !possible.has(person));
   return [
     ...ghosts.map((person): Fault => {
       const what = `${line.proc} is told that person ${person} is in room ${line.room}, who has no connection`;

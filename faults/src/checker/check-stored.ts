@@ -1,4 +1,4 @@
-import { type HistoryLine, placeOf } from "../history/history-line.ts";
+import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex, Reload, Send } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
@@ -35,12 +35,12 @@ function lostOf(send: Send, reloads: readonly Reload[]): Fault[] {
 /** MSG-2: one key is one message; MSG-5: one place holds one message; nothing is there that nobody sent. */
 function strangersOf(history: HistoryIndex, { room, rows }: Reload): Fault[] {
   const keys = new Map<string, HistoryLine>();
-  const places = new Map<number, HistoryLine>();
+  const bySeq = new Map<number, HistoryLine>();
   return rows.flatMap((row) => {
     const { key } = row;
     const faults = key === null ? [strangerIn(room, row)] : intruders(history, room, row, key);
     const twin = key === null ? undefined : keys.get(key);
-    const neighbour = places.get(placeOf(row));
+    const neighbour = bySeq.get(seqOf(row));
     if (twin !== undefined) {
       faults.push({ kind: "duplicate-stored", what: `key ${key} is stored twice`, slice: [twin, row] });
     }
@@ -48,7 +48,7 @@ function strangersOf(history: HistoryIndex, { room, rows }: Reload): Fault[] {
       faults.push({ kind: "reordered", what: `two messages stand at ${row.seq}`, slice: [neighbour, row] });
     }
     if (key !== null) keys.set(key, row);
-    places.set(placeOf(row), row);
+    bySeq.set(seqOf(row), row);
     return faults;
   });
 }
@@ -97,9 +97,9 @@ function gapsOfRows(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
   for (const [room, rows] of Map.groupBy(history.of("row"), (row) => row.room ?? 0)) {
     let before: HistoryLine | null = null;
-    for (const row of rows.toSorted((left, right) => placeOf(left) - placeOf(right))) {
-      if (row.seq !== placeOf(before) + 1) {
-        const what = `the log of room ${room} jumps from ${placeOf(before)} to ${row.seq}`;
+    for (const row of rows.toSorted((left, right) => seqOf(left) - seqOf(right))) {
+      if (row.seq !== seqOf(before) + 1) {
+        const what = `the log of room ${room} jumps from ${seqOf(before)} to ${row.seq}`;
         faults.push({ kind: "gap", what, slice: before === null ? [row] : [before, row] });
       }
       before = row;

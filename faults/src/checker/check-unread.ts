@@ -1,12 +1,12 @@
-import { type HistoryLine, placeOf } from "../history/history-line.ts";
+import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex, Reload } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
 /** ROOM-7: unread is the number of others' messages above the marker, wherever it is told, and the marker is where it was put. */
 export function checkUnread(history: HistoryIndex): Fault[] {
   const reloads = new Map(history.reloads.map((reload) => [reload.room, reload]));
-  const told = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
-  const faults = [...told.values()].flatMap((lines) => {
+  const reported = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
+  const faults = [...reported.values()].flatMap((lines) => {
     const reload = reloads.get(lines[0]?.room ?? 0);
     const person = history.persons.get(lines[0]?.proc ?? "");
     return reload === undefined || person === undefined ? [] : driftOf(history, lines, reload, person);
@@ -19,17 +19,17 @@ function driftOf(history: HistoryIndex, lines: readonly HistoryLine[], reload: R
   const marker = markerOf(history, person, reload.room);
   const list = lines.find(({ kind }) => kind === "list");
   // Only the list tells the marker itself.
-  if (list === undefined && marker.isUnsure) return [];
-  const place = list?.seq ?? marker.least;
-  if (place < marker.least || (place > marker.least && !marker.isUnsure)) {
-    const what = `person ${person} is told that the marker in room ${reload.room} stands at ${place} instead of ${marker.least}`;
+  if (list === undefined && marker.isInDoubt) return [];
+  const markerSeq = list?.seq ?? marker.least;
+  if (markerSeq < marker.least || (markerSeq > marker.least && !marker.isInDoubt)) {
+    const what = `person ${person} is told that the marker in room ${reload.room} stands at ${markerSeq} instead of ${marker.least}`;
     return [{ kind: "unread-drift", what, slice: [...marker.slice, ...lines.slice(0, 1)] }];
   }
-  const above = reload.rows.filter((row) => placeOf(row) > place && row.value !== person);
+  const above = reload.rows.filter((row) => seqOf(row) > markerSeq && row.value !== person);
   return lines
     .filter(({ value }) => value !== above.length)
     .map((line): Fault => {
-      const what = `person ${person} is told ${String(line.value)} unread in room ${reload.room} by ${line.kind}; above ${place} lie ${above.length}`;
+      const what = `person ${person} is told ${String(line.value)} unread in room ${reload.room} by ${line.kind}; above ${markerSeq} lie ${above.length}`;
       return { kind: "unread-drift", what, slice: [...marker.slice, ...above.slice(0, 3), line] };
     });
 }
@@ -38,7 +38,7 @@ interface Marker {
   /** Where it stands at least, by what was acknowledged. */
   readonly least: number;
   /** Some call had no answer, so that it may stand further. */
-  readonly isUnsure: boolean;
+  readonly isInDoubt: boolean;
   /** The answer that put it there. */
   readonly slice: readonly HistoryLine[];
 }
@@ -49,10 +49,10 @@ function markerOf(history: HistoryIndex, person: number, room: number): Marker {
     (line) => line.room === room && history.persons.get(line.proc) === person,
   );
   const answered = calls.filter(({ type }) => type === "ok");
-  const furthest = answered.toSorted((left, right) => placeOf(right) - placeOf(left)).slice(0, 1);
+  const furthest = answered.toSorted((left, right) => seqOf(right) - seqOf(left)).slice(0, 1);
   const invoked = calls.filter(({ type }) => type === "invoke").length;
   const isOpen = invoked > calls.length - invoked || calls.some(({ type }) => type === "info");
-  return { least: placeOf(furthest[0] ?? null), isUnsure: isOpen, slice: furthest };
+  return { least: seqOf(furthest[0] ?? null), isInDoubt: isOpen, slice: furthest };
 }
 
 /** What one client is told of its marker never goes back. */
@@ -61,7 +61,7 @@ function markersMovedBack(history: HistoryIndex): Fault[] {
   const answers = history.of("read").filter(({ type }) => type === "ok");
   for (const ofRoom of Map.groupBy(answers, ({ proc, room }) => `${proc} ${room}`).values()) {
     ofRoom.reduce((before, line) => {
-      if (placeOf(line) < placeOf(before)) {
+      if (seqOf(line) < seqOf(before)) {
         const what = `the marker of ${line.proc} in room ${line.room} went back from ${before.seq} to ${line.seq}`;
         faults.push({ kind: "unread-drift", what, slice: [before, line] });
       }

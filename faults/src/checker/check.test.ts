@@ -11,9 +11,9 @@ const fits = (line: HistoryLine, match: Match): boolean =>
 
 /** Without the lines that match; there must be some, or the test tests nothing. */
 function without(match: Match, lines = soundHistory): readonly HistoryLine[] {
-  const kept = lines.filter((line) => !fits(line, match));
-  expect(kept.length).toBeLessThan(lines.length);
-  return kept;
+  const remaining = lines.filter((line) => !fits(line, match));
+  expect(remaining.length).toBeLessThan(lines.length);
+  return remaining;
 }
 
 /** With the matching lines changed. */
@@ -24,10 +24,10 @@ function changed(match: Match, change: Match, lines = soundHistory): readonly Hi
 
 /** With one more line right after the last that matches. */
 function after(match: Match, added: NewLine, lines = soundHistory): readonly HistoryLine[] {
-  const place = lines.findLastIndex((line) => fits(line, match));
-  expect(place).toBeGreaterThanOrEqual(0);
-  const line = toLine(added, added.t_mono ?? (lines[place]?.t_mono ?? 0) + 1);
-  return [...lines.slice(0, place + 1), line, ...lines.slice(place + 1)];
+  const index = lines.findLastIndex((line) => fits(line, match));
+  expect(index).toBeGreaterThanOrEqual(0);
+  const line = toLine(added, added.t_mono ?? (lines[index]?.t_mono ?? 0) + 1);
+  return [...lines.slice(0, index + 1), line, ...lines.slice(index + 1)];
 }
 
 const kindsIn = (lines: readonly HistoryLine[]): readonly FaultKind[] => [
@@ -58,32 +58,32 @@ describe("lost", () => {
     ]);
   });
 
-  test("[MSG-6] stored, and never shown to somebody who is whole", () => {
+  test("[MSG-6e] stored, and never shown to somebody who is whole", () => {
     expect(kindsIn(without({ f: "apply", proc: "radu", key: "k2" }))).toEqual(["gap", "lost"]);
   });
 
   test("[ERR-3] found by one and not by another, though nobody acknowledged it", () => {
-    const unsure = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
-    expect(kindsIn(without({ f: "stored", proc: "ana", key: "k2" }, unsure))).toContain("lost");
+    const inDoubt = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
+    expect(kindsIn(without({ f: "stored", proc: "ana", key: "k2" }, inDoubt))).toContain("lost");
   });
 
   test("[ERR-3] what nobody acknowledged may be missing; what turns up counts as recovered", () => {
-    const unsure = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
-    expect(check(unsure)).toMatchObject({ faults: [], recoveredInfo: 1 });
-    const gone = unsure.filter(({ f, key, seq }) => key !== "k2" || f === "publish" || seq === null);
+    const inDoubt = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
+    expect(check(inDoubt)).toMatchObject({ faults: [], recoveredInfo: 1 });
+    const gone = inDoubt.filter(({ f, key, seq }) => key !== "k2" || f === "publish" || seq === null);
     const shorter = gone.map((line) => (line.f === "whole" || line.f === "reload" ? { ...line, seq: 3 } : line));
-    const told = shorter.filter(({ f }) => f !== "unread" && f !== "row");
-    expect(check(told)).toMatchObject({ faults: [], messages: 1 });
+    const shown = shorter.filter(({ f }) => f !== "unread" && f !== "row");
+    expect(check(shown)).toMatchObject({ faults: [], messages: 1 });
   });
 });
 
 describe("duplicates", () => {
-  test("[MSG-2] one key stored as two messages", () => {
+  test("[MSG-2a] one key stored as two messages", () => {
     const row = { proc: "ana", f: "stored", type: "ok", room: 10, key: "k2", id: 103, seq: 5, value: 1 } as const;
     expect(kindsIn(after({ f: "stored", proc: "ana", key: "k2" }, row))).toContain("duplicate-stored");
   });
 
-  test("[MSG-2] one key acknowledged as two messages, and the same answer twice is none", () => {
+  test("[MSG-2a] one key acknowledged as two messages, and the same answer twice is none", () => {
     const again = { proc: "ana", f: "publish", type: "ok", room: 10, key: "k1", id: 101, seq: 3 } as const;
     expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, again))).toEqual([]);
     expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, { ...again, id: 105 }))).toEqual([
@@ -91,12 +91,12 @@ describe("duplicates", () => {
     ]);
   });
 
-  test("[MSG-6] shown twice to one client", () => {
+  test("[MSG-6e] shown twice to one client", () => {
     const again = { proc: "radu", f: "apply", type: "ok", room: 10, kind: "ChatMessage", key: "k2", id: 102, seq: 4 };
     expect(kindsIn(after({ f: "apply", proc: "radu", key: "k2" }, again as NewLine))).toEqual(["duplicate-shown"]);
   });
 
-  test("[LIVE-4] delivered twice on one socket; once on each of two is right", () => {
+  test("[LIVE-4a] delivered twice on one socket; once on each of two is right", () => {
     const again = { ...live, proc: "radu", key: "k2", id: 102, seq: 4 };
     expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 2 }))).toEqual(["duplicate-shown"]);
     expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 3 }))).toEqual([]);
@@ -111,38 +111,38 @@ describe("order", () => {
     early,
   );
 
-  test("[MSG-5] delivered after a later one", () => {
+  test("[MSG-5a] delivered after a later one", () => {
     expect(kindsIn(late)).toEqual(["reordered"]);
   });
 
-  test("[ERR-3] told late because its commit went unheard is no fault, but counted", () => {
+  test("[ERR-3b] told late because its commit went unheard is no fault, but counted", () => {
     const unheard = { proc: "ana", f: "publish", type: "info", room: 10, key: "k1" } as const;
     expect(check(after({ f: "publish", type: "invoke", key: "k1" }, unheard, late))).toMatchObject({
       faults: [],
-      toldLate: 1,
+      announcedLate: 1,
     });
   });
 
-  test("[MSG-5] two events in one place", () => {
+  test("[MSG-5] two events under one `seq`", () => {
     expect(kindsIn(changed({ f: "live", proc: "radu", key: "k2" }, { id: 999 }))).toEqual(["reordered"]);
   });
 });
 
 describe("gaps", () => {
-  test("[MSG-5] a client's log that skips a place", () => {
+  test("[MSG-5a] a client's log that skips a `seq`", () => {
     const skipping = changed({ f: "apply", proc: "radu", key: "k2" }, { seq: 5 });
     expect(kindsIn(changed({ f: "whole", proc: "radu" }, { seq: 5 }, skipping))).toContain("gap");
   });
 
-  test("[MSG-6] a client that believes to be whole and is not", () => {
+  test("[MSG-6e] a client that believes to be whole and is not", () => {
     expect(kindsIn(changed({ f: "reload", proc: "radu" }, { seq: 6 }))).toEqual(["gap"]);
   });
 
-  test("[MSG-5] rows on disk that skip a place", () => {
+  test("[MSG-5] rows on disk that skip a `seq`", () => {
     expect(kindsIn(without({ f: "row", seq: 2 }))).toEqual(["gap"]);
   });
 
-  test("[MSG-5] a message and another event on disk in one place", () => {
+  test("[MSG-5] a message and another event on disk under one `seq`", () => {
     const read = { proc: "database", f: "row", type: "ok", room: 10, seq: 4, kind: "read" } as const;
     expect(kindsIn(after({ f: "row", seq: 4 }, read))).toEqual(["gap"]);
   });
@@ -158,7 +158,7 @@ describe("unexpected", () => {
     expect(kindsIn(changed({ f: "publish", type: "ok", key: "k1" }, { type: "fail" }))).toContain("unexpected");
   });
 
-  test("[ERR-3] delivered without its row", () => {
+  test("[ERR-3a] delivered without its row", () => {
     const shown = changed({ f: "apply", proc: "radu", key: "k2" }, { id: 777, key: "k7" });
     expect(kindsIn(shown)).toContain("unexpected");
   });
@@ -175,23 +175,23 @@ describe("leaks", () => {
     expect(kindsIn(after({ f: "nonce" }, { ...hit, value: nonces.two }))).toEqual(["leak"]);
   });
 
-  test("[ROOM-6] bytes of a room later than 2 s after leaving it, and none before or after coming back", () => {
+  test("[ROOM-6b] bytes of a room later than 2 s after leaving it, and none before or after coming back", () => {
     const left = after({ f: "presence" }, { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 70_000 });
-    const heardAt = (t_mono: number, lines = left): readonly HistoryLine[] =>
+    const receivedAt = (t_mono: number, lines = left): readonly HistoryLine[] =>
       after({ f: "leave" }, { ...hit, value: nonces.one, t_mono }, lines);
-    expect(kindsIn(heardAt(71_900))).toEqual([]);
-    expect(kindsIn(heardAt(72_100))).toEqual(["leak"]);
+    expect(kindsIn(receivedAt(71_900))).toEqual([]);
+    expect(kindsIn(receivedAt(72_100))).toEqual(["leak"]);
     const back = after(
       { f: "leave" },
       { proc: "radu", f: "join", type: "ok", room: 10, value: 2, t_mono: 72_050 },
       left,
     );
-    expect(kindsIn(heardAt(72_100, back))).toEqual([]);
+    expect(kindsIn(receivedAt(72_100, back))).toEqual([]);
   });
 });
 
 describe("unread", () => {
-  test("[ROOM-7] a count that is not the number of others' messages above the marker", () => {
+  test("[ROOM-7a] a count that is not the number of others' messages above the marker", () => {
     expect(kindsIn(changed({ f: "unread", proc: "radu", kind: "channels" }, { value: 2 }))).toEqual(["unread-drift"]);
     expect(kindsIn(changed({ f: "unread", proc: "radu", kind: "list" }, { value: -1 }))).toEqual(["unread-drift"]);
   });
@@ -200,8 +200,8 @@ describe("unread", () => {
     const elsewhere = changed({ f: "unread", proc: "radu", kind: "list" }, { seq: 4, value: 0 });
     const all = changed({ f: "unread", proc: "radu", kind: "channels" }, { value: 0 }, elsewhere);
     expect(kindsIn(all)).toEqual(["unread-drift"]);
-    const unsure = after({ f: "read", type: "ok" }, { proc: "radu", f: "read", type: "info", room: 10 }, all);
-    expect(kindsIn(unsure)).toEqual([]);
+    const inDoubt = after({ f: "read", type: "ok" }, { proc: "radu", f: "read", type: "info", room: 10 }, all);
+    expect(kindsIn(inDoubt)).toEqual([]);
   });
 
   test("[ROOM-7] a marker that goes back", () => {
@@ -211,24 +211,24 @@ describe("unread", () => {
 });
 
 describe("presence", () => {
-  const told = (value: readonly number[]): readonly HistoryLine[] => changed({ f: "presence" }, { value });
+  const shown = (value: readonly number[]): readonly HistoryLine[] => changed({ f: "presence" }, { value });
 
   test("[LIVE-6] somebody is told to be there who has no connection", () => {
-    expect(kindsIn(told([1, 2, 3]))).toEqual(["ghost"]);
+    expect(kindsIn(shown([1, 2, 3]))).toEqual(["ghost"]);
   });
 
   test("[LIVE-6] somebody is connected and not told", () => {
-    expect(kindsIn(told([1]))).toEqual(["ghost"]);
+    expect(kindsIn(shown([1]))).toEqual(["ghost"]);
   });
 
-  test("[LIVE-6] somebody may stay 5 s after their connection broke, and not longer", () => {
+  test("[LIVE-6a] somebody may stay 5 s after their connection broke, and not longer", () => {
     const closedAt = (t_mono: number): readonly HistoryLine[] =>
       after({ f: "socket", proc: "radu" }, { proc: "radu", f: "socket", type: "info", value: 2, t_mono });
     expect(kindsIn(closedAt(56_000))).toEqual([]);
     expect(kindsIn(closedAt(54_000))).toEqual(["ghost"]);
   });
 
-  test("[ROOM-6] who left is not there", () => {
+  test("[ROOM-6b] who left is not there", () => {
     const left = { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 50_000 } as const;
     expect(kindsIn(after({ f: "subscribe", proc: "radu" }, left))).toEqual(["ghost"]);
     const gone = changed({ f: "presence" }, { value: [1] });

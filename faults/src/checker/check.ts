@@ -32,7 +32,7 @@ export function check(lines: readonly HistoryLine[]): Verdict {
     lines: lines.length,
     counts,
     recoveredInfo: messages.filter(({ outcome }) => outcome === "info").length,
-    toldLate: live.toldLate,
+    announcedLate: live.announcedLate,
     resets: history.of("sync").filter(({ kind }) => kind === "reset").length,
     faults,
     isSound: faults.length === 0,

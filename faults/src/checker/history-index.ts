@@ -9,7 +9,7 @@ export interface Send {
   /** `ok` when any try was answered so; `fail` when every try certainly failed; else nobody knows. */
   outcome: "ok" | "fail" | "info";
   /** Some try had no answer, so that its commit may have gone unheard. */
-  wasUnsure: boolean;
+  wasInDoubt: boolean;
 }
 
 /** A client's log of a room from one `load` to the next. */
@@ -61,9 +61,9 @@ function collectSends(lines: readonly HistoryLine[]): Map<string, Send> {
     if (first === undefined) continue;
     const counted = (type: HistoryLine["type"]): number => ofKey.filter((line) => line.type === type).length;
     const unanswered = counted("invoke") - counted("ok") - counted("fail") - counted("info");
-    const wasUnsure = counted("info") > 0 || unanswered > 0;
-    const outcome = counted("ok") > 0 ? "ok" : wasUnsure ? "info" : "fail";
-    sends.set(key, { key, room: first.room ?? 0, proc: first.proc, lines: [...ofKey], outcome, wasUnsure });
+    const wasInDoubt = counted("info") > 0 || unanswered > 0;
+    const outcome = counted("ok") > 0 ? "ok" : wasInDoubt ? "info" : "fail";
+    sends.set(key, { key, room: first.room ?? 0, proc: first.proc, lines: [...ofKey], outcome, wasInDoubt });
   }
   return sends;
 }
@@ -72,14 +72,14 @@ function collectLogs(lines: readonly HistoryLine[]): LogPart[] {
   const parts: LogPart[] = [];
   const open = new Map<string, LogPart>();
   for (const line of lines) {
-    const place = `${line.proc} ${line.room}`;
+    const key = `${line.proc} ${line.room}`;
     if (line.f === "load") {
       const part: LogPart = { proc: line.proc, room: line.room ?? 0, load: line, applied: [], whole: null };
       parts.push(part);
-      open.set(place, part);
+      open.set(key, part);
     }
-    if (line.f === "apply") open.get(place)?.applied.push(line);
-    const part = line.f === "whole" ? open.get(place) : undefined;
+    if (line.f === "apply") open.get(key)?.applied.push(line);
+    const part = line.f === "whole" ? open.get(key) : undefined;
     if (part !== undefined) part.whole = line;
   }
   return parts;
@@ -89,13 +89,13 @@ function collectReloads(lines: readonly HistoryLine[]): Reload[] {
   const reloads: Reload[] = [];
   const open = new Map<string, Reload>();
   for (const line of lines) {
-    const place = `${line.proc} ${line.room}`;
+    const key = `${line.proc} ${line.room}`;
     if (line.f === "reload") {
       const reload: Reload = { proc: line.proc, room: line.room ?? 0, line, rows: [] };
       reloads.push(reload);
-      open.set(place, reload);
+      open.set(key, reload);
     }
-    if (line.f === "stored") open.get(place)?.rows.push(line);
+    if (line.f === "stored") open.get(key)?.rows.push(line);
   }
   return reloads;
 }

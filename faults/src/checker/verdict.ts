@@ -8,7 +8,7 @@ export const faultKinds = [
   "duplicate-stored",
   /** One event shown or delivered twice to one client. */
   "duplicate-shown",
-  /** Delivered before an event with a smaller number, or two events in one place. */
+  /** Delivered before an event with a smaller number, or two events under one `seq`. */
   "reordered",
   /** A number that a client's log or the stored log skips. */
   "gap",
@@ -44,7 +44,7 @@ export interface Verdict {
   /** Sends of unknown outcome that turned out to be stored. */
   readonly recoveredInfo: number;
   /** Live events that came late since their commit had gone unheard (allowed: the sender had no answer either). */
-  readonly toldLate: number;
+  readonly announcedLate: number;
   /** Rooms that clients had to load anew because catching up was refused. */
   readonly resets: number;
   readonly faults: readonly Fault[];

@@ -5,7 +5,7 @@ import { createCatchUp } from "./catch-up.ts";
 import { type ClientOptions, type ClientState, beginLog, createClientState, loadRoom, pause } from "./client-state.ts";
 import { createLiveLink, type LiveLink } from "./live-link.ts";
 import { type Answer, outcomeOf, wordOf } from "./http-caller.ts";
-import { reloadRoom, tellPresence, tellUnread } from "./reload.ts";
+import { reloadRoom, recordPresence, recordUnread } from "./reload.ts";
 
 /** One message to send. */
 export interface Sending {
@@ -68,8 +68,8 @@ export function createClient(options: ClientOptions): Client {
     },
     async reload() {
       for (const room of state.logs.keys()) await reloadRoom(state, room);
-      await tellUnread(state);
-      for (const room of state.logs.keys()) await tellPresence(state, room);
+      await recordUnread(state);
+      for (const room of state.logs.keys()) await recordPresence(state, room);
     },
     stop() {
       state.isStopped = true;

@@ -28,7 +28,7 @@ export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
   let lostAt = monoMs();
 
   const onEvent = (socketNumber: number, kind: string, data: unknown): void => {
-    if (kind === "RoomHeads") for (const { id, last_seq: seq } of readHeads(data)) state.logs.get(id)?.hearHead(seq);
+    if (kind === "RoomHeads") for (const { id, last_seq: seq } of readHeads(data)) state.logs.get(id)?.receiveHead(seq);
     const event = readRoomEvent(kind, data);
     if (event !== null) {
       const { room, seq, id, key } = event;

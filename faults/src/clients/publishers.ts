@@ -41,8 +41,8 @@ export async function runPublishers(load: Load): Promise<void> {
     later(client, () => client.publish({ room, plannedAt: at, isRepeated }));
     if (random.next() < readsPerMessage) {
       const reader = random.pick(clients);
-      const place = random.next();
-      later(reader, () => readSomewhere(reader, place));
+      const chance = random.next();
+      later(reader, () => readSomewhere(reader, chance));
     }
     if (random.next() < wanderingsPerMessage) {
       const wanderer = random.pick(clients);
@@ -57,10 +57,10 @@ export async function runPublishers(load: Load): Promise<void> {
 const readBackMax = 10;
 
 /** Half of all reads go to the end; the others to somewhere shortly before it. */
-async function readSomewhere(client: Client, place: number): Promise<void> {
+async function readSomewhere(client: Client, chance: number): Promise<void> {
   const { rooms, logs } = client.state;
-  const room = rooms[Math.floor(place * 1000) % rooms.length];
+  const room = rooms[Math.floor(chance * 1000) % rooms.length];
   if (room === undefined) return;
   const cursor = logs.get(room.id)?.cursor() ?? 0;
-  await client.read(room, place < 0.5 ? null : Math.max(0, cursor - Math.floor((1 - place) * 2 * readBackMax)));
+  await client.read(room, chance < 0.5 ? null : Math.max(0, cursor - Math.floor((1 - chance) * 2 * readBackMax)));
 }

@@ -27,7 +27,7 @@ export async function reloadRoom(state: ClientState, room: number): Promise<void
 }
 
 /** What the list, the channels and a sync say is unread (ROOM-7). */
-export async function tellUnread(state: ClientState): Promise<void> {
+export async function recordUnread(state: ClientState): Promise<void> {
   const isMine = (room: number): boolean => state.logs.has(room);
   for (let page = 1, seen = 0, total = 1; seen < total; page += 1) {
     const { body } = await ask(state, "GET", `/api/v1/all/${page}`);
@@ -50,7 +50,7 @@ export async function tellUnread(state: ClientState): Promise<void> {
 }
 
 /** Who the server says is online in a room (LIVE-6). */
-export async function tellPresence(state: ClientState, room: number): Promise<void> {
+export async function recordPresence(state: ClientState, room: number): Promise<void> {
   const { chats } = (await ask(state, "GET", `/api/v1/chat/${room}`)).body;
   const value = chats[0].online.map(({ id }: { id: number }) => id);
   state.note({ f: "presence", type: "ok", room, value });

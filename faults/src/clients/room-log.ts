@@ -22,7 +22,7 @@ export interface RoomLog {
   /** Takes an answer of sync that ends at `head`, where it says that this is all. */
   fetched(events: readonly RoomEvent[], head: number, hasMore: boolean): readonly RoomEvent[];
   /** The head was told: `RoomHeads`. */
-  hearHead(seq: number): void;
+  receiveHead(seq: number): void;
 }
 
 /** A log that starts after `base`. */
@@ -43,7 +43,7 @@ export function createRoomLog(base: number): RoomLog {
   return {
     cursor: () => cursor,
     isBehind: () => early.size > 0 || head > cursor,
-    hearHead: (seq) => void (head = Math.max(head, seq)),
+    receiveHead: (seq) => void (head = Math.max(head, seq)),
     live(event) {
       head = Math.max(head, event.seq);
       if (event.seq > cursor) early.set(event.seq, event);

@@ -53,12 +53,12 @@ function writesOf(lines: readonly HistoryLine[]): Write[] {
   const open = new Map<string, HistoryLine>();
   for (const line of lines) {
     if (line.f !== "publish" && line.f !== "read") continue;
-    const place = `${line.proc} ${line.f}`;
-    const asked = open.get(place);
-    if (line.type === "invoke") open.set(place, line);
+    const key = `${line.proc} ${line.f}`;
+    const asked = open.get(key);
+    if (line.type === "invoke") open.set(key, line);
     else if (asked !== undefined) {
       writes.push({ asked, answered: line, word: String(line.f === "publish" ? line.value : line.kind) });
-      open.delete(place);
+      open.delete(key);
     }
   }
   return writes;

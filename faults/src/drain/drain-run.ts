@@ -27,7 +27,7 @@ export const drain: FaultRun = {
     const { verdict, recorder } = await runHistory(
       {
         name: "drain-history",
-        size: { rooms, people: sockets, membersOf: (room) => [0, 1, 2, 3, 4].map((place) => room + place * rooms) },
+        size: { rooms, people: sockets, membersOf: (room) => [0, 1, 2, 3, 4].map((index) => room + index * rooms) },
         perSecond: 100,
         seconds: 20,
         // So few that each connection is in use all the time: what a server cuts then is a request, not an idle line.

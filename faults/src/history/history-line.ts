@@ -73,5 +73,5 @@ export function toLine(line: NewLine, time: number): HistoryLine {
   };
 }
 
-/** Where in its room's log a line stands; 0 where it tells no place. */
-export const placeOf = (line: HistoryLine | null): number => line?.seq ?? 0;
+/** The `seq` of a line in its room's log; 0 where it has none. */
+export const seqOf = (line: HistoryLine | null): number => line?.seq ?? 0;

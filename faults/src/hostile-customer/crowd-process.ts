@@ -30,12 +30,12 @@ takeOrder<CustomerCrowd>(async ({ target, grounds, seconds }) => {
     jobsOf(grounds).map(async (job) => {
       const answers: Tally = {};
       let turn = 0;
-      const workers = Array.from({ length: job.connections }, (_, place) =>
+      const workers = Array.from({ length: job.connections }, (_, index) =>
         workOn({
           target,
           job,
           tally: answers,
-          isFast: place < attack.atFullSpeed,
+          isFast: index < attack.atFullSpeed,
           nextTurn: () => (turn += 1),
           isOver: () => monoMs() > end,
         }),

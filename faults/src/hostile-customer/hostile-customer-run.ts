@@ -34,7 +34,7 @@ async function measure(context: RunContext): Promise<Measured> {
   try {
     // The customer's own rooms have the same two agents, who hear what the customer writes.
     const membersOf = (room: number) =>
-      (room < probedRooms ? [0, 1, 2, 3] : [0, 1]).map((place) => (room < probedRooms ? room * 4 : 0) + place);
+      (room < probedRooms ? [0, 1, 2, 3] : [0, 1]).map((index) => (room < probedRooms ? room * 4 : 0) + index);
     const size = { rooms: probedRooms + ownRooms, people: probedRooms * 4, membersOf };
     const { rooms } = await seedWorld(product, createRecorder(), size);
     const [probed, own] = [rooms.slice(0, probedRooms), rooms.slice(probedRooms)];
@@ -60,7 +60,7 @@ async function measure(context: RunContext): Promise<Measured> {
     }).finally(() => probe.close());
     const listed = await statusOfOwnList(product, customer);
     const ownList = exactly("SEC-5: the customer's own list, when all is over", listed, 200);
-    return { findings: [...tell(tallies), ownList, ...judgePhases(phases)], errorLines: product.errors };
+    return { findings: [...summarize(tallies), ownList, ...judgePhases(phases)], errorLines: product.errors };
   } finally {
     await product.stop();
   }
@@ -105,8 +105,8 @@ async function mustAnswer(call: ReturnType<ReturnType<typeof createCaller>["call
   if (answer.kind !== "answer" || answer.status > 201) throw new Error(`cannot be filled: ${JSON.stringify(answer)}`);
 }
 
-function tell(tallies: readonly JobTally[]): readonly Finding[] {
-  const told = [...Map.groupBy(tallies, ({ kind }) => kind)].map(([kind, of]): Finding => {
+function summarize(tallies: readonly JobTally[]): readonly Finding[] {
+  const summary = [...Map.groupBy(tallies, ({ kind }) => kind)].map(([kind, of]): Finding => {
     const answers = Map.groupBy(
       of.flatMap((tally) => Object.entries(tally.answers)),
       ([word]) => word,
@@ -118,5 +118,5 @@ function tell(tallies: readonly JobTally[]): readonly Finding[] {
     return { what, measured: counts.join(", "), bound: "told, not bound", holds: counts.length > 0 };
   });
   const used = tallies.reduce((total, tally) => total + tally.connections, 0) / rounds;
-  return [exactly("connections of the customer in each phase", used, connections), ...told];
+  return [exactly("connections of the customer in each phase", used, connections), ...summary];
 }

@@ -1,7 +1,7 @@
 import { takeOrder, yieldToOthers } from "../bystanders/crowd.ts";
 import { every, monoMs, sleep } from "../clock.ts";
 import { attack, type Misbehaviour, misbehaviours, tickMs } from "./misbehaviour.ts";
-import { type Door, type End, knock, type RawConnection } from "./raw-door.ts";
+import { type Target, type End, knock, type RawConnection } from "./raw-connection.ts";
 
 /** A tick has so many parts. */
 const parts = 10;
@@ -30,7 +30,7 @@ export interface HostileCrowd {
 }
 
 interface Stranger {
-  readonly door: Door;
+  readonly target: Target;
   readonly misbehaviour: Misbehaviour;
   connections: number;
   open: { readonly connection: RawConnection; readonly tick: () => void } | null;
@@ -40,11 +40,11 @@ interface Stranger {
 takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
   yieldToOthers();
   const ends = new Map<string, Record<End, number>>(misbehaviours.map(({ kind }) => [kind, {}]));
-  const strangers = Array.from({ length: attack.sockets }, (_, place): Stranger => {
-    const from = `127.0.0.${2 + (place % attack.addresses)}`;
-    const misbehaviour = misbehaviours[Math.floor(place / attack.addresses) % misbehaviours.length];
+  const strangers = Array.from({ length: attack.sockets }, (_, index): Stranger => {
+    const from = `127.0.0.${2 + (index % attack.addresses)}`;
+    const misbehaviour = misbehaviours[Math.floor(index / attack.addresses) % misbehaviours.length];
     if (misbehaviour === undefined) throw new Error("there is nothing to do for a stranger");
-    return { door: { port, appKey, from }, misbehaviour, connections: 0, open: null, comesAt: place };
+    return { target: { port, appKey, from }, misbehaviour, connections: 0, open: null, comesAt: index };
   });
   const begin = monoMs();
   const now = (): number => monoMs() - begin;
@@ -52,8 +52,8 @@ takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
   let part = 0;
   const stop = every(tickMs / parts, () => {
     part = (part + 1) % parts;
-    for (let place = part; place < strangers.length; place += parts) {
-      const stranger = strangers[place];
+    for (let index = part; index < strangers.length; index += parts) {
+      const stranger = strangers[index];
       if (stranger === undefined) continue;
       if (stranger.open !== null) stranger.open.tick();
       else if (now() >= stranger.comesAt) come(stranger, now, ends.get(stranger.misbehaviour.kind) ?? {});
@@ -76,9 +76,9 @@ takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
 });
 
 function come(stranger: Stranger, now: () => number, ends: Record<End, number>): void {
-  const begun = stranger.misbehaviour.begin(stranger.door, stranger.connections);
+  const begun = stranger.misbehaviour.begin(stranger.target, stranger.connections);
   stranger.connections += 1;
-  const connection = knock(stranger.door, {
+  const connection = knock(stranger.target, {
     ...(begun.holdsOn === undefined ? {} : { holdsOn: begun.holdsOn }),
     onOpen: begun.onOpen,
     onAnswer: (connection, status) => begun.onAnswer?.(connection, status),

@@ -28,7 +28,7 @@ export const hostileSockets: FaultRun = {
 async function measure(context: RunContext): Promise<Measured> {
   const product = await startProduct({ settings: { LIMITS: "on" } });
   try {
-    const membersOf = (room: number) => [0, 1, 2, 3].map((place) => room * 4 + place);
+    const membersOf = (room: number) => [0, 1, 2, 3].map((index) => room * 4 + index);
     const world = await seedWorld(product, createRecorder(), { rooms: 20, people: 80, membersOf });
     const server = await findServer(product.address);
     const probe = await startProbe(server, world.rooms);
@@ -46,17 +46,17 @@ async function measure(context: RunContext): Promise<Measured> {
         tallies.push(...(await crowd({ port, appKey: server.appKey, seconds })));
       },
     }).finally(() => probe.close());
-    return { findings: [...tell(tallies), ...judgePhases(phases)], errorLines: product.errors };
+    return { findings: [...summarize(tallies), ...judgePhases(phases)], errorLines: product.errors };
   } finally {
     await product.stop();
   }
 }
 
-function tell(tallies: readonly HostileTally[]): readonly Finding[] {
+function summarize(tallies: readonly HostileTally[]): readonly Finding[] {
   const byKind = Map.groupBy(tallies, ({ kind }) => kind);
   const sum = (of: readonly HostileTally[], number: (tally: HostileTally) => number): number =>
     of.reduce((total, tally) => total + number(tally), 0);
-  const told = [...byKind].map(([kind, of]): Finding => {
+  const summary = [...byKind].map(([kind, of]): Finding => {
     const ends = Map.groupBy(
       of.flatMap((tally) => Object.entries(tally.ends)),
       ([end]) => end,
@@ -74,5 +74,5 @@ function tell(tallies: readonly HostileTally[]): readonly Finding[] {
     };
   });
   const came = sum(tallies, ({ strangers }) => strangers);
-  return [exactly(`strangers that came, in ${rounds} phases`, came, attack.sockets * rounds), ...told];
+  return [exactly(`strangers that came, in ${rounds} phases`, came, attack.sockets * rounds), ...summary];
 }

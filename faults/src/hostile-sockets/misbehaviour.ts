@@ -1,4 +1,4 @@
-import { type Door, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-door.ts";
+import { type Target, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-connection.ts";
 
 /** The numbers of the attack: each is far beyond an honest client's, and the machine can still bear who sends it. */
 export const attack = {
@@ -21,7 +21,7 @@ export const attack = {
 export interface Misbehaviour {
   readonly kind: string;
   begin(
-    door: Door,
+    target: Target,
     turn: number,
   ): Pick<RawListener, "holdsOn" | "onOpen" | "onAnswer"> & { tick?(connection: RawConnection): void };
 }
@@ -31,16 +31,16 @@ export const tickMs = 50;
 const perTick = (perSecond: number): number => (perSecond * tickMs) / 1000;
 const ticksOf = (ms: number): number => ms / tickMs;
 
-const ask = (door: Door) => (connection: RawConnection) => connection.write(upgradeHead(socketPath(door)));
+const ask = (target: Target) => (connection: RawConnection) => connection.write(upgradeHead(socketPath(target)));
 
 const silent: Misbehaviour = { kind: "silent connection", begin: () => ({ onOpen: () => undefined }) };
 
 const half: Misbehaviour = {
   kind: "half handshake",
-  begin(door) {
+  begin(target) {
     let ticks = 0;
     return {
-      onOpen: (connection) => connection.write(`${upgradeHead(socketPath(door)).slice(0, -2)}X-Slow: `),
+      onOpen: (connection) => connection.write(`${upgradeHead(socketPath(target)).slice(0, -2)}X-Slow: `),
       tick(connection) {
         ticks += 1;
         if (ticks % ticksOf(attack.byteEveryMs) === 0) connection.write("x");
@@ -49,17 +49,17 @@ const half: Misbehaviour = {
   },
 };
 
-const neverAuthorized: Misbehaviour = { kind: "never authorized", begin: (door) => ({ onOpen: ask(door) }) };
+const neverAuthorized: Misbehaviour = { kind: "never authorized", begin: (target) => ({ onOpen: ask(target) }) };
 
 const firstPiece = frame(0x01, "x");
 const nextPieces = Buffer.concat(Array.from({ length: perTick(attack.piecesPerSecond) }, () => frame(0x00, "x")));
 
 const fragments: Misbehaviour = {
   kind: "endless fragments",
-  begin(door) {
+  begin(target) {
     let [isOpen, sent] = [false, 0];
     return {
-      onOpen: ask(door),
+      onOpen: ask(target),
       onAnswer(connection, status) {
         isOpen = status === 101;
         if (isOpen) connection.write(firstPiece);
@@ -74,17 +74,17 @@ const fragments: Misbehaviour = {
 };
 
 const controlFrames = Buffer.concat(
-  Array.from({ length: perTick(attack.controlFramesPerSecond) }, (_, place) =>
-    frame(place % 2 === 0 ? 0x8a : 0x89, "x"),
+  Array.from({ length: perTick(attack.controlFramesPerSecond) }, (_, index) =>
+    frame(index % 2 === 0 ? 0x8a : 0x89, "x"),
   ),
 );
 
 const controlFlood: Misbehaviour = {
   kind: "control-frame flood",
-  begin(door) {
+  begin(target) {
     let isOpen = false;
     return {
-      onOpen: ask(door),
+      onOpen: ask(target),
       onAnswer: (_, status) => (isOpen = status === 101),
       tick: (connection) => void (isOpen && connection.write(controlFrames)),
     };
@@ -93,13 +93,15 @@ const controlFlood: Misbehaviour = {
 
 const refused: Misbehaviour = {
   kind: "refused upgrade held open",
-  begin(door, turn) {
+  begin(target, turn) {
     let ticksHeld = -1;
     const isByPath = turn % 2 === 0;
     return {
       holdsOn: true,
       onOpen: (connection) =>
-        connection.write(isByPath ? upgradeHead("/elsewhere") : upgradeHead(socketPath(door), "https://evil.example")),
+        connection.write(
+          isByPath ? upgradeHead("/elsewhere") : upgradeHead(socketPath(target), "https://evil.example"),
+        ),
       onAnswer: () => (ticksHeld = 0),
       tick(connection) {
         if (ticksHeld < 0) return;

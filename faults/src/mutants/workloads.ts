@@ -6,7 +6,7 @@ import type { Mutant } from "./mutant.ts";
 type Workload = Omit<HistoryRun, "name" | "product">;
 
 const people = 12;
-const everyone = Array.from({ length: people }, (_, place) => place);
+const everyone = Array.from({ length: people }, (_, index) => index);
 
 /** A room that everybody writes into and some smaller ones, where people come and go and lose their connections. */
 const busy: Workload = {

@@ -3,33 +3,33 @@ import { type Answer, createCaller, outcomeOf, wordOf } from "../clients/http-ca
 import type { Stage } from "../history-run.ts";
 import { query } from "../product/database.ts";
 import type { SeededRoom } from "../product/world.ts";
-import { type CutPlace, cutPlaces } from "../proxy/cut.ts";
+import { type CutPoint, cutPoints } from "../proxy/cut.ts";
 import type { FaultProxy } from "../proxy/fault-proxy.ts";
 
 const rounds = 8;
 /** What the same send is answered after the cut: stored now where the first did not arrive, else the first message again. */
-const statusAfter: Readonly<Record<CutPlace, number>> = {
+const statusAfter: Readonly<Record<CutPoint, number>> = {
   "before-request-end": 201,
   "before-answer": 200,
   "mid-answer": 200,
 };
 
 /** MSG-2 at each place at which a sender can lose the answer: one row, and every answer names the same message. */
-export async function cutEachPlace(stage: Stage, proxy: FaultProxy): Promise<readonly string[]> {
+export async function cutEachPoint(stage: Stage, proxy: FaultProxy): Promise<readonly string[]> {
   const broken: string[] = [];
-  for (const place of cutPlaces) {
+  for (const point of cutPoints) {
     for (let round = 0; round < rounds; round += 1) {
-      const wrong = await cutOne(stage, proxy, place, stage.random.pick(stage.world.rooms));
-      if (wrong !== null) broken.push(`${place}: ${wrong}`);
+      const wrong = await cutOne(stage, proxy, point, stage.random.pick(stage.world.rooms));
+      if (wrong !== null) broken.push(`${point}: ${wrong}`);
     }
   }
   stage.context.say(
-    `${rounds} sends cut at each of ${cutPlaces.join(", ")}: ${broken.length === 0 ? "one row each, all answers alike" : "NOT as they must be"}`,
+    `${rounds} sends cut at each of ${cutPoints.join(", ")}: ${broken.length === 0 ? "one row each, all answers alike" : "NOT as they must be"}`,
   );
   return broken;
 }
 
-async function cutOne(stage: Stage, proxy: FaultProxy, place: CutPlace, room: SeededRoom): Promise<string | null> {
+async function cutOne(stage: Stage, proxy: FaultProxy, point: CutPoint, room: SeededRoom): Promise<string | null> {
   const { product, recorder, random } = stage;
   const person = random.pick(room.members);
   const proc = `cutter-${person.id}`;
@@ -46,13 +46,13 @@ async function cutOne(stage: Stage, proxy: FaultProxy, place: CutPlace, room: Se
     recorder.write({ proc, f: "publish", type, room: room.id, key, id, seq, value: wordOf(answer) });
     return answer;
   };
-  const cut = proxy.cutNext({ place, matching: `POST /api/v1/publish/${room.id}` });
+  const cut = proxy.cutNext({ point, matching: `POST /api/v1/publish/${room.id}` });
   const first = await send(proxy.url);
   if (first.kind !== "unknown") return `the first send was answered ${wordOf(first)} though it was cut`;
   await cut;
   const again = [await send(product.address), await send(proxy.url)];
   const words = again.map(wordOf).join(", ");
-  if (words !== `${statusAfter[place]}, 200`) return `the same send again was answered ${words}`;
+  if (words !== `${statusAfter[point]}, 200`) return `the same send again was answered ${words}`;
   const [one, other] = again.map((answer) => (answer.kind === "answer" ? answer.body.message : null));
   if (one.id !== other.id || one.seq !== other.seq) return `answered as ${one.id} and as ${other.id}`;
   const rows = await query<{ id: string }>(product.dataDir, "select id from messages where client_id = $1", [key]);

@@ -1,9 +1,9 @@
 import { every, monoMs, sleep } from "../clock.ts";
 import type { Stage } from "../history-run.ts";
-import { cutPlaces } from "../proxy/cut.ts";
+import { cutPoints } from "../proxy/cut.ts";
 import type { FaultProxy } from "../proxy/fault-proxy.ts";
 import { type FaultRun, noteFault, type ReportNotes } from "../run.ts";
-import { cutEachPlace } from "./cut-sends.ts";
+import { cutEachPoint } from "./cut-sends.ts";
 import { proxiedRun } from "./proxied-run.ts";
 
 const latencyMs = 200;
@@ -32,7 +32,7 @@ export const networkRuns: readonly FaultRun[] = [
     perSecond: 50,
     wanderingsPerMessage: 0,
     make: cutAtRandom,
-    afterwards: cutEachPlace,
+    afterwards: cutEachPoint,
   }),
   proxiedRun({
     name: "network-stall",
@@ -99,7 +99,7 @@ async function cutAtRandom({ recorder, random, context }: Stage, proxy: FaultPro
   let cuts = 0;
   while (monoMs() < end) {
     const call = random.pick(["POST /api/v1/publish/", "POST /api/v1/publish/", "POST /api/v1/read/", "POST /api/v1/"]);
-    const cut = proxy.cutNext({ place: random.pick(cutPlaces), matching: call });
+    const cut = proxy.cutNext({ point: random.pick(cutPoints), matching: call });
     await Promise.race([cut.then(() => (cuts += 1)), sleep(1000)]);
     await sleep(random.next() * 100);
   }

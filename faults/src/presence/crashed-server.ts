@@ -30,10 +30,10 @@ export async function runCrashedServer(product: Product, scene: Scene, watcherHo
   await until(() => isSame(watcher.present(), expected), 20_000, "the roster to hold those who came back and no other");
   const wholeMs = monoMs() - readyAt;
   await sleep(Math.max(0, ghostsGoneMs - wholeMs));
-  const told = await onlineIn(server.address, watcherHolder, channel);
+  const shown = await onlineIn(server.address, watcherHolder, channel);
   for (const tab of [...tabs, watcher.tab]) tab.close();
-  const ghosts = [...told].filter((id) => !expected.has(id)).length;
-  const missing = [...expected].filter((id) => !told.has(id)).length;
+  const ghosts = [...shown].filter((id) => !expected.has(id)).length;
+  const missing = [...expected].filter((id) => !shown.has(id)).length;
   return [
     timesWithin("server killed: ready again after", [startMs], 5000),
     timesWithin("server killed: everyone back and no ghost, after it was ready", [wholeMs], ghostsGoneMs),

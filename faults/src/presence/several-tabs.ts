@@ -30,7 +30,7 @@ export async function runSeveralTabs({ server, channel, watcher, people }: Scene
   await sleep(graceMs / 2);
   const returned = await open();
   await sleep(graceMs + 1000);
-  const told = people.flatMap(({ id }) => watcher.movements(id, start)).length;
+  const movements = people.flatMap(({ id }) => watcher.movements(id, start)).length;
   const closedAt = monoMs();
   for (const tab of returned) tab.close();
   await sleep(graceMs + knownMsMax + 500);
@@ -39,7 +39,7 @@ export async function runSeveralTabs({ server, channel, watcher, people }: Scene
   const count = people.length;
   return [
     exactly("people told once as joining for three tabs", joins.filter((number) => number === 1).length, count),
-    exactly("movements told while tabs closed and came back in time, beside the joins", told - count, 0),
+    exactly("movements told while tabs closed and came back in time, beside the joins", movements - count, 0),
     exactly("people told once as leaving", left.filter(isOneLeaving).length, count),
     ...leavingTimes("clean leave of the last tab", times),
   ];

@@ -143,7 +143,7 @@ function launch(
   dataDir: string,
   port: string,
   { settings, tree = repository }: ProductOptions,
-  hear: (text: string) => void,
+  onText: (text: string) => void,
 ): Promise<Launched> {
   // Nobody is attached to the inspector but at the two ends of a run, and it costs nothing meanwhile.
   const words = [...nodeOptionsOf(tree), "--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")];
@@ -167,7 +167,7 @@ function launch(
     const listen = (chunk: Buffer): void => {
       const text = chunk.toString();
       if (said.length < 100_000) said += text;
-      hear(text);
+      onText(text);
       const ready = /^Cuplaj is ready: http:\/\/127\.0\.0\.1:(\d+)/mu.exec(said)?.[1];
       const inspector = /^Debugger listening on (ws:\S+)$/mu.exec(said)?.[1];
       if (ready !== undefined && inspector !== undefined)

@@ -42,7 +42,7 @@ export async function seedWorld(product: Product, recorder: Recorder, size: Worl
   const rooms: SeededRoom[] = [];
   for (let index = 0; index < size.rooms; index += 1) {
     const offerId = firstOffer + index;
-    const members = size.membersOf(index).flatMap((place) => people[place] ?? []);
+    const members = size.membersOf(index).flatMap((person) => people[person] ?? []);
     const nonce = `~${randomBytes(8).toString("hex")}~`;
     const id = await joinAll(product.address, offerId, members);
     recorder.write({ proc: "world", f: "room", type: "ok", room: id, value: nonce });

@@ -1,12 +1,12 @@
 /** Where in a call the connection is cut (MSG-2): the three places at which a sender does not know what became of it. */
-export const cutPlaces = ["before-request-end", "before-answer", "mid-answer"] as const;
+export const cutPoints = ["before-request-end", "before-answer", "mid-answer"] as const;
 
 /** One of the three places. */
-export type CutPlace = (typeof cutPlaces)[number];
+export type CutPoint = (typeof cutPoints)[number];
 
 /** One cut that waits for its call. */
 export interface CutPlan {
-  readonly place: CutPlace;
+  readonly point: CutPoint;
   /** The call is the first whose head contains this. */
   readonly matching: string;
 }
@@ -45,7 +45,7 @@ export function watchForCut(takePlan: (head: string) => CutPlan | null): CutWatc
       state = { kind: "gathering", plan, held: bytes };
       return { kind: "pass", bytes: nothing };
     }
-    if (plan.place === "before-request-end") {
+    if (plan.point === "before-request-end") {
       state = { kind: "cut" };
       return { kind: "cut", last: bytes.subarray(0, end - missingBytes), towards: "server" };
     }
@@ -63,7 +63,7 @@ export function watchForCut(takePlan: (head: string) => CutPlan | null): CutWatc
     answer(chunk) {
       if (state.kind === "cut") return { kind: "pass", bytes: nothing };
       if (state.kind !== "answering") return { kind: "pass", bytes: chunk };
-      const shown = state.plan.place === "mid-answer" ? chunk.length / 2 : 0;
+      const shown = state.plan.point === "mid-answer" ? chunk.length / 2 : 0;
       state = { kind: "cut" };
       return { kind: "cut", last: chunk.subarray(0, shown), towards: "client" };
     },

@@ -2,24 +2,24 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { type CutPlace, cutPlaces } from "./cut.ts";
+import { type CutPoint, cutPoints } from "./cut.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 
 interface Behind {
   readonly proxy: FaultProxy;
   /** Bodies of the calls that arrived whole. */
-  readonly heard: string[];
+  readonly received: string[];
 }
 
 /** A server that repeats what it is told over HTTP and over a websocket, with a proxy before it. */
 async function startBehindProxy(): Promise<Behind> {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (text: string) => (body += text));
     request.on("error", () => undefined);
     request.on("end", () => {
-      heard.push(body);
+      received.push(body);
       response.end(JSON.stringify({ answer: body }));
     });
   });
@@ -32,7 +32,7 @@ async function startBehindProxy(): Promise<Behind> {
     server.closeAllConnections();
     server.close();
   });
-  return { proxy, heard };
+  return { proxy, received };
 }
 
 async function listen(server: Server): Promise<number> {
@@ -82,31 +82,31 @@ describe("a proxy in good order", () => {
 });
 
 describe("cuts", () => {
-  test.each<[CutPlace, number]>([
+  test.each<[CutPoint, number]>([
     ["before-request-end", 0],
     ["before-answer", 1],
     ["mid-answer", 1],
-  ])("[MSG-2] %s: the sender hears of no answer, the server of %i calls", async (place, calls) => {
-    const { proxy, heard } = await startBehindProxy();
+  ])("[MSG-2a] %s: the sender hears of no answer, the server of %i calls", async (point, calls) => {
+    const { proxy, received } = await startBehindProxy();
     await post(proxy, "other", "/other");
-    const cut = proxy.cutNext({ place, matching: "POST /publish" });
+    const cut = proxy.cutNext({ point, matching: "POST /publish" });
     await expect(post(proxy, "mesaj")).rejects.toThrow(/fetch failed|terminated/u);
     await cut;
-    expect(heard).toHaveLength(1 + calls);
+    expect(received).toHaveLength(1 + calls);
     expect(JSON.parse(await post(proxy, "mesaj"))).toEqual({ answer: "mesaj" });
   });
 
-  test("[MSG-2] only the call that fits is cut", async () => {
+  test("[MSG-2a] only the call that fits is cut", async () => {
     const { proxy } = await startBehindProxy();
-    expect(cutPlaces).toHaveLength(3);
-    void proxy.cutNext({ place: "before-answer", matching: "POST /publish" });
+    expect(cutPoints).toHaveLength(3);
+    void proxy.cutNext({ point: "before-answer", matching: "POST /publish" });
     expect(JSON.parse(await post(proxy, "x", "/read/1"))).toEqual({ answer: "x" });
     await expect(post(proxy, "y")).rejects.toThrow(/fetch failed|terminated/u);
   });
 });
 
 describe("conditions", () => {
-  test("[MSG-2] latency delays each way and keeps the order", async () => {
+  test("[MSG-2a] latency delays each way and keeps the order", async () => {
     const { proxy } = await startBehindProxy();
     const socket = await openSocket(proxy);
     proxy.setConditions({ latencyMs: 80 });
@@ -122,7 +122,7 @@ describe("conditions", () => {
     expect(ms).toBeLessThan(50 * 80);
   });
 
-  test("[MSG-2] a throttled link carries no more than its rate", async () => {
+  test("[MSG-2a] a throttled link carries no more than its rate", async () => {
     const { proxy } = await startBehindProxy();
     proxy.setConditions({ bytesPerSecond: 20_000 });
     const ms = await timeOf(() => post(proxy, "m".repeat(6000)));
@@ -130,21 +130,21 @@ describe("conditions", () => {
     expect(ms).toBeGreaterThan(550);
   });
 
-  test("[MSG-2] a stalled link holds everything back until it is healed, and closes nothing", async () => {
-    const { proxy, heard } = await startBehindProxy();
+  test("[MSG-2a] a stalled link holds everything back until it is healed, and closes nothing", async () => {
+    const { proxy, received } = await startBehindProxy();
     const socket = await openSocket(proxy);
     proxy.setConditions({ isStalled: true });
     socket.send("late");
     const answer = post(proxy, "slow");
     const first = await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200, "nothing yet"))]);
-    expect([first, heard.length]).toEqual(["nothing yet", 0]);
+    expect([first, received.length]).toEqual(["nothing yet", 0]);
     const frame = once(socket, "message");
     proxy.setConditions({});
     expect(JSON.parse(await answer)).toEqual({ answer: "slow" });
     expect(String((await frame)[0])).toBe("late");
   });
 
-  test("[MSG-2] a reset ends every connection at once, and new ones are taken", async () => {
+  test("[MSG-2a] a reset ends every connection at once, and new ones are taken", async () => {
     const { proxy } = await startBehindProxy();
     const socket = await openSocket(proxy);
     const closed = once(socket, "close");

@@ -17,7 +17,6 @@ export const calm: LinkConditions = { latencyMs: 0, bytesPerSecond: null, isStal
 /** What is known of the bytes of one direction before they pass: a filter may change, hold back or swallow them. */
 export type ChunkFilter = (chunk: Buffer) => Buffer | null;
 
-/** What one direction of a connection takes. */
 export interface LinkParts {
   readonly source: Socket;
   readonly sink: Socket;

@@ -28,7 +28,6 @@ export interface Report {
   readonly slices: ReturnType<typeof shortestSlices>;
 }
 
-/** What a report is made of. */
 export interface ReportParts {
   readonly run: string;
   readonly seed: number;
@@ -82,7 +81,7 @@ export function reportText(report: Report): string {
       ["fault", "count"],
       faultKinds.map((kind) => `| ${kind} | ${verdict.counts[kind]} |`),
     ),
-    `Recovered though nobody knew: ${verdict.recoveredInfo}. Told late: ${verdict.toldLate}. Rooms loaded anew: ${verdict.resets}.`,
+    `Recovered though nobody knew: ${verdict.recoveredInfo}. Told late: ${verdict.announcedLate}. Rooms loaded anew: ${verdict.resets}.`,
     "",
     ...table(["call", "offered", "ok", "fail", "info"], callRows),
     ...table(

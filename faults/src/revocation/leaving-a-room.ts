@@ -17,7 +17,7 @@ export async function runLeavingARoom(scene: Scene, people: readonly Holder[]): 
   const tabs = [...(await Promise.all(people.map(open))), ...(await Promise.all(people.map(open)))];
   const listener = await openTab(server, speaker, [room.channel]);
   await sleep(500);
-  const heardBefore = tabs.filter((tab) => roomEvents(tab, room.id, 0).length > 0).length;
+  const receivedBefore = tabs.filter((tab) => roomEvents(tab, room.id, 0).length > 0).length;
   const left = new Map<number, number>();
   // While they leave, their tabs ask for the channel again and again, as tabs that reconnect would.
   const pressing = tabs.map((tab) => pressOn(tab, room.channel));
@@ -35,19 +35,19 @@ export async function runLeavingARoom(scene: Scene, people: readonly Holder[]): 
     return Math.max(0, ...roomEvents(tab, room.id, leftAt).map(({ at }) => at - leftAt));
   });
   const refused = await Promise.all(tabs.map((tab) => tab.sign(room.channel)));
-  const heardOn = roomEvents(listener, room.id, Math.max(...left.values())).length;
+  const receivedOn = roomEvents(listener, room.id, Math.max(...left.values())).length;
   const back = await runComingBack(scene, people);
   for (const tab of [...tabs, listener]) tab.close();
   return [
-    exactly("tabs that heard the room before they left", heardBefore, tabs.length),
+    exactly("tabs that heard the room before they left", receivedBefore, tabs.length),
     exactly("people who left", left.size, people.length),
     timesWithin("leaving a room: last event of it after the answer", lastTimes, lastMsMax),
     exactly("signatures given for the room after leaving", refused.filter((signature) => signature !== null).length, 0),
     {
       what: "events that a member heard while those who left did not",
-      measured: `${heardOn}, of ${spoken} messages`,
+      measured: `${receivedOn}, of ${spoken} messages`,
       bound: "some",
-      holds: heardOn > 50,
+      holds: receivedOn > 50,
     },
     back,
   ];

@@ -9,7 +9,7 @@ export const hotRoom: FaultRun = {
   about: "500 messages/s by 20 people in one room, no fault",
   isInTests: false,
   async run(context) {
-    const everyone = Array.from({ length: members }, (_, place) => place);
+    const everyone = Array.from({ length: members }, (_, index) => index);
     const { verdict } = await runHistory(
       {
         name: "hot-room",

@@ -15,7 +15,7 @@ export const smoke: FaultRun = {
     const { verdict, report } = await runHistory(
       {
         name: "smoke",
-        size: { rooms: 50, people: 250, membersOf: (room) => [0, 1, 2, 3, 4].map((place) => room * 5 + place) },
+        size: { rooms: 50, people: 250, membersOf: (room) => [0, 1, 2, 3, 4].map((index) => room * 5 + index) },
         perSecond: 20,
         seconds: 60,
         product: { settings: secrets.settings },

@@ -74,10 +74,10 @@ export function judgeSiege(siege: Siege): readonly Finding[] {
   const isAlike = (one: number, other: number): boolean =>
     Math.min(one, other) > 0 && Math.max(one, other) <= Math.min(one, other) * (1 + alikeShare);
   return [
-    ...[real, invented].map((guesses, place): Finding => {
+    ...[real, invented].map((guesses, index): Finding => {
       const checked = checkedOf(guesses).length;
       return {
-        what: `guesses of ${place === 0 ? "a name" : "an invented name"} from many addresses that were looked at, in ${siege.seconds} s`,
+        what: `guesses of ${index === 0 ? "a name" : "an invented name"} from many addresses that were looked at, in ${siege.seconds} s`,
         measured: `${checked} of ${guesses?.length ?? 0}`,
         bound: `at most ${checkedMax}: ${failuresPerName} a minute, then one a second`,
         holds: checked > failuresPerName && checked <= checkedMax,

@@ -78,8 +78,8 @@ async function runFlood(product: Product, { say }: RunContext): Promise<readonly
 async function runSiege(product: Product, { say }: RunContext): Promise<readonly Finding[]> {
   const owner = honestOf(product, "besieged");
   const before = await signIn(owner, bounds.signIn.knownMsMax);
-  const guessers = ["besieged", "nobody-has-this"].flatMap((name, place) =>
-    Array.from({ length: besiegers }, (_, index) => ({ from: `127.0.${1 + place}.${1 + index}`, name })),
+  const guessers = ["besieged", "nobody-has-this"].flatMap((name, nameIndex) =>
+    Array.from({ length: besiegers }, (_, index) => ({ from: `127.0.${1 + nameIndex}.${1 + index}`, name })),
   );
   const guessing = guess({ address: product.address, seconds: siegeSeconds, guessers, pauseMs: 200 });
   await sleep(5000);

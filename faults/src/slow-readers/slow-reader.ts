@@ -35,8 +35,8 @@ async function readSlowly(address: string): Promise<ReaderEnd> {
 /** So many readers, one shortly after the other. */
 export async function readAllSlowly(address: string, count: number): Promise<ReaderEnd[]> {
   return await Promise.all(
-    Array.from({ length: count }, async (_, place) => {
-      await sleep(place * apartMs);
+    Array.from({ length: count }, async (_, index) => {
+      await sleep(index * apartMs);
       return await readSlowly(address);
     }),
   );

@@ -54,7 +54,7 @@ async function measure(context: RunContext): Promise<Measured> {
     settings: { PUSHER_APP_ID: id, PUSHER_APP_KEY: key, PUSHER_APP_SECRET: secret },
   });
   try {
-    const membersOf = (room: number) => [0, 1, 2, 3].map((place) => room * 4 + place);
+    const membersOf = (room: number) => [0, 1, 2, 3].map((index) => room * 4 + index);
     const world = await seedWorld(product, createRecorder(), { rooms: 5, people: 20, membersOf });
     const probe = await startProbe(await findServer(product.address), world.rooms);
     const calm: Phase[] = [];

@@ -81,7 +81,7 @@ export async function openTab(server: Server, holder: Holder, channels: readonly
       return signature !== null && (await socket.subscribe(channel, signature));
     },
     async isAlive() {
-      const pong = new Promise<true>((heard) => pongs.push(() => heard(true)));
+      const pong = new Promise<true>((answered) => pongs.push(() => answered(true)));
       socket.send("pusher:ping", {});
       return await Promise.race([pong, closed.then(() => false)]);
     },

@@ -1,7 +1,7 @@
 import { monoMs, sleep, until } from "../clock.ts";
 import { query } from "../product/database.ts";
 import { type Finding, timesWithin } from "../tabs/finding.ts";
-import { hears, knewAt, type Stage } from "./stage.ts";
+import { hasReceived, knewAt, type Stage } from "./stage.ts";
 
 const killsCount = 3;
 const sendersCount = 20;
@@ -21,7 +21,7 @@ export async function playKills(stage: Stage, healedMsMax: number): Promise<Find
     times.push(...stage.staying.map((tab) => Math.max(0, knewAt(tab, stage.room.id, lastSeq) - at)));
     await stage.first.start();
     const back = await stage.say();
-    await until(() => stage.staying.every((tab) => hears(tab, back)), 10_000, "the servers to hear each other");
+    await until(() => stage.staying.every((tab) => hasReceived(tab, back)), 10_000, "the servers to hear each other");
   }
   return [
     timesWithin(

@@ -40,7 +40,7 @@ export async function setStage(
   leaversCount: number,
 ): Promise<Stage> {
   const people = 1 + staysCount + leaversCount;
-  const membersOf = () => Array.from({ length: people }, (_, place) => place);
+  const membersOf = () => Array.from({ length: people }, (_, index) => index);
   const world = await seedWorld(first, createRecorder(), { rooms: 1, people, membersOf });
   const [room] = world.rooms;
   const [speaker, ...listeners] = world.people;
@@ -48,9 +48,9 @@ export async function setStage(
   const channel = `presence-${room.name}`;
   const there = await findServer(second.address);
   const tabs: Tab[] = [];
-  for (const [place, holder] of listeners.entries()) {
+  for (const [index, holder] of listeners.entries()) {
     const own = `private-user.${holder.id}`;
-    const channels = place === 0 || place >= staysCount ? [own, channel] : place === 1 ? [channel] : [own];
+    const channels = index === 0 || index >= staysCount ? [own, channel] : index === 1 ? [channel] : [own];
     tabs.push(await openTab(there, holder, channels));
   }
   const call = async (
@@ -96,11 +96,11 @@ const headOf = (data: unknown, roomId: number): number =>
   0;
 
 /** When the message itself came to a tab. */
-export const heardAt = ({ events }: Tab, { text }: Said): number =>
+export const receivedAt = ({ events }: Tab, { text }: Said): number =>
   events.find(({ event, data }) => event === "ChatMessage" && textOf(data) === text)?.at ?? Number.POSITIVE_INFINITY;
 
 /** Whether the message itself came to a tab. */
-export const hears = (tab: Tab, said: Said): boolean => Number.isFinite(heardAt(tab, said));
+export const hasReceived = (tab: Tab, said: Said): boolean => Number.isFinite(receivedAt(tab, said));
 
 /**
  * When a tab first knew that the room's log reaches this far: by an event that stands there or further on, so that it sees what it

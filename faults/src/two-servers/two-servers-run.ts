@@ -8,7 +8,7 @@ import type { Tab } from "../tabs/tab.ts";
 import { playKills } from "./kills.ts";
 import { hasRedis, startRedis } from "./redis-process.ts";
 import { signElsewhere } from "./signed-elsewhere.ts";
-import { heardAt, hears, knewAt, type Said, sawLeave, setStage, type Stage } from "./stage.ts";
+import { receivedAt, hasReceived, knewAt, type Said, sawLeave, setStage, type Stage } from "./stage.ts";
 
 /** ERR-3, ROOM-6: two servers on one database, of which something between them or the one itself fails. */
 export const twoServers: FaultRun = {
@@ -60,10 +60,10 @@ async function measure(programs: string, context: RunContext): Promise<Measured>
     const stage = await setStage(first, second, redis, outages.length * leaversCount);
     const before = await stage.say();
     const everybody = [...stage.staying, ...stage.leaving];
-    await until(() => everybody.every((tab) => hears(tab, before)), 5000, "everybody to hear at first");
+    await until(() => everybody.every((tab) => hasReceived(tab, before)), 5000, "everybody to hear at first");
     const findings: Finding[] = [];
-    for (const [place, outage] of outages.entries()) {
-      const leaving = stage.leaving.slice(place * leaversCount, (place + 1) * leaversCount);
+    for (const [index, outage] of outages.entries()) {
+      const leaving = stage.leaving.slice(index * leaversCount, (index + 1) * leaversCount);
       findings.push(...(await play({ ...stage, leaving }, outage, context)));
     }
     findings.push(...(await playKills(stage, healedMsMax)));
@@ -101,20 +101,20 @@ async function play(stage: Stage, outage: Outage, context: RunContext): Promise<
   const left = await leaveAll(stage, leaving.slice(0, half));
   said.push(...(await speak()));
   // A server that is halted lets nobody in.
-  const atTheDoor = isHalted ? [] : [...(await signed.useAfterLeaving()), ...(await signed.useByMembers())];
+  const atAdmission = isHalted ? [] : [...(await signed.useAfterLeaving()), ...(await signed.useByMembers())];
   await sleep(Math.min(outage.forMs, letGoMs));
   left.push(...(await leaveAll(stage, leaving.slice(half))));
   said.push(...(await speak()));
   await sleep(Math.max(0, startedAt + outage.forMs - monoMs()));
   const backAt = monoMs();
   await end(stage, outage);
-  const together = await sayUntilHeard(stage, staying, backAt + 20_000);
+  const together = await sayUntilReceived(stage, staying, backAt + 20_000);
   context.say(`${outage.title}: the servers hear each other ${Math.round(together - backAt)} ms after it`);
   await sleep(Math.max(0, backAt + togetherMsMax - monoMs()));
   signed.close();
   const from = (at: number): number => (isHalted ? Math.max(at, backAt) : at);
   const findings = [
-    ...atTheDoor,
+    ...atAdmission,
     ...(await judge(stage, left, said, from)),
     timesWithin("members at the second server hear the first again", [together - backAt], togetherMsMax),
     ...(await listenAfter(stage)),
@@ -147,16 +147,18 @@ async function judge(
   const known = said.flatMap(({ seq, at }) => staying.map((tab) => knewAt(tab, room.id, seq) - from(at)));
   const [watcher] = staying;
   const seen = left.map(({ tab, at }) => (watcher === undefined ? 0 : sawLeave(watcher, tab.holder) - from(at)));
-  const heard = left.flatMap(({ tab, at }) => said.filter((message) => message.at > at && hears(tab, message)));
+  const received = left.flatMap(({ tab, at }) =>
+    said.filter((message) => message.at > at && hasReceived(tab, message)),
+  );
   const late = left.flatMap(({ tab, at }) =>
     said
-      .map((message) => heardAt(tab, message))
+      .map((message) => receivedAt(tab, message))
       .filter((then) => Number.isFinite(then) && then > from(at) + healedMsMax),
   );
   return [
     timesWithin("each message is known to each member at the second server", known, healedMsMax),
     timesWithin("who left loses the room's channel there", seen, healedMsMax),
-    exactly("messages which somebody heard who had left before they were said", heard.length, 0),
+    exactly("messages which somebody heard who had left before they were said", received.length, 0),
     exactly("messages of any time which somebody heard 2 s after leaving or later", late.length, 0),
   ];
 }
@@ -168,16 +170,16 @@ async function listenAfter({ say, room, staying, leaving }: Stage): Promise<Find
   await sleep(1000);
   const signed = await Promise.all(leaving.map((tab) => tab.sign(room.channel)));
   return [
-    exactly("of 20 messages from 5 s after it on, how many who left heard", countHeard(leaving, after), 0),
-    exactly("the same that members heard", countHeard(staying, after), after.length * staying.length),
+    exactly("of 20 messages from 5 s after it on, how many who left heard", countReceived(leaving, after), 0),
+    exactly("the same that members heard", countReceived(staying, after), after.length * staying.length),
     atMost("signatures given to who left", signed.filter((signature) => signature !== null).length, 0, "signatures"),
   ];
 }
 
 /** Says something every 100 ms until all of them have heard one; answers when. */
-async function sayUntilHeard(stage: Stage, tabs: readonly Tab[], endMs: number): Promise<number> {
+async function sayUntilReceived(stage: Stage, tabs: readonly Tab[], endMs: number): Promise<number> {
   const said: Said[] = [];
-  while (!tabs.every((tab) => said.some((message) => hears(tab, message)))) {
+  while (!tabs.every((tab) => said.some((message) => hasReceived(tab, message)))) {
     if (monoMs() > endMs) throw new Error("the servers do not hear each other again");
     said.push(await stage.say());
     await sleep(100);
@@ -185,5 +187,5 @@ async function sayUntilHeard(stage: Stage, tabs: readonly Tab[], endMs: number):
   return monoMs();
 }
 
-const countHeard = (tabs: readonly Tab[], said: readonly Said[]): number =>
-  tabs.reduce((sum, tab) => sum + said.filter((message) => hears(tab, message)).length, 0);
+const countReceived = (tabs: readonly Tab[], said: readonly Said[]): number =>
+  tabs.reduce((sum, tab) => sum + said.filter((message) => hasReceived(tab, message)).length, 0);

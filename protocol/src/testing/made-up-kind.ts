@@ -15,18 +15,18 @@ const MessageStarred = Type.Object({
 /** The protocol's kinds with one more, which names a message, has a payload and stands between the messages as a line. */
 export const kindsWithStar: Readonly<Record<string, LoggedKind>> = {
   ...loggedKinds,
-  star: { event: "MessageStarred", data: MessageStarred, tellsMessage: true, isLine: true },
+  star: { event: "MessageStarred", data: MessageStarred, carriesMessage: true, isLine: true },
 };
 
-/** Where what `starredAnswer` tells differs from one database to the next. */
-interface Place {
+/** What differs in `starredAnswer` from one database to the next. */
+interface StarredAt {
   readonly room: RoomHead;
   readonly message: Message;
   readonly by: Member;
 }
 
 /** What catching up answers of it: the server's test holds it to this, and the page's test begins with it. */
-export const starredEvent = ({ room, message, by }: Place) => ({
+export const starredEvent = ({ room, message, by }: StarredAt) => ({
   seq: room.last_seq,
   event: "MessageStarred",
   data: { stars: 3, message: { ...message, unread: true, updated_seq: room.last_seq }, by, room },

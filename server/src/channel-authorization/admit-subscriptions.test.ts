@@ -8,7 +8,7 @@ import type { AccessStore, SessionOwner } from "./store.ts";
 const room = "presence-oferta.10001";
 const viewer = [{ name: "Customer", permissions: ["rooms.view"] }];
 
-function startDoor() {
+function startAdmission() {
   const owners = new Map<string, SessionOwner>();
   const members = new Map<number, number[]>();
   const statements: Parameters<AccessStore["findAccess"]>[0][] = [];
@@ -53,21 +53,21 @@ const isKnown = (entry: readonly [string, SessionOwner | undefined]): entry is r
   entry[1] !== undefined;
 
 describe("who may subscribe", () => {
-  test("[ROOM-6] a member's good session to the room's channel; who has left, however old the signature is, may not", async () => {
-    const { members, ask } = startDoor();
+  test("[ROOM-6c] a member's good session to the room's channel; who has left, however old the signature is, may not", async () => {
+    const { members, ask } = startAdmission();
     expect(await ask()).toBe("admitted");
     members.set(1, [10_002]);
     expect(await ask()).toBe("refused");
   });
 
-  test("[LIVE-2] the own channel with the own session alone", async () => {
-    const { ask } = startDoor();
+  test("[LIVE-2a] the own channel with the own session alone", async () => {
+    const { ask } = startAdmission();
     expect(await ask({ channel: "private-user.1" })).toBe("admitted");
     expect(await ask({ channel: "private-user.2" })).toBe("refused");
   });
 
-  test("[AUTH-4] nobody whose session is over, or another person's", async () => {
-    const { owners, ask } = startDoor();
+  test("[AUTH-4c] nobody whose session is over, or another person's", async () => {
+    const { owners, ask } = startAdmission();
     for (const channel of [room, "private-user.1"]) {
       expect(await ask({ channel, session: "b2" })).toBe("ended");
       expect(await ask({ channel, userId: "2" })).toBe("ended");
@@ -76,16 +76,16 @@ describe("who may subscribe", () => {
     expect(await ask()).toBe("ended");
   });
 
-  test("[PERM-1] nobody whose roles do not show rooms, neither there nor over the own channel", async () => {
-    const { owners, ask } = startDoor();
+  test("[PERM-1b] nobody whose roles do not show rooms, neither there nor over the own channel", async () => {
+    const { owners, ask } = startAdmission();
     for (const roles of [[], [{ name: "Operator", permissions: ["rooms.join"] }]]) {
       owners.set("a1", { participantId: 1, roles });
       expect([await ask(), await ask({ channel: "private-user.1" })]).toEqual(["refused", "refused"]);
     }
   });
 
-  test("[ROOM-6] what other programs sign holds for members where it names a person, and else by its signature", async () => {
-    const { statements, ask } = startDoor();
+  test("[ROOM-6c] what other programs sign holds for members where it names a person, and else by its signature", async () => {
+    const { statements, ask } = startAdmission();
     expect(await ask({ session: null })).toBe("admitted");
     expect(await ask({ session: null, userId: "2" })).toBe("refused");
     statements.length = 0;
@@ -98,8 +98,8 @@ describe("who may subscribe", () => {
 });
 
 describe("asking the database", () => {
-  test("[ROOM-6] one statement for all that is asked within 5 ms, and one for all that is asked during it", async () => {
-    const { members, statements, state, admit, asked, pass } = startDoor();
+  test("[ROOM-6c] one statement for all that is asked within 5 ms, and one for all that is asked during it", async () => {
+    const { members, statements, state, admit, asked, pass } = startAdmission();
     members.set(1, [10_001, 10_002]);
     const held = Promise.withResolvers<void>();
     state.hold = held.promise;
@@ -116,8 +116,8 @@ describe("asking the database", () => {
     expect(statements).toHaveLength(2);
   });
 
-  test("[LIVE-8] while it is away it is asked again, for those who still wait; one line in the log says so", async () => {
-    const { clock, statements, state, warnings, admit, asked, pass } = startDoor();
+  test("[LIVE-8a] while it is away it is asked again, for those who still wait; one line in the log says so", async () => {
+    const { clock, statements, state, warnings, admit, asked, pass } = startAdmission();
     state.isAway = true;
     const gone = { ...asked };
     const answers: unknown[] = [];

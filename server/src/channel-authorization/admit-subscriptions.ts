@@ -8,7 +8,6 @@ import { offerIdOf } from "./authorize-channels.ts";
 import { participantIdOf } from "./rules.ts";
 import type { AccessStore, AskedMembership, SessionOwner } from "./store.ts";
 
-/** What admitting needs. */
 interface AdmitParts {
   readonly store: AccessStore;
   readonly clock: Pick<Clock, "now" | "setTimeout">;

@@ -20,13 +20,11 @@ interface SignedIdentity {
   readonly session: string;
 }
 
-/** Signs for the realtime server. */
 export interface ChannelSigner {
   /** Null where the realtime server itself finds an input malformed. */
   sign(socketId: string, channel: string, identity: SignedIdentity): SignedChannel | null;
 }
 
-/** What authorizing channels needs. */
 export interface AuthorizeParts {
   readonly live: ChannelSigner;
   readonly rooms: Pick<RoomStore, "findMemberOffers">;

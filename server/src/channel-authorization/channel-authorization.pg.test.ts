@@ -24,7 +24,7 @@ describe("channel authorization", () => {
     }
   });
 
-  test("[LIVE-2] [PERM-1] who may see no rooms gets nothing signed over which their events come", async () => {
+  test("[LIVE-2][PERM-1b][ROOM-1b][ROOM-3b] who may see no rooms gets nothing signed over which their events come", async () => {
     expect((await authorize("1.2", `private-user.${nou.id}`, nou)).status).toBe(403);
     const { channels } = (await call(nou, "GET", "/api/v1/channels")).body;
     expect(channels).toMatchObject([{ kind: "user", id: nou.id }]);
@@ -47,7 +47,7 @@ describe("channel authorization", () => {
     expect(twice.statusCode).toBe(422);
   });
 
-  test("[LIVE-2] what one may not hear is 403: others' channels, foreign rooms, rooms one only may view, unknown names", async () => {
+  test("[LIVE-2] what one may not receive is 403: others' channels, foreign rooms, rooms one only may view, unknown names", async () => {
     for (const [person, channel] of [
       [ana, `private-user.${radu.id}`],
       [ana, "presence-oferta.10005"],
@@ -79,7 +79,7 @@ describe("channel authorization", () => {
     ["1.2", "оferta.10001"],
     ["1.2", "a".repeat(165)],
     ["1.2", ""],
-  ])("[LIVE-2] %j with %j is 422, and nothing is signed", async (socketId, channel) => {
+  ])("[LIVE-2d] %j with %j is 422, and nothing is signed", async (socketId, channel) => {
     const single = await authorize(socketId, channel);
     const batch = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: socketId,
@@ -91,7 +91,7 @@ describe("channel authorization", () => {
     }
   });
 
-  test("[LIVE-2] a signature is only ever given for what matches its pattern", async () => {
+  test("[LIVE-2d] a signature is only ever given for what matches its pattern", async () => {
     const near = fc.constantFrom(
       "1.2",
       "1",
@@ -117,7 +117,7 @@ describe("channel authorization", () => {
     );
   });
 
-  test("[LIVE-2] a batch answers each channel, null where it is not allowed, and holds 100 at most", async () => {
+  test("[LIVE-2e] a batch answers each channel, null where it is not allowed, and holds 100 at most", async () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `presence-oferta.${20_000 + index}`);
     const { status, body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: "1.2",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isChannelName, isSocketId } from "./rules.ts";
 
 describe("the patterns", () => {
-  test("[LIVE-2] a socket id is two numbers and a dot, and nothing after it", () => {
+  test("[LIVE-2d] a socket id is two numbers and a dot, and nothing after it", () => {
     expect(isSocketId("123456789.987654321")).toBe(true);
     for (const wrong of [
       "",
@@ -24,7 +24,7 @@ describe("the patterns", () => {
     }
   });
 
-  test("[LIVE-2] a channel name has the characters and the length that Pusher allows", () => {
+  test("[LIVE-2d] a channel name has the characters and the length that Pusher allows", () => {
     expect(isChannelName("presence-oferta.10001")).toBe(true);
     expect(isChannelName("a".repeat(164))).toBe(true);
     for (const wrong of ["", "a".repeat(165), "a:b", "a b", "a\n", "presence-x:{}", "ș", "a/b", "a\0", "оferta"]) {
@@ -32,7 +32,7 @@ describe("the patterns", () => {
     }
   });
 
-  test("[LIVE-2] nothing with a colon or a line break in it can reach a signature", () => {
+  test("[LIVE-2d] nothing with a colon or a line break in it can reach a signature", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(":", "\n", "\r", "\0"), fc.string(), (before, odd, after) => {
         expect(isSocketId(before + odd + after)).toBe(false);

@@ -37,7 +37,7 @@ test("[AUTH-6] the owners of good sessions alone are known, with their roles", a
   expect(owners.get(sessions[2] ?? "")?.roles).toEqual([]);
 });
 
-test("[ROOM-6] of the memberships that are asked for those that exist are found, each by itself", async () => {
+test("[ROOM-6c] of the memberships that are asked for those that exist are found, each by itself", async () => {
   const memberships = [
     { participantId: ana.id, offerId: 10_001 },
     { participantId: ana.id, offerId: 10_005 },

@@ -26,7 +26,6 @@ const selectAccess = namedStatement<AccessRow>(
      ) is not null), '[]') as member_positions`,
 );
 
-/** Sessions and memberships in PostgreSQL. */
 export function createAccessStore(pool: StatementPool): AccessStore {
   return {
     async findAccess({ sessions, memberships }, now) {

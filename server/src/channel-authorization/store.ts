@@ -12,11 +12,10 @@ export interface AskedMembership {
   readonly offerId: number;
 }
 
-/** What subscriptions are decided by. */
 export interface AccessStore {
   /**
-   * The owners of the sessions whose token is good at `now` (AUTH-6), and those of the memberships that exist.
-   * One statement, so all is of one moment.
+   * The owners of the sessions whose token is valid at `now` (AUTH-6), and those of the memberships that exist. One statement,
+   * so all is of one moment.
    */
   findAccess(
     asked: { readonly sessions: readonly string[]; readonly memberships: readonly AskedMembership[] },

@@ -8,7 +8,6 @@ export interface Opened {
   readonly migrated: readonly string[];
 }
 
-/** What commands do with the demo (RUN-9). */
 export interface DemoCommands {
   /** Answers where the passwords stand, where they were made at random. */
   fill(): Promise<{ kind: "filled"; passwordsFile: string | null } | { kind: "not-empty" }>;
@@ -16,7 +15,6 @@ export interface DemoCommands {
   enabledAccounts(): Promise<readonly { readonly id: number; readonly username: string }[]>;
 }
 
-/** What commands are given. */
 export interface CommandPorts {
   /** Opens the database, that of a running server where there is one; closed by whoever called the command. */
   readonly open: () => Promise<Opened>;
@@ -34,7 +32,6 @@ export type OptionValues = Readonly<Record<string, string | boolean | undefined>
 /** Thrown by a command that changed nothing: its sentence is printed, with exit code 1. */
 export class Refusal extends Error {}
 
-/** One option of a command. */
 export interface CommandOption {
   readonly type: "string" | "boolean";
   /** What stands for the value in the help, such as `NAME`. */

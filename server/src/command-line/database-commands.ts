@@ -1,6 +1,5 @@
 import { type Command, Refusal } from "./command.ts";
 
-/** `demo fill` (RUN-9) */
 export const demoFill: Command = {
   name: "demo fill",
   summary: "fill an empty database with demo people, offers and conversations",
@@ -33,7 +32,6 @@ export const demoRemove: Command = {
   },
 };
 
-/** `migrate` */
 export const migrate: Command = {
   name: "migrate",
   summary: "bring the tables up to date, as every start does by itself",

@@ -10,7 +10,7 @@ export function helpOfAll(commands: readonly Command[]): string {
     "Commands:",
     ...columns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     "",
-    `${start} <command> --help tells more.`,
+    `${start} <command> --help says more.`,
   ].join("\n");
 }
 

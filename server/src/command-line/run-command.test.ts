@@ -54,7 +54,7 @@ describe("user role", () => {
     return { ...output, roles: ports.roles };
   };
 
-  test("[PERM-1] puts one role in the place of another, of those that the person's kind may have", async () => {
+  test("[PERM-1c] puts one role in the place of another, of those that the person's kind may have", async () => {
     expect(await run("dana", "Admin")).toMatchObject({ exitCode: 0, roles: ["dana Admin"] });
     for (const [role, answer] of [
       ["Customer", '--role is "Customer"; allowed for erp is Operator or Admin.'],
@@ -68,7 +68,7 @@ describe("user role", () => {
 
 describe("help", () => {
   test.each(commands.map(({ name }) => name))(
-    "[RUN-7] %s --help shows its options and touches nothing",
+    "[RUN-7b] %s --help shows its options and touches nothing",
     async (name) => {
       const ports = portsWith();
       const { exitCode, text } = await runCommandLine([...name.split(" "), "--help"], ports);
@@ -78,7 +78,7 @@ describe("help", () => {
     },
   );
 
-  test("[RUN-7] --help alone lists every command", async () => {
+  test("[RUN-7b] --help alone lists every command", async () => {
     const { exitCode, text } = await runCommandLine(["--help"], portsWith());
     expect(exitCode).toBe(0);
     for (const { name, summary } of commands) expect(text).toMatch(new RegExp(`${name} +${summary}`, "u"));
@@ -90,7 +90,7 @@ describe("help", () => {
     [["user", "remove"]],
     [["user", "list", "--all"]],
     [["user", "add", "--username", "x"]],
-  ])("[RUN-7] %j is not understood: exit code 2 and the help", async (words) => {
+  ])("[RUN-7b] %j is not understood: exit code 2 and the help", async (words) => {
     const ports = portsWith();
     const { exitCode, text } = await runCommandLine(words, ports);
     expect([exitCode, ports.isOpened()]).toEqual([2, false]);
@@ -138,7 +138,7 @@ describe("user add", () => {
 });
 
 describe("the demo", () => {
-  test("[RUN-9] filling is refused in production; else it says where passwords stand that were made for it", async () => {
+  test("[RUN-9c] filling is refused in production; else it says where passwords stand that were made for it", async () => {
     const ports = portsWith({ isProduction: true });
     expect((await runCommandLine(["demo", "fill"], ports)).exitCode).toBe(1);
     expect(ports.isOpened()).toBe(false);
@@ -149,7 +149,7 @@ describe("the demo", () => {
     ]);
   });
 
-  test("[RUN-9] removing disables its accounts, also in production", async () => {
+  test("[RUN-9e] removing disables its accounts, also in production", async () => {
     const ports = portsWith({ isProduction: true });
     const { exitCode, text } = await runCommandLine(["demo", "remove"], ports);
     expect([exitCode, ports.disabled]).toEqual([0, [1, 6]]);

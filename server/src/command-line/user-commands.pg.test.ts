@@ -11,8 +11,8 @@ async function startDemo() {
   const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
   const { url } = await startServerProcess(settings);
   const { body } = await call(url, "/api/v1/settings");
-  const connect = async (username: string, door: "login" | "erp/login" = "login") => {
-    const token = await signIn(url, username, door);
+  const connect = async (username: string, realm: "login" | "erp/login" = "login") => {
+    const token = await signIn(url, username, realm);
     const { id } = (await call(url, "/api/v1/me", { token })).body["user"] as { id: number };
     const socket = await openRawSocket(`${url.replace("http", "ws")}/app/${String(body["pusher_key"])}`);
     const channel = `private-user.${id}`;
@@ -46,7 +46,7 @@ test("[LIVE-8] after `user disable` and `user password` the person's live socket
   mia.socket.close();
 });
 
-test("[PERM-1] after `user role` the person's sockets connect anew (4200) in 2 s, and their next call has the new role", async () => {
+test("[PERM-1c] after `user role` the person's sockets connect anew (4200) in 2 s, and their next call has the new role", async () => {
   const { settings, url, connect } = await startDemo();
   const [radu, mia] = [await connect("radu", "erp/login"), await connect("mia")];
   const rolesOf = async ({ token }: { token: string }) =>

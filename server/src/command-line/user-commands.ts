@@ -35,7 +35,6 @@ export const userAdd: Command = {
   },
 };
 
-/** `user list` */
 export const userList: Command = {
   name: "user list",
   summary: "show all accounts",
@@ -49,7 +48,6 @@ export const userList: Command = {
   },
 };
 
-/** `user disable` */
 export const userDisable: Command = {
   name: "user disable",
   summary: "keep a person out; what they wrote stays",
@@ -61,10 +59,9 @@ export const userDisable: Command = {
   },
 };
 
-/** `user role` */
 export const userRole: Command = {
   name: "user role",
-  summary: "give a person another role in the place of the one they have",
+  summary: "give a person another role instead of the one they have",
   options: { username, role: { ...role, isRequired: true } },
   async run(values, ports) {
     const { accounts } = await ports.open();
@@ -77,7 +74,6 @@ export const userRole: Command = {
   },
 };
 
-/** `user password` */
 export const userPassword: Command = {
   name: "user password",
   summary: "give a person a new password and end every sign-in",

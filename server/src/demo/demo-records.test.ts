@@ -7,7 +7,7 @@ import { readOfferLines } from "./offer-lines.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 40);
 const records = demoRecords(demoOffers, () => "hash", now);
-const opened = demoOffers.filter((offer) => offer.conversation !== null);
+const opened = demoOffers.filter((offer) => offer.talk !== null);
 
 function messagesOf(offer: number): readonly { author: DemoUsername; ordinal: number; seq: number; body: string }[] {
   return records.messages.filter((message) => message.offer === offer);
@@ -128,7 +128,7 @@ describe("the demo's rooms", () => {
     expect(room).toMatchObject({ lastSeq: log.length, messagesTotal: messages.length, membersSeq: joins.length });
   });
 
-  test("[ROOM-7] nobody's own message lies above their read marker, and marker and ordinal agree", () => {
+  test("[ROOM-7b] nobody's own message lies above their read marker, and marker and ordinal agree", () => {
     for (const { offer, username, readSeq, readOrdinal } of records.memberships) {
       const messages = messagesOf(offer);
       expect(messages.some(({ author, seq }) => author === username && seq > readSeq)).toBe(false);

@@ -1,4 +1,4 @@
-import type { DemoConversation, DemoOffer } from "./content/demo-offer.ts";
+import type { DemoTalk, DemoOffer } from "./content/demo-offer.ts";
 import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
 import { readOfferLines, vatRate } from "./offer-lines.ts";
 import { localTime, readTranscript } from "./transcript.ts";
@@ -12,9 +12,7 @@ export function demoRecords(
   passwordHashOf: (username: DemoUsername) => string,
   now: number,
 ) {
-  const opened = offers.flatMap((offer) =>
-    offer.conversation === null ? [] : [roomRecords(offer, offer.conversation, now)],
-  );
+  const opened = offers.flatMap((offer) => (offer.talk === null ? [] : [roomRecords(offer, offer.talk, now)]));
   return {
     people: demoPeople.map((person, index) => ({
       ...person,
@@ -44,7 +42,7 @@ function offerRecord(offer: DemoOffer, now: number) {
 
 /** An offer changes when staff answers about it; one that nobody spoke of was typed in ahead of its validity. */
 function lastTouched(offer: DemoOffer, now: number): number {
-  const messages = readTranscript(offer.conversation?.transcript ?? "", now);
+  const messages = readTranscript(offer.talk?.transcript ?? "", now);
   const answered = messages.findLast((message) => message.author !== offer.customer);
   return answered?.at ?? localTime(now, 1 + Math.max(0, 7 - offer.validForDays), 9, 0);
 }
@@ -62,8 +60,8 @@ function lineRecords(offer: DemoOffer) {
  * An offer's room. Its log starts with the joins of its members, then come the messages (MSG-5), which also have their number among
  * the room's messages; a member has read all but so many of them (ROOM-7).
  */
-function roomRecords({ number, customer }: DemoOffer, conversation: DemoConversation, now: number) {
-  const spoken = readTranscript(conversation.transcript, now);
+function roomRecords({ number, customer }: DemoOffer, talk: DemoTalk, now: number) {
+  const spoken = readTranscript(talk.transcript, now);
   const members = roomMembers(customer);
   const joins = members.length;
   const total = spoken.length;
@@ -78,7 +76,7 @@ function roomRecords({ number, customer }: DemoOffer, conversation: DemoConversa
       membersSeq: joins,
     },
     memberships: members.map((username, index) => {
-      const readOrdinal = total - (conversation.unread[username] ?? 0);
+      const readOrdinal = total - (talk.unread[username] ?? 0);
       const joined = { joinSeq: index + 1, joinedAt: createdAt };
       return { offer: number, username, ...joined, readOrdinal, readSeq: joins + readOrdinal };
     }),

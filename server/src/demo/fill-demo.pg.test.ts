@@ -98,7 +98,7 @@ describe("fillDemo", () => {
     ).toEqual([]);
   });
 
-  test("[ROOM-7] unread counts by marker: radu waits in four rooms, ana in two", async () => {
+  test("[ROOM-7a] unread counts by marker: radu waits in four rooms, ana in two", async () => {
     const unread = await rows(`
       select username, offer_id, count(*) from memberships
       join participants on participants.id = participant_id

@@ -5,7 +5,6 @@ import { inTransaction } from "../storage/transaction.ts";
 import { demoPeople } from "./content/people.ts";
 import type { DemoAccount, DemoStore } from "./store.ts";
 
-/** The demo's writer in PostgreSQL. */
 export function demoStorePg(pool: pg.Pool): DemoStore {
   return {
     isEmpty: () => isEmpty(pool),

@@ -33,8 +33,8 @@ describe("readTranscript", () => {
   test("[RUN-9] whenever the demo is loaded, every conversation rises in time and ends in the past", () => {
     fc.assert(
       fc.property(moments, (now) => {
-        for (const { conversation } of demoOffers) {
-          const times = readTranscript(conversation?.transcript ?? "", now).map(({ at }) => at);
+        for (const { talk } of demoOffers) {
+          const times = readTranscript(talk?.transcript ?? "", now).map(({ at }) => at);
           expect(times.every((at, index) => at < now && at > (times[index - 1] ?? 0))).toBe(true);
         }
       }),
@@ -45,8 +45,8 @@ describe("readTranscript", () => {
   test("[RUN-9] whenever the demo is loaded, clamping never moves a message by more than a minute", () => {
     fc.assert(
       fc.property(moments, (now) => {
-        for (const { conversation } of demoOffers) {
-          for (const { at, minutesAgo } of ends(conversation?.transcript ?? "", now)) {
+        for (const { talk } of demoOffers) {
+          for (const { at, minutesAgo } of ends(talk?.transcript ?? "", now)) {
             expect(Math.abs(now - minutesAgo * 60_000 - at)).toBeLessThan(61_000);
           }
         }

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Of an IPv6 address, what one customer of a provider has: the first 64 bits. */
+/** The parts of an IPv6 address that one customer of a provider has: its first 64 bits. */
 const groupParts = 4;
 /** As some proxies write it into `X-Forwarded-For`: a port behind it, IPv6 in brackets. */
 const withPort = /^(?:\[(?<six>[^\]]+)\](?::\d+)?|(?<four>[\d.]+):\d+)$/u;

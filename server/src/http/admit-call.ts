@@ -39,6 +39,8 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   if (limit === "signIn") return admitByAddress("unknownCalls", admission);
   if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, admission);
   return admitUnless(async (request, reply) => {
+    if (access === "optional" && request.headers.authorization === undefined)
+      return countByAddress(request, "unknownCalls", admission);
     const unknown = await findCaller(request, admission);
     const { caller } = request;
     if (caller === null) return unknown;

@@ -92,6 +92,6 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   503: "unavailable",
 };
 
-/** The framework's own refusals come with a status; inside the 4xx what is not named here is a request nobody can read. */
+/** Refusals of the framework come with a status; any other status within 4xx means a request that nobody can read. */
 const codeOf = (status: number): ErrorCode =>
   codeByStatus[status] ?? (status >= 400 && status < 500 ? "malformed" : "unexpected");

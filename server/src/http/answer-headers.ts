@@ -37,7 +37,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
   };
 }
 
-/** Puts them on every answer of the routes; must come before these. */
+/** Adds the headers to every answer of the routes that are declared after it. */
 export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
     setAnswerHeaders(headers, request, reply);
@@ -45,7 +45,7 @@ export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): 
   });
 }
 
-/** The same for one answer, which passes through no hook. */
+/** Sets the headers of one answer that passes through no hook. */
 export function setAnswerHeaders(headers: AnswerHeaders, request: FastifyRequest, reply: FastifyReply): void {
   headers({ url: request.url, requestId: request.id, isSecure: request.protocol === "https" }, (name, value) => {
     if (!reply.hasHeader(name)) void reply.header(name, value);
@@ -57,7 +57,7 @@ function policyOf(url: string, pagePolicy: string): string {
   return /^\/api\/docs(?:\/|$|\?)/u.test(url) ? docsPolicy : apiPolicy;
 }
 
-/** Whether an address is one of the calls', known or not. */
+/** Whether an address belongs to the API, whether it is a known call or not. */
 export function isCallUrl(url: string): boolean {
   return url.startsWith("/api/") || url === "/api" || url.startsWith("/api?");
 }
@@ -96,6 +96,6 @@ function policyOfPages({ liveOrigins, embedOrigins, inlineScripts }: AnswerHeade
 }
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
-/** The reading page of the API styles itself inline. */
+/** The page at `/api/docs` has inline styles. */
 const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

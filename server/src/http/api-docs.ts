@@ -41,7 +41,7 @@ export function describeCall(endpoint: Endpoint): object {
       ...detailedErrors(endpoint),
       default: ErrorBody,
     },
-    security: access === "public" ? [] : [{ bearer: [] }],
+    security: access === "public" ? [] : [...(access === "optional" ? [{}] : []), { bearer: [] }],
   };
 }
 

@@ -16,7 +16,6 @@ import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 /** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
 export type App = FastifyInstance;
 
-/** What the application is built from. */
 export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   readonly delayRefusal: DelayRefusal;

@@ -29,7 +29,7 @@ test.each([
   ["HTTP/1.0", "", "request"],
   ["HTTP/1.1", "", "request"],
   ["HTTP/1.1", "Host: localhost\r\nHost: evil.example\r\n", "request"],
-])("[SEC-1] an upgrade by %s with %j is taken as a %s", async (version, hosts, taken) => {
+])("[SEC-1a] an upgrade by %s with %j is taken as a %s", async (version, hosts, taken) => {
   expect(await takenAs(version, hosts)).toBe(taken);
 });
 
@@ -46,7 +46,7 @@ async function startGuarded(changes: Partial<AddressBounds>) {
   return { server, cuts };
 }
 
-test("[LIM-1] of more than 5 handshakes that do not end, the oldest are cut, and an honest one gets through", async () => {
+test("[LIM-1c] of more than 5 handshakes that do not end, the oldest are cut, and an honest one gets through", async () => {
   const { server, cuts } = await startGuarded({ pendingMax: 5 });
   const pending: Socket[] = [];
   for (let index = 0; index < 8; index += 1) {
@@ -64,7 +64,7 @@ test("[LIM-1] of more than 5 handshakes that do not end, the oldest are cut, and
   for (const socket of pending) socket.destroy();
 });
 
-test("[SEC-2] of more HTTP connections of an address than it may have, the longest idle give way; websockets stay", async () => {
+test("[SEC-2a] of more HTTP connections of an address than it may have, the longest idle give way; websockets stay", async () => {
   const { server, cuts } = await startGuarded({ connectionsMax: 5 });
   const client = await server.connect();
   const asked = async (): Promise<Socket> => {

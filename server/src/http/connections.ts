@@ -38,7 +38,7 @@ const sweepEveryMs = 1000;
 /** The requests that may take longer than others to arrive, ms. */
 const longer = new WeakMap<IncomingMessage, number>();
 
-/** A call's own bounds, from when it was admitted: until then the usual ones hold, so that no unknown caller has them. */
+/** Gives an admitted call the bounds it names; until it is admitted the usual ones hold, so that no unknown caller has them. */
 export function allowTime(request: IncomingMessage, bounds: { arrivalMs?: number; stillMs?: number }): void {
   if (bounds.arrivalMs !== undefined) longer.set(request, bounds.arrivalMs);
   if (bounds.stillMs !== undefined) request.socket.setTimeout(bounds.stillMs);
@@ -81,7 +81,7 @@ interface Connection {
   readonly address: string;
   readonly openedAtMs: number;
   readonly forget: () => void;
-  /** Requests that are not answered to their end; null before the first. */
+  /** Requests without a complete answer; null before the first. */
   underWay: number | null;
   /** The latest request, until all of it is there. */
   arriving: { readonly request: IncomingMessage; ageMs: number } | null;

@@ -20,7 +20,7 @@ function start() {
   return { clock, seen, refuse };
 }
 
-test("[SEC-4] ten refusals are answered at once, the next a second later", async () => {
+test("[SEC-4e] ten refusals are answered at once, the next a second later", async () => {
   const { clock, seen, refuse } = start();
   await refuse(11);
   expect(seen.answered).toBe(10);
@@ -32,7 +32,7 @@ test("[SEC-4] ten refusals are answered at once, the next a second later", async
   expect(seen.answered).toBe(21);
 });
 
-test("[SEC-4] others are not held for it, nor a person at the same address", async () => {
+test("[SEC-4e] others are not held for it, nor a person at the same address", async () => {
   const { seen, refuse } = start();
   await refuse(100);
   await refuse(10, "192.0.2.2");
@@ -40,7 +40,7 @@ test("[SEC-4] others are not held for it, nor a person at the same address", asy
   expect(seen).toEqual({ answered: 30, cut: 0 });
 });
 
-test("[SEC-4] who sends more than 64 KiB is not held but cut", async () => {
+test("[SEC-4f] who sends more than 64 KiB is not held but cut", async () => {
   const { clock, seen, refuse } = start();
   await refuse(11, "192.0.2.1", null, 65_537);
   expect(seen).toEqual({ answered: 10, cut: 1 });
@@ -48,7 +48,7 @@ test("[SEC-4] who sends more than 64 KiB is not held but cut", async () => {
   expect([seen.cut, clock.timerCount]).toEqual([1, 1]);
 });
 
-test("[SEC-4] 500 are held for one and 2,000 in all; the connections of more are cut", async () => {
+test("[SEC-4e] 500 are held for one and 2,000 in all; the connections of more are cut", async () => {
   const { clock, seen, refuse } = start();
   await refuse(511);
   expect(seen).toEqual({ answered: 10, cut: 1 });

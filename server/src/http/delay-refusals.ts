@@ -15,9 +15,9 @@ const delayedMax = 2000;
 /** Answers a refusal, at once or after a pause; where too many are delayed already, the connection is cut instead. */
 export type DelayRefusal = (request: FastifyRequest, answer: () => void) => void;
 
-/** So much of an unread body is read after the answer, so that the connection can be reused. */
+/** Bytes of an unread body that are read after the answer, so that the connection can be reused. */
 const readBytesMax = 8 * 1024;
-/** Refusals of longer requests are not delayed: so much of the body would lie in memory meanwhile. */
+/** Refusals of requests with longer bodies are not delayed, because the body would stay in memory meanwhile. */
 const delayedBytesMax = 64 * 1024;
 /** What cannot be read, what has no good token, and what comes too often. */
 const delayedStatuses: ReadonlySet<number> = new Set([400, 401, 429]);

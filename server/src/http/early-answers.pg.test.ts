@@ -75,9 +75,12 @@ function expectWhole(answer: RawAnswer | null, status: number, code: string): vo
 }
 
 describe("answers made before routing", () => {
-  test.each(early)("[SEC-9] %s: the body and the headers of every answer", async (_what, bytes, status, code) => {
-    expectWhole(await rawRequest(plain, bytes), status, code);
-  });
+  test.each(early)(
+    "[SEC-9][SEC-9a] %s: the body and the headers of every answer",
+    async (_what, bytes, status, code) => {
+      expectWhole(await rawRequest(plain, bytes), status, code);
+    },
+  );
 
   test("[SEC-9] CONNECT is cut without an answer", async () => {
     expect(await rawRequest(plain, `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`)).toBeNull();
@@ -104,7 +107,7 @@ describe("answers made before routing", () => {
     expect(written).toEqual(["destroyed"]);
   });
 
-  test("[SEC-9] over TLS they are the same, and browsers are told to stay there", async () => {
+  test("[SEC-9] over TLS they are the same, and browsers are made to stay there", async () => {
     const DATA_DIR = initialisedFolder("empty");
     const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
     writeFileSync(TLS_CERT_FILE, testCertificate);
@@ -120,7 +123,7 @@ describe("answers made before routing", () => {
   });
 });
 
-test("[ERR-5] a caller that goes away in the midst of its request is no database that is away, and no line of the log", async () => {
+test("[ERR-5c] a caller that goes away in the midst of its request is no database that is away, and no line of the log", async () => {
   logged.length = 0;
   let aborted = 0;
   for (let n = 0; n < 20; n += 1) {

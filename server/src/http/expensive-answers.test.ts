@@ -50,7 +50,7 @@ test("[SEC-5] four answers of a person are under way; 16 calls wait in order, mo
   expect(waits(made.slice(4, 8))).toEqual([0, 0, null, null]);
 });
 
-test("[SEC-5] a place is free when the answer has left or its connection was cut, once", async () => {
+test("[SEC-5b] a slot is free when the answer has left or its connection was cut, once", async () => {
   const { clock, calls } = start(1);
   const [first, second, third] = await calls(3);
   first?.connection.emit("close");
@@ -64,7 +64,7 @@ test("[SEC-5] a place is free when the answer has left or its connection was cut
   expect(third?.waitMs).toBe(0);
 });
 
-test("[SEC-5] who waits for 10 s is sent away, and who has gone takes no place", async () => {
+test("[SEC-5][SEC-5d] who waits for 10 s is sent away, and who has gone takes no slot", async () => {
   const { clock, calls } = start(1);
   const [first, gone, patient] = await calls(3);
   clock.advance(4000);
@@ -81,7 +81,7 @@ test("[SEC-5] who waits for 10 s is sent away, and who has gone takes no place",
   expect([late?.waitMs, clock.timerCount]).toEqual([0, 0]);
 });
 
-test("[SEC-5] a large answer keeps its place for a second a MiB after it has left, one that was cut for a quarter of one", async () => {
+test("[SEC-5b] a large answer holds its slot for a second a MiB after it has left, one that was cut for a quarter of one", async () => {
   const { clock, calls } = start(1);
   const [large, cut, last] = await calls(3);
   large!.reply.bytes = 1024 * 1024 + 64 * 1024;
@@ -106,7 +106,7 @@ function work(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end;);
 }
 
-test("[SEC-5] large answers that are ready together leave one in a turn, small ones all at once", async () => {
+test("[SEC-5e] large answers that are ready together leave one in a turn, small ones all at once", async () => {
   const written: string[] = [];
   const write = (name: string, ms: number) =>
     writeEvenly(() => {

@@ -18,7 +18,7 @@ export type ExpensiveAnswers = ReturnType<typeof createExpensiveAnswers>;
 interface ExpensiveCall {
   /** The person; what is streamed to or from them has a line for each call, so that slow files hold up no list. */
   readonly line: string;
-  /** What is passed on as it comes: however large it is, it costs nobody anything. */
+  /** The answer is passed on as it comes, so its size costs nobody anything. */
   readonly isStreamed: boolean;
   readonly connection: EventEmitter & { readonly destroyed: boolean };
   readonly reply: {
@@ -102,7 +102,10 @@ function onceGone({ connection, reply: { raw: response } }: ExpensiveCall, run: 
   response.once("finish", once);
 }
 
-/** How long answers may be written in one tick of the event loop: about a small one's hundredfold, and less than a large one's. */
+/**
+ * Longest time that answers are written in one tick of the event loop: enough for a hundred small ones, less than one large one
+ * takes.
+ */
 const writingMsMax = 2;
 
 /** The tick of the event loop that the process is in. */

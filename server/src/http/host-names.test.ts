@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { refuseHosts } from "./host-names.ts";
 
 function serve() {
-  const told: unknown[] = [];
+  const warnings: unknown[] = [];
   const app = Fastify({ trustProxy: true });
   refuseHosts(app, new Set(["127.0.0.1", "localhost", "[::1]", "chat.example.ro"]), {
-    warn: (line: unknown) => void told.push(line),
+    warn: (line: unknown) => void warnings.push(line),
   });
   for (const path of ["/", "/metrics", "/api/v1/settings"]) app.get(path, async () => "here");
-  return { told, get: (host: string, url = "/", more = {}) => app.inject({ url, headers: { host, ...more } }) };
+  return { warnings, get: (host: string, url = "/", more = {}) => app.inject({ url, headers: { host, ...more } }) };
 }
 
 test.each(["127.0.0.1:8080", "LOCALHOST", "localhost:9000", "[::1]:80", "[0:0:0:0:0:0:0:1]", "chat.example.ro:8443"])(
@@ -20,7 +20,7 @@ test.each(["127.0.0.1:8080", "LOCALHOST", "localhost:9000", "[::1]:80", "[0:0:0:
 );
 
 test.each(["evil.example", "127.0.0.1.evil.example:8080", "localhost.", "evil.localhost", "10.0.0.7", "a b", "@"])(
-  "[SEC-7] %j is none of ours: 400 on every path, known or not",
+  "[SEC-7a] %j is none of ours: 400 on every path, known or not",
   async (host) => {
     const { get } = serve();
     for (const url of ["/", "/metrics", "/api/v1/settings", "/nowhere"]) {
@@ -30,14 +30,14 @@ test.each(["evil.example", "127.0.0.1.evil.example:8080", "localhost.", "evil.lo
   },
 );
 
-test("[SEC-7] a believed proxy cannot hide a foreign name, nor is one of ours foreign for what it says beside it", async () => {
+test("[SEC-7a] a believed proxy cannot hide a foreign name, nor is one of ours foreign for what it says beside it", async () => {
   const { get } = serve();
   expect((await get("evil.example", "/", { "x-forwarded-host": "localhost" })).statusCode).toBe(400);
   expect((await get("127.0.0.1:8080", "/", { "x-forwarded-host": "chat.example.com" })).statusCode).toBe(200);
 });
 
-test("[SEC-7] the log says so once, and not what the stranger typed", async () => {
-  const { told, get } = serve();
+test("[SEC-7a] the log says so once, and not what the stranger typed", async () => {
+  const { warnings, get } = serve();
   for (let n = 0; n < 3; n += 1) await get(`${"x".repeat(500)}.example`);
-  expect(told).toEqual(["a request for another host name was refused, and more will be without a word"]);
+  expect(warnings).toEqual(["a request for another host name was refused, and more will be without a word"]);
 });

@@ -31,7 +31,7 @@ describe("values of any kind", () => {
   };
 
   test.each(Object.values(bodies))(
-    "[ERR-2] $url: a field of another type is 422, never 500 and never converted",
+    "[ERR-2e] $url: a field of another type is 422, never 500 and never converted",
     async ({ url, body }) => {
       for (const [field, right] of Object.entries(body)) {
         for (const value of jsonTypes) {
@@ -91,13 +91,13 @@ describe("values of any kind", () => {
   test.each([
     '{"__proto__":{"polluted":1},"message":"a"}',
     '{"constructor":{"prototype":{"polluted":1}},"message":"a"}',
-  ])("[ERR-2] %s pollutes nothing", async (text) => {
+  ])("[ERR-2e] %s pollutes nothing", async (text) => {
     const { status } = await call(ana, "POST", `/api/v1/publish/${room}`, text, json);
     expect(status).toBe(400);
     expect("polluted" in {}).toBe(false);
   });
 
-  test("[ERR-2] deep and wide JSON neither stalls nor fails the server", async () => {
+  test("[ERR-2e] deep and wide JSON neither stalls nor fails the server", async () => {
     const start = performance.now();
     for (const text of [
       "[".repeat(60_000) + "]".repeat(60_000),
@@ -110,7 +110,7 @@ describe("values of any kind", () => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  test("[ERR-2] a body that is empty is no body, also where it is called JSON", async () => {
+  test("[ERR-2e] a body that is empty is no body, also where it is called JSON", async () => {
     expect((await call(ana, "POST", `/api/v1/read/${room}`, "", json)).status).toBe(200);
     expect((await call(ana, "POST", `/api/v1/read/${room}`)).status).toBe(200);
   });

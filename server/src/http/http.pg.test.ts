@@ -14,7 +14,7 @@ const json = { "content-type": "application/json" };
 const english = { "content-language": "en" };
 
 describe("an error", () => {
-  test("[ERR-1] has words in the request's language, a code, its fields and the request's id", async () => {
+  test("[ERR-1][ERR-1a][RUN-11] has words in the request's language, a code, its fields and the request's id", async () => {
     const romanian = await call(ana, "POST", `/api/v1/publish/${room}`, { client_id: 5 });
     expect([romanian.status, romanian.body]).toEqual([
       422,
@@ -41,7 +41,7 @@ describe("an error", () => {
     ["", "Nu am găsit ce ai cerut."],
     ["enx", "Nu am găsit ce ai cerut."],
     ["' or 1=1", "Nu am găsit ce ai cerut."],
-  ])("[ERR-1] Content-Language %j is answered: %s", async (language, message) => {
+  ])("[ERR-1a] Content-Language %j is answered: %s", async (language, message) => {
     const { body } = await call(ana, "GET", "/api/v1/chat/987654", undefined, { "content-language": language });
     expect(body.message).toBe(message);
   });
@@ -54,7 +54,7 @@ describe("an error", () => {
     ["POST", "/api/v1/chat/1/action/2/3/customer"],
     ["GET", "/api/v2/me"],
     ["GET", "/api/v1/chat/1/1/1"],
-  ] as const)("[ERR-2] %s %s does not exist: 404 in JSON", async (method, url) => {
+  ] as const)("[ERR-2a][RUN-10b] %s %s does not exist: 404 in JSON", async (method, url) => {
     for (const person of [null, ana]) {
       const { status, body } = await call(person, method, url);
       expect([status, body.code]).toEqual([404, "not_found"]);
@@ -62,14 +62,14 @@ describe("an error", () => {
   });
 
   test.each(["{", "", "[1", '{"a":1,}', "null x", '{"a":"\u0001"}', "\ufeff{}{}"])(
-    "[ERR-2] %j is no JSON: 400, or 422 where nothing was sent",
+    "[ERR-2e] %j is no JSON: 400, or 422 where nothing was sent",
     async (text) => {
       const { status, body } = await call(ana, "POST", "/api/v1/join", text, json);
       expect([status, body.code]).toEqual(text === "" ? [422, "invalid"] : [400, "malformed"]);
     },
   );
 
-  test("[ERR-2] a body over the limit is 413, a body of another type 415", async () => {
+  test("[ERR-2e] a body over the limit is 413, a body of another type 415", async () => {
     const large = await call(ana, "POST", `/api/v1/publish/${room}`, { message: "x".repeat(200_000) });
     expect([large.status, large.body.code]).toEqual([413, "too_large"]);
     for (const type of [
@@ -84,12 +84,12 @@ describe("an error", () => {
     }
   });
 
-  test("[ERR-2] a path that cannot be decoded is 400", async () => {
+  test("[ERR-2e] a path that cannot be decoded is 400", async () => {
     const { status, body } = await call(ana, "GET", "/api/v1/chat/%E0%A4%A");
     expect([status, body.code]).toEqual([400, "malformed"]);
   });
 
-  test("[ERR-2] an unexpected failure is 500 and leaks nothing", async () => {
+  test("[ERR-2d] an unexpected failure is 500 and leaks nothing", async () => {
     const broken = await startBroken(() => Promise.reject(new Error('column "password_hash" of /srv/secret')));
     const { status, body } = await broken.call(broken.people.ana, "GET", "/api/v1/me");
     expect([status, { ...body, request_id: "" }]).toEqual([
@@ -100,7 +100,7 @@ describe("an error", () => {
     expect(inEnglish.body.message).toBe("Unknown error");
   });
 
-  test("[ERR-2] while the database is away every call is 503 with Retry-After, never 401", async () => {
+  test("[ERR-2][ERR-2c] while the database is away every call is 503 with Retry-After, never 401", async () => {
     const away = connectDatabase({
       at: "postgres://nobody@127.0.0.1:1/nothing",
       clock: systemClock,
@@ -121,7 +121,7 @@ describe("an error", () => {
     await away.close();
   });
 
-  test.each(["57P01", "57P03", "08006", "53300"])("[ERR-2] SQLSTATE %s means away, too", async (code) => {
+  test.each(["57P01", "57P03", "08006", "53300"])("[ERR-2c] SQLSTATE %s means away, too", async (code) => {
     const broken = await startBroken(() =>
       Promise.reject(Object.assign(new Error("terminating connection"), { code })),
     );
@@ -135,7 +135,7 @@ async function startBroken(query: (statement: unknown) => Promise<unknown>) {
 }
 
 describe("ids and times", () => {
-  test("[ERR-4] ids are positive integers, times are ISO 8601 in UTC with milliseconds", async () => {
+  test("[ERR-4][ERR-4a] ids are positive integers, times are ISO 8601 in UTC with milliseconds", async () => {
     await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
     const { chats } = (await call(ana, "GET", "/api/v1/all/1")).body;
     const { oferta } = (await call(ana, "GET", "/api/v1/oferta/10001")).body;
@@ -160,7 +160,7 @@ describe("ids and times", () => {
 });
 
 describe("the API's own page", () => {
-  test("[RUN-8] the OpenAPI document describes every call of the contract, with its schemas", async () => {
+  test("[RUN-8d] the OpenAPI document describes every call of the contract, with its schemas", async () => {
     const { status, body } = await call(null, "GET", "/api/v1/openapi.json");
     expect([status, body.openapi]).toEqual([200, "3.1.0"]);
     for (const { method, path, answers } of Object.values(endpoints)) {
@@ -175,14 +175,14 @@ describe("the API's own page", () => {
     ]);
   });
 
-  test("[RUN-8] the page at /api/docs runs no inline script", async () => {
+  test("[RUN-8d] the page at /api/docs runs no inline script", async () => {
     const { status, body } = await call(null, "GET", "/api/docs/");
     expect(status).toBe(200);
     expect(body).toContain("swagger-ui");
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=/u);
   });
 
-  test("[ERR-1] answers of the API are never stored by caches", async () => {
+  test("[RUN-11] answers of the API are never stored by caches", async () => {
     for (const url of ["/api/v1/settings", "/api/v1/me", "/api/v1/nope"]) {
       expect((await call(ana, "GET", url)).headers["cache-control"]).toBe("no-store");
     }

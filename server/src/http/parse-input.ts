@@ -15,7 +15,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Makes the parser of one part of a request; it gives the value or throws `InvalidInput`. */
+/** Parses one part of a request: the parser gives the value or throws `InvalidInput`. */
 export function compileInput(schema: TSchema, part: InputPart): (input: unknown) => unknown {
   const validator = Compile(schema);
   const integers = integerFields(schema);

@@ -70,7 +70,7 @@ const connectionsOf = ({ server }: App): Promise<number> => promisify(server.get
 
 const large = "x".repeat(24 * 1024 * 1024);
 
-test("[SEC-4] a connection on which requests pile up is cut; five under way are answered in order", async () => {
+test("[SEC-4f] a connection on which requests pile up is cut; five under way are answered in order", async () => {
   const { seen, answer, open } = await start();
   const orderly = open();
   orderly.ask("me", 5);
@@ -124,7 +124,7 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
   expect([seen.me, clock.timerCount]).toEqual([1, 0]);
 });
 
-test("[SEC-5] an answer that nobody reads is cut, and its place is free then", async () => {
+test("[SEC-5c] an answer that nobody reads is cut, and its slot is free then", async () => {
   const { app, clock, seen, open } = await start({ say: large, stillMs: 500 });
   const deaf = open();
   deaf.socket.pause();
@@ -138,7 +138,7 @@ test("[SEC-5] an answer that nobody reads is cut, and its place is free then", a
   await expect.poll(() => next.text().length, { timeout: 10_000 }).toBeGreaterThan(large.length);
 });
 
-test("[SEC-5] who has gone before it is known who calls takes no place, whether alone, with more behind or piled up", async () => {
+test("[SEC-5d] who has gone before it is known who calls takes no slot, whether alone, with more behind or piled up", async () => {
   const found = Promise.withResolvers<void>();
   const { app, seen, open } = await start({ found: found.promise });
   const callers = [1, 4, 6].map((count) => ({ count, ...open() }));
@@ -154,7 +154,7 @@ test("[SEC-5] who has gone before it is known who calls takes no place, whether 
   expect(seen.channels).toBe(1);
 });
 
-test("[SEC-5] an answer that is read slowly but steadily comes whole", async () => {
+test("[SEC-5c] an answer that is read slowly but steadily comes whole", async () => {
   // More than the system keeps for both ends, and little enough for a busy machine.
   const long = large.slice(0, large.length / 2);
   const { open } = await start({ say: long, stillMs: 500 });

@@ -4,7 +4,7 @@ import { createMemoryRateLimiter, takeToken } from "./rate-limiter.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 describe("the token bucket", () => {
-  test("[LIM-1] in any stretch of time no more than burst plus rate times time get through, and waiting as told helps", () => {
+  test("[LIM-1] in any span of time no more than burst plus rate times time get through, and waiting as asked helps", () => {
     const limit = fc.record({ burst: fc.integer({ min: 1, max: 30 }), perSecond: fc.constantFrom(0.1, 1, 5, 20) });
     fc.assert(
       fc.property(limit, fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 200 }), (limit, waits) => {

@@ -39,7 +39,7 @@ const times = (count: number, status: number) => Array.from({ length: count }, (
 describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, room }) => {
   const { ana, radu, mihai, mia } = people;
 
-  test("[LIM-1] 20 messages at once, then 5 a second; another person is not slowed", async () => {
+  test("[LIM-1a] 20 messages at once, then 5 a second; another person is not slowed", async () => {
     const publish = () => call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
     expect(await statuses(21, publish)).toEqual([...times(20, 201), 429]);
     const { body, headers } = await publish();
@@ -54,7 +54,7 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect((await call(ana, "GET", `/api/v1/chat/${room}/1`)).body.data.total).toBe(27);
   });
 
-  test("[LIM-1] 10 joins a minute", async () => {
+  test("[LIM-1a] 10 joins a minute", async () => {
     const join = () => call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
     expect(await statuses(11, join)).toEqual([...times(10, 200), 429]);
     expect((await join()).headers["retry-after"]).toBe("6");
@@ -62,7 +62,7 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect(await statuses(2, join)).toEqual([200, 429]);
   });
 
-  test("[LIM-1] 100 channel authorizations at once, then 20 a second, single and batch together", async () => {
+  test("[LIM-1a] 100 channel authorizations at once, then 20 a second, single and batch together", async () => {
     const single = () =>
       call(ana, "POST", "/api/broadcasting/auth", { socket_id: "1.2", channel_name: "presence-oferta.10001" });
     const batch = () =>
@@ -73,7 +73,7 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect(await statuses(21, single)).toEqual([...times(20, 200), 429]);
   });
 
-  test("[LIM-1] 10 read marks at once, then 10 a second", async () => {
+  test("[LIM-1a] 10 read marks at once, then 10 a second", async () => {
     const read = () => call(radu, "POST", `/api/v1/read/${room}`, {});
     expect(await statuses(11, read)).toEqual([...times(10, 200), 429]);
     passedMs += 1000;
@@ -84,14 +84,14 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect((await read()).status).toBe(200);
   });
 
-  test("[LIM-1] 20 catch-ups at once, then 5 a second", async () => {
+  test("[LIM-1a] 20 catch-ups at once, then 5 a second", async () => {
     const sync = () => call(ana, "POST", "/api/v1/sync", { cursors: {} });
     expect(await statuses(21, sync)).toEqual([...times(20, 200), 429]);
     passedMs += 1000;
     expect(await statuses(6, sync)).toEqual([...times(5, 200), 429]);
   });
 
-  test("[LIM-1] 100 other reads at once, then 20 a second, all of them together", async () => {
+  test("[LIM-1a] 100 other reads at once, then 20 a second, all of them together", async () => {
     const reads = [
       () => call(mia, "GET", "/api/v1/me"),
       () => call(mia, "GET", "/api/v1/all/1"),
@@ -114,14 +114,14 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect((await call(mia, "POST", "/api/v1/sync", { cursors: {} })).status).toBe(200);
   });
 
-  test("[SEC-4] a call over its limit is refused before its body is read", async () => {
+  test("[SEC-4a] a call over its limit is refused before its body is read", async () => {
     passedMs += 4000;
     await statuses(20, () => call(ana, "POST", "/api/v1/sync", { cursors: {} }));
     expect((await call(ana, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(429);
     expect((await call(radu, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(413);
   });
 
-  test("[SEC-6] who met which limit, and from where, is told", async () => {
+  test("[SEC-6] who met which limit, and from where, is noted", async () => {
     noted.length = 0;
     await call(ana, "POST", "/api/v1/sync", { cursors: {} });
     expect(noted).toEqual([{ event: "limit.met", who: ana.id, what: "sync", from: "127.0.0.1" }]);
@@ -140,7 +140,7 @@ describe.each(apis)("calls without a good token, counted $where", ({ app, people
     await statuses(count, async () => ({ status: (await from(address, url, token)).statusCode }));
   const invented = "invented-token-of-enough-characters";
 
-  test("[SEC-4] 100 at once from an address, then 20 a second: no token, invented ones, the settings, unknown calls", async () => {
+  test("[SEC-4a][LIM-1b] 100 at once from an address, then 20 a second: no token, invented ones, the settings, unknown calls", async () => {
     const here = "192.0.2.1";
     expect(await answersFrom(40, here, "/api/v1/me")).toEqual(times(40, 401));
     expect(await answersFrom(40, here, "/api/v1/me", invented)).toEqual(times(40, 401));
@@ -156,23 +156,26 @@ describe.each(apis)("calls without a good token, counted $where", ({ app, people
     expect(noted.at(-1)).toEqual({ event: "limit.met", who: null, what: "unknownCalls", from: here });
   });
 
-  test.each(["login", "erp/login"])("[SEC-4] signing in by %s counts too, whatever the body is", async (door) => {
-    const remoteAddress = `192.0.2.${door.length}`;
-    const attempt = (payload: string) =>
-      app.inject({
-        method: "POST",
-        url: `/api/v1/${door}`,
-        remoteAddress,
-        headers: { "content-type": "application/json" },
-        payload,
-      });
-    const answers = await statuses(101, async () => ({ status: (await attempt("{}")).statusCode }));
-    expect(answers).toEqual([...times(100, 422), 429]);
-    passedMs += 1000;
-    expect((await attempt(`{"x":"${"x".repeat(8192)}"}`)).statusCode).toBe(413);
-  });
+  test.each(["login", "erp/login"])(
+    "[SEC-4b][SEC-4c] signing in by %s counts too, whatever the body is",
+    async (realm) => {
+      const remoteAddress = `192.0.2.${realm.length}`;
+      const attempt = (payload: string) =>
+        app.inject({
+          method: "POST",
+          url: `/api/v1/${realm}`,
+          remoteAddress,
+          headers: { "content-type": "application/json" },
+          payload,
+        });
+      const answers = await statuses(101, async () => ({ status: (await attempt("{}")).statusCode }));
+      expect(answers).toEqual([...times(100, 422), 429]);
+      passedMs += 1000;
+      expect((await attempt(`{"x":"${"x".repeat(8192)}"}`)).statusCode).toBe(413);
+    },
+  );
 
-  test("[SEC-4] whoever signed in is not counted by address, and another address is not slowed", async () => {
+  test("[SEC-4a] whoever signed in is not counted by address, and another address is not slowed", async () => {
     expect(await answersFrom(90, "192.0.2.2", "/api/v1/me", vlad.token)).toEqual(times(90, 200));
     expect(await answersFrom(101, "192.0.2.2", "/api/v1/me")).toEqual([...times(100, 401), 429]);
     expect(await answersFrom(1, "192.0.2.3", "/api/v1/me")).toEqual([401]);
@@ -184,14 +187,14 @@ describe.each(apis)("calls without a good token, counted $where", ({ app, people
     expect(await answersFrom(1, "2001:db8:0:1::2", "/api/v1/me")).toEqual([401]);
   });
 
-  test("[LIM-1] 1,000 files and pages at once from an address, then 200 a second", async () => {
+  test("[LIM-1b] 1,000 files and pages at once from an address, then 200 a second", async () => {
     expect(await answersFrom(1001, "192.0.2.4", "/view/oferta.10001")).toEqual([...times(1000, 404), 429]);
     passedMs += 1000;
     expect(await answersFrom(201, "192.0.2.4", "/")).toEqual([...times(200, 404), 429]);
     expect((await from("192.0.2.4", "/api/v1/settings")).statusCode).toBe(200);
   });
 
-  test("[SEC-4] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
+  test("[SEC-4a] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
     const guarded = await startTestApi({ ...parts, clock: { ...clock, now: () => start } });
     const { vlad: same } = guarded.people;
     expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);

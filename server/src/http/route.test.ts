@@ -28,7 +28,7 @@ const file = { method: "GET", path: "/api/v1/test/file", limit: "reads", answers
 
 type Stored = Outcome<{ readonly text: string; readonly isNew: boolean }, RefusedWith<"conflict", { version: number }>>;
 
-/** A server that keeps texts with their versions, as offers are kept. */
+/** A server that stores texts with their versions, as offers are stored. */
 async function start() {
   const texts = new Map<number, { text: string; version: number }>();
   /** A use case: it knows nothing of HTTP. */
@@ -71,7 +71,7 @@ async function start() {
 
 const at = "/api/v1/test/text/7";
 
-test("[RUN-8] the table can say PUT, PATCH and DELETE, with bodies in their shape and headers beside an answer", async () => {
+test("[RUN-8d] the table can say PUT, PATCH and DELETE, with bodies in their shape and headers beside an answer", async () => {
   const { call } = await start();
   const made = await call("PUT", at, { text: "a", version: 1 });
   expect([made.status, made.body, made.headers.get("set-cookie")]).toEqual([
@@ -87,7 +87,7 @@ test("[RUN-8] the table can say PUT, PATCH and DELETE, with bodies in their shap
   expect(await call("POST", at, {})).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
-test("[ERR-1] an error carries the details that its call names for the code, beside its words", async () => {
+test("[ERR-1c] an error carries the details that its call names for the code, beside its words", async () => {
   const { call } = await start();
   await call("PUT", at, { text: "a", version: 5 });
   const refusal = await call("PUT", at, { text: "b", version: 4 }, { "content-language": "en" });
@@ -104,7 +104,7 @@ test("[ERR-1] an error carries the details that its call names for the code, bes
   expect((await call("DELETE", at)).body).not.toHaveProperty("details");
 });
 
-test("[RUN-8] the OpenAPI document names methods, details, uploads and files", async () => {
+test("[RUN-8d] the OpenAPI document names methods, details, uploads and files", async () => {
   const { call } = await start();
   const { paths } = (await call("GET", "/api/v1/openapi.json")).body;
   const text = paths["/api/v1/test/text/{id}"];
@@ -128,7 +128,7 @@ test("[SEC-4] a route beside the table has no way around its limit, whatever pat
   await expect(startTestApp({ addHooks, addRoutes: () => undefined })).rejects.toThrow("/api/v1/me has no limit");
 });
 
-test("[RUN-8] what a call does not name is an error of the types", () => {
+test("[RUN-8d] what a call does not name is an error of the types", () => {
   type Route = Parameters<Parameters<typeof startTestApp>[0]["addRoutes"]>[0];
   const wrong = (route: Route): void => {
     // @ts-expect-error -- details that the call does not name

@@ -25,12 +25,12 @@ export interface Call<E extends Endpoint> {
   readonly headers: Input<E, "headers">;
   /** An upload comes as a stream that fails where it is too long or breaks off. */
   readonly body: E extends { upload: UploadBody } ? Readable : Input<E, "body">;
-  readonly caller: E extends { access: "public" } ? null : Caller;
+  readonly caller: E extends { access: "public" } ? null : E extends { access: "optional" } ? Caller | null : Caller;
   /** The address that the call comes from. */
   readonly address: string;
 }
 
-/** What stands beside a body or file: more headers, and the rooms that are shown to who is no member. */
+/** What an answer carries beside its body or file: headers, and the rooms that it shows to a visitor. */
 interface Beside {
   readonly headers?: Readonly<Record<string, string>>;
   readonly visited?: readonly number[];
@@ -72,10 +72,10 @@ export const apiPrefix = "/api";
 /** Longest body of a call with a good token that names none: 4,000 characters, each escaped at its longest, with air (MSG-2). */
 const usualBodyBytesMax = 128 * 1024;
 
-/** Makes the function that slices declare their routes with: token, then limit, then schema, then the use case. */
+/** The function by which slices declare their routes; a call passes token, limit, schema and use case, in this order. */
 export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRoute {
   return (endpoint, handler) => {
-    const { access, upload, bodyBytesMax = access === "public" ? undefined : usualBodyBytesMax } = endpoint;
+    const { access, upload, bodyBytesMax = access === undefined ? usualBodyBytesMax : undefined } = endpoint;
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path.replace(apiPrefix, ""),

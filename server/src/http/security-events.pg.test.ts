@@ -16,7 +16,7 @@ test.each([
   ["what is not there", ana, "GET", "/api/v1/chat/987654", undefined, 404, "viewRoom"],
   ["writing where one only looks in", radu, "POST", `/api/v1/publish/${room}`, { message: "a" }, 403, "publishMessage"],
   ["the list without a role", nou, "GET", "/api/v1/all/1", undefined, 403, "listRooms"],
-] as const)("[SEC-6] a refusal by rule is told: %s", async (...[, person, method, url, ...rest]) => {
+] as const)("[SEC-6] a refusal by rule is noted: %s", async (...[, person, method, url, ...rest]) => {
   const [body, status, what] = rest;
   expect((await call(person, method, url, body)).status).toBe(status);
   expect(noted).toEqual([{ event: "access.refused", who: person.id, what, from: "127.0.0.1" }]);
@@ -29,7 +29,7 @@ test("[SEC-6] unknown paths, wrong values and what has no good token are no refu
   expect(noted).toEqual([]);
 });
 
-test("[SEC-6] what somebody reads of a room without belonging to it is told: the room, its history, its events", async () => {
+test("[SEC-6] what somebody reads of a room without belonging to it is noted: the room, its history, its events", async () => {
   await call(radu, "GET", `/api/v1/chat/${room}`);
   await call(radu, "GET", `/api/v1/chat/${room}/1`);
   await call(radu, "POST", "/api/v1/sync", { cursors: { [room]: 1 } });
@@ -37,7 +37,7 @@ test("[SEC-6] what somebody reads of a room without belonging to it is told: the
   expect(noted).toEqual([visit, visit, visit]);
 });
 
-test("[SEC-6] members are not told of, nor visitors who are given nothing new", async () => {
+test("[SEC-6] members are not noted, nor visitors who are given nothing new", async () => {
   await call(ana, "GET", `/api/v1/chat/${room}`);
   await call(ana, "GET", `/api/v1/chat/${room}/1`);
   await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: 0 } });

@@ -5,11 +5,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { refused } from "../kernel/outcome.ts";
 import { answerRefused } from "./answer-error.ts";
 
-/** A file as an answer. */
 export interface FileAnswer {
   /** As people named it; it may hold any character. */
   readonly name: string;
-  /** Its content type. */
   readonly type: string;
   readonly bytes: number;
   /** Names these bytes and no others, in its quotes. */

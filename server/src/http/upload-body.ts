@@ -30,7 +30,7 @@ function bounded(payload: Readable, bytesMax: number): Readable {
   return payload.pipe(body);
 }
 
-/** As the framework's own refusals: with a status, which `answerThrown` knows. */
+/** An error with a status, which `answerThrown` reads as it does those of the framework. */
 function unreadable(statusCode: 400 | 413): Error {
   return Object.assign(new Error("the body cannot be read to its end"), { statusCode });
 }

@@ -90,7 +90,7 @@ function opened(port: number): TestSocket {
 
 const chunked = (bytes: number): string => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`;
 
-test("[HTTP-1] a body is read as it comes, with the headers that the call names", async () => {
+test("[HTTP-1b] a body is read as it comes, with the headers that the call names", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(null, chunked(1000));
@@ -102,7 +102,7 @@ test("[HTTP-1] a body is read as it comes, with the headers that the call names"
   await expect.poll(() => one.text()).toContain('{"bytes":1028,"offset":7}');
 });
 
-test("[HTTP-1] just as long as it may be is taken, whatever the type; a header that is missing or wrong is 422", async () => {
+test("[HTTP-1b] just as long as it may be is taken, whatever the type; a header that is missing or wrong is 422", async () => {
   const { send } = await start();
   expect((await send(Buffer.alloc(MiB))).status).toBe(201);
   const form = new FormData();
@@ -118,7 +118,7 @@ test("[HTTP-1] just as long as it may be is taken, whatever the type; a header t
   }
 });
 
-test("[HTTP-1] a body that says that it is too long is 413 before any of it is read", async () => {
+test("[HTTP-1d] a body that says that it is too long is 413 before any of it is read", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(MiB + 1);
@@ -128,7 +128,7 @@ test("[HTTP-1] a body that says that it is too long is 413 before any of it is r
   expect(seen.begun).toBe(0);
 });
 
-test("[HTTP-1] one that says nothing of it is 413 once it is too long, and no more of it is read", async () => {
+test("[HTTP-1d] one that says nothing of it is 413 once it is too long, and no more of it is read", async () => {
   const { app, open, seen } = await start();
   const one = open();
   one.begin(null);
@@ -145,7 +145,7 @@ test("[HTTP-1] one that says nothing of it is 413 once it is too long, and no mo
   expect(app.server.listening).toBe(true);
 });
 
-test("[HTTP-1] another type, or none, is 415; what is refused is left unread and its connection closed", async () => {
+test("[HTTP-1b][HTTP-1e] another type, or none, is 415; what is refused is left unread and its connection closed", async () => {
   const { send, seen } = await start();
   for (const type of ["application/json", "text/plain", "image/png"])
     expect((await send("{}", { "content-type": type })).status).toBe(415);
@@ -154,7 +154,7 @@ test("[HTTP-1] another type, or none, is 415; what is refused is left unread and
   expect([refusal.status, refusal.headers.get("connection")]).toEqual([404, "close"]);
 });
 
-test("[HTTP-1] an upload has its own time to arrive (408), every other request 30 s", async () => {
+test("[HTTP-1][HTTP-1b] an upload has its own time to arrive (408), every other request 30 s", async () => {
   const { arrivals, open, seen } = await start();
   const [one, other, twice] = [open(), open(), open()];
   one.begin(100, "x");
@@ -179,7 +179,7 @@ test("[HTTP-1] an upload has its own time to arrive (408), every other request 3
   expect(seen.failed).toHaveLength(1);
 });
 
-test("[HTTP-1] only who was let in has that time", async () => {
+test("[HTTP-1c] only who was let in has that time", async () => {
   const { arrivals, open } = await start();
   const stranger = open();
   const head = "PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/offset+octet-stream\r\n";
@@ -189,7 +189,7 @@ test("[HTTP-1] only who was let in has that time", async () => {
   await expect.poll(() => stranger.isClosed()).toBe(true);
 });
 
-test("[HTTP-1] an upload may stand still for longer than other requests, and is cut after its own time", async () => {
+test("[HTTP-1b] an upload may stand still for longer than other requests, and is cut after its own time", async () => {
   const { open, seen, send, clock } = await start({ stillMs: 100, stillMsMax: 600 });
   const one = open();
   one.begin(100, "x");
@@ -198,12 +198,12 @@ test("[HTTP-1] an upload may stand still for longer than other requests, and is 
   await expect.poll(() => one.isClosed(), { timeout: 5000 }).toBe(true);
   expect(performance.now() - began).toBeGreaterThan(500);
   expect(seen.failed).toHaveLength(1);
-  // Its place is free again: one upload is under way for a person at once here.
+  // Its slot is free again: one upload is under way for a person at once here.
   clock.advance(250);
   expect((await send("x")).status).toBe(201);
 });
 
-test("[HTTP-1] who goes away in the midst of an upload is no failure of ours, and no line of the log", async () => {
+test("[HTTP-1b] who goes away in the midst of an upload is no failure of ours, and no line of the log", async () => {
   const [lines, away] = [[] as unknown[], [] as unknown[]];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const { open, seen } = await start({ log, noteAway: (error) => away.push(error), expensive: 9 });
@@ -219,7 +219,7 @@ test("[HTTP-1] who goes away in the midst of an upload is no failure of ours, an
   expect([lines, away]).toEqual([[], []]);
 });
 
-test("[HTTP-1] a body that is read as a whole has 128 KiB, or what its call names", async () => {
+test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call names", async () => {
   const { port } = await start();
   const post = async (path: string, bytes: number): Promise<number> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { oncePerMinute } from "./log.ts";
 
-test("[RUN-8] what happens very often is written at once, then once a minute with its count and latest cause", () => {
+test("[ERR-5b] what happens very often is written at once, then once a minute with its count and latest cause", () => {
   const clock = new FakeClock();
   const lines: [number, string][] = [];
   const note = oncePerMinute<string>(clock, (count, cause) => lines.push([count, cause]));

@@ -37,21 +37,18 @@ export interface RefusedWith<Code extends ErrorCode, Details> extends Omit<Refus
  */
 export type Outcome<T, Detailed = never> = { readonly ok: true; readonly value: T } | Refused | Detailed;
 
-/** A use case that went through. */
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 /** The outcome with another value; a refusal stays as it is. */
 export const mapOk = <T, U>(outcome: Outcome<T>, map: (value: T) => U): Outcome<U> =>
   outcome.ok ? done(map(outcome.value)) : outcome;
 
-/** A use case that was refused. */
 export const refused = (code: ErrorCode, more: Omit<Refused, "ok" | "code" | "details"> = {}): Refused => ({
   ok: false,
   code,
   ...more,
 });
 
-/** A refusal with details. */
 export const refusedWith = <Code extends ErrorCode, Details>(
   code: Code,
   details: Details,

@@ -2,8 +2,8 @@ import type { Clock, Timer } from "./clock.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Everything that is worth a line for whoever looks for an attack afterwards, with the level of the line. The list is closed:
- * an alarm can be set on a name. None carries the text of a message, a secret, or what somebody typed as a name or password.
+ * Every event that is worth a line to whoever investigates an attack, with the level of the line. The list is closed: an alarm
+ * can be set on a name. None carries the text of a message, a secret, or what somebody typed as a name or password.
  */
 const securityEvents = {
   "sign-in.succeeded": "info",
@@ -22,10 +22,8 @@ const securityEvents = {
   "account.role-changed": "info",
 } as const satisfies Record<string, "info" | "warn">;
 
-/** One name of the closed list. */
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** Whether a name is on the closed list. */
 export const isSecurityEvent = (name: string): name is SecurityEvent => Object.hasOwn(securityEvents, name);
 
 /** Who did it, what it was about, and where it came from. */
@@ -43,7 +41,7 @@ export interface SecurityLog {
   note(event: SecurityEvent, fact: SecurityFact): void;
 }
 
-/** Lines a minute: of one event from one address, and of one event in all. What is more is counted and told in one line. */
+/** Lines a minute: of one event from one address, and of one event in all. The rest is logged as a count. */
 const linesPerAddressMax = 20;
 const linesPerEventMax = 600;
 /** Events of an address that are counted apart in one minute; what comes from further addresses counts by its event alone. */

@@ -3,7 +3,7 @@ export class StartupProblem extends Error {
   override readonly name = "StartupProblem";
 }
 
-/** Calls the operating system's error by its code (`EACCES`), or by its text where it has none. */
+/** An error's code (`EACCES`), or its message where it has none. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && typeof error.code === "string") return error.code;

@@ -59,7 +59,7 @@ const isShared = async () =>
   (await Promise.all(current.map((counts) => counts.run("return { 1 }", [], [])))).every((answer) => answer !== null);
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-test("[LIM-2] of two processes one person has 20 messages at once, then 5 a second", async (context) => {
+test("[LIM-2a] of two processes one person has 20 messages at once, then 5 a second", async (context) => {
   const { room } = await start(context);
   const startedAt = performance.now();
   const statuses: number[] = [];
@@ -71,7 +71,7 @@ test("[LIM-2] of two processes one person has 20 messages at once, then 5 a seco
   expect(await publish(second, room, people.radu)).toBe(201);
 });
 
-test("[LIM-2] of two processes five sign-ins of an account and address fail in a minute, thirty of an address", async (context) => {
+test("[LIM-2a] of two processes five sign-ins of an account and address fail in a minute, thirty of an address", async (context) => {
   await start(context);
   for (let n = 0; n < 5; n += 1) expect(await enter(apis[n % 2 === 0 ? 0 : 1], "ana", "alta", "192.0.2.1")).toBe(422);
   for (const api of apis) expect(await enter(api, "ana", password, "192.0.2.1")).toBe(429);
@@ -81,7 +81,7 @@ test("[LIM-2] of two processes five sign-ins of an account and address fail in a
   for (const api of apis) expect(await enter(api, "mihai", password, "192.0.2.2")).toBe(200);
 });
 
-test("[SEC-3] of two processes a name fails thirty times from all addresses before it gets slow, and is never locked", async (context) => {
+test("[SEC-3h] of two processes a name fails thirty times from all addresses before it gets slow, and is never locked", async (context) => {
   await start(context);
   for (let n = 0; n < 30; n += 1)
     expect(await enter(apis[n % 2 === 0 ? 0 : 1], "mia", "alta", `192.0.2.${n}`)).toBe(422);
@@ -91,7 +91,7 @@ test("[SEC-3] of two processes a name fails thirty times from all addresses befo
   expect(slow).toEqual([30]);
 });
 
-test("[LIM-2] Redis holds no name and no address, and nothing for longer than it counts", async (context) => {
+test("[LIM-2d] Redis holds no name and no address, and nothing for longer than it counts", async (context) => {
   const { redis, room } = await start(context);
   await publish(first, room);
   await enter(first, "ana", "alta", "192.0.2.1");
@@ -110,7 +110,7 @@ test("[LIM-2] Redis holds no name and no address, and nothing for longer than it
   }
 });
 
-test("[LIM-2] while Redis is dead, limits hold in each process; they are shared once it is back", async (context) => {
+test("[LIM-2c] while Redis is dead, limits hold in each process; they are shared once it is back", async (context) => {
   const { redis, room } = await start(context);
   await redis.stop();
   for (const api of apis) {
@@ -126,7 +126,7 @@ test("[LIM-2] while Redis is dead, limits hold in each process; they are shared 
   for (const api of apis) expect(await enter(api, "vlad", password, "192.0.2.9")).toBe(429);
 });
 
-test("[LIM-2] a Redis that hangs refuses nobody; where it goes on, its counts hold again", async (context) => {
+test("[LIM-2c] a Redis that hangs refuses nobody; where it goes on, its counts hold again", async (context) => {
   const { redis, room } = await start(context);
   for (let n = 0; n < 5; n += 1) await enter(first, "mihai", "alta", "192.0.2.8");
   isPatient = false;

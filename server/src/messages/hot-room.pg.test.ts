@@ -75,7 +75,7 @@ async function observe(person: Person, ...channels: string[]) {
       });
 }
 
-test("[MSG-5] 20 senders, 500 messages and reads between them: every observer sees every seq once and in order", async () => {
+test("[MSG-5a] 20 senders, 500 messages and reads between them: every observer sees every seq once and in order", async () => {
   const senders = await Promise.all(Array.from({ length: sendersTotal }, addSender));
   const [first, second] = senders;
   if (first === undefined || second === undefined) throw new Error("nobody sends");
@@ -102,7 +102,7 @@ test("[MSG-5] 20 senders, 500 messages and reads between them: every observer se
   const { rows: after } = await api.pool.query("select last_seq from rooms where id = $1", [room]);
   const last: number = after[0].last_seq;
   expect(last - before).toBeGreaterThan(sendersTotal * messagesEach);
-  const expected = Array.from({ length: last - before }, (_, place) => before + 1 + place);
+  const expected = Array.from({ length: last - before }, (_, index) => before + 1 + index);
   for (const seqs of observers) {
     await until(() => (seqs().length >= expected.length ? true : undefined));
     expect(seqs()).toEqual(expected);

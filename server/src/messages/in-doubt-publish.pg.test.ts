@@ -18,17 +18,17 @@ const pool: Pick<StatementPool, "query"> = {
   }) as unknown as StatementPool["query"],
 };
 const api = await startTestApi({ pool });
-const { people, call, told } = api;
+const { people, call, broadcasts } = api;
 const { ana, radu } = people;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const publish = (message: string, clientId: string) =>
   call(ana, "POST", `/api/v1/publish/${room}`, { message, client_id: clientId });
-const broadcastSeqs = () => told.map(({ data }) => (data as { message: { seq: number } }).message.seq);
+const broadcastSeqs = () => broadcasts.map(({ data }) => (data as { message: { seq: number } }).message.seq);
 
-test("[MSG-2] a message whose commit nobody heard of is there once, and the room's next event shows the gap before it", async () => {
+test("[MSG-2a] a message whose commit was not confirmed is there once, and the room's next event shows the gap before it", async () => {
   const clientId = randomUUID();
-  told.length = 0;
+  broadcasts.length = 0;
   loses = "after the commit";
   expect((await publish("Bună ziua", clientId)).status).toBe(503);
   expect((await publish("Bună ziua", clientId)).status).toBe(503);
@@ -39,9 +39,9 @@ test("[MSG-2] a message whose commit nobody heard of is there once, and the room
   expect(broadcastSeqs()).toEqual([later.message.seq]);
 });
 
-test("[MSG-2] a message that was committed only by the second try is stored and broadcast once", async () => {
+test("[MSG-2a] a message that was committed only by the second try is stored and broadcast once", async () => {
   const clientId = randomUUID();
-  told.length = 0;
+  broadcasts.length = 0;
   loses = "before the commit";
   expect((await publish("abia acum", clientId)).status).toBe(503);
   loses = "nothing";
@@ -49,13 +49,13 @@ test("[MSG-2] a message that was committed only by the second try is stored and 
   expect([status, broadcastSeqs()]).toEqual([201, [body.message.seq]]);
 });
 
-test("[ERR-2] a send that other processes got ahead of each time is answered 503, and is stored when it comes again", async () => {
+test("[ERR-2c] a send that other processes got ahead of each time is answered 503, and is stored when it comes again", async () => {
   const clientId = randomUUID();
-  told.length = 0;
+  broadcasts.length = 0;
   loses = "against others";
   const { status, body, headers } = await publish("răbdător", clientId);
   expect([status, body.code, headers["retry-after"]]).toEqual([503, "unavailable", "1"]);
-  expect(told).toEqual([]);
+  expect(broadcasts).toEqual([]);
   loses = "nothing";
   expect((await publish("răbdător", clientId)).status).toBe(201);
 });

@@ -51,7 +51,7 @@ const ordinals = ({ body }: { body: { data: { messages: { message: string }[] } 
 const run = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 describe("pages", () => {
-  test("[ROOM-4] page 1 is the newest 50, oldest first, and the next page goes on above it", async () => {
+  test("[ROOM-4a] page 1 is the newest 50, oldest first, and the next page goes on above it", async () => {
     const newest = await page(1);
     expect(newest.body.data).toMatchObject({ id: room, total, page: 1, seq: seqOf(total) });
     expect(ordinals(newest)).toEqual(run(total - 49, total));
@@ -59,14 +59,14 @@ describe("pages", () => {
     expect(ordinals(await page(400))).toEqual(run(1, 50));
   });
 
-  test("[ROOM-4] a page past the end is empty, at any distance", async () => {
+  test("[ROOM-4a] a page past the end is empty, at any distance", async () => {
     for (const number of [401, 1000, 1_000_000_000]) {
       const { status, body } = await page(number);
       expect([status, body.data.messages, body.data.total]).toEqual([200, [], total]);
     }
   });
 
-  test("[ROOM-4] messages after, before and around a place in the log", async () => {
+  test("[ROOM-4a] messages after, before and around a `seq`", async () => {
     const seq = seqOf(10_000);
     expect(ordinals(await page(1, `?after_seq=${seq}`))).toEqual(run(10_001, 10_050));
     expect(ordinals(await page(1, `?before_seq=${seq}`))).toEqual(run(9950, 9999));
@@ -84,11 +84,11 @@ describe("pages", () => {
     "?after_seq=1.5",
     "?before_seq=",
     "?after_seq=1&before_seq=2",
-  ])("[ROOM-4] %s is 422", async (query) => {
+  ])("[ROOM-4a] %s is 422", async (query) => {
     expect((await page(1, query)).status).toBe(422);
   });
 
-  test.each(["0", "-1", "1e18", "1;--", "null", "1000000001"])("[ROOM-4] page %s is 422", async (number) => {
+  test.each(["0", "-1", "1e18", "1;--", "null", "1000000001"])("[ROOM-4a] page %s is 422", async (number) => {
     expect((await page(encodeURIComponent(number))).status).toBe(422);
   });
 
@@ -118,7 +118,7 @@ describe("what it costs", () => {
   }
 
   test.each([1, 200, 400])(
-    "[ROOM-4] page %i of 400 reads 50 rows by an index and sorts no more than those",
+    "[ROOM-4b] page %i of 400 reads 50 rows by an index and sorts no more than those",
     async (number) => {
       const last = total - 50 * (number - 1);
       const cost = await costOf(({ messages }) => messages.listByOrdinal(room, { first: last - 49, last }));
@@ -127,7 +127,7 @@ describe("what it costs", () => {
     },
   );
 
-  test.each(["after", "before"] as const)("[ROOM-4] 50 messages %s a place are 50 rows read", async (from) => {
+  test.each(["after", "before"] as const)("[ROOM-4b] 50 messages %s a `seq` are 50 rows read", async (from) => {
     const cost = await costOf(({ messages }) =>
       messages.listBySeq(room, { from, seq: seqOf(10_000), lastSeq: seqOf(total) }, 50),
     );
@@ -145,7 +145,7 @@ describe("what it costs", () => {
     expect(cost.read).toBe(1);
   });
 
-  test("[ROOM-7] moving a read marker and counting unread look at one message, however many are unread", async () => {
+  test("[ROOM-7a] moving a read marker and counting unread look at one message, however many are unread", async () => {
     const cost = await costOf(async ({ rooms }) => {
       await rooms.findAccess({ by: "id", id: room }, ana.id);
       await rooms.moveMarker({
@@ -159,7 +159,7 @@ describe("what it costs", () => {
     expect(cost.read).toBeLessThanOrEqual(1);
   });
 
-  test("[MSG-2] publishing reads nothing of the room's past", async () => {
+  test("[MSG-2a] publishing reads nothing of the room's past", async () => {
     const author = (await call(ana, "GET", "/api/v1/me")).body.user;
     const clientId = "0189d6a2-0000-7000-8000-00000000abcd";
     const cost = await costOf(({ messages }) =>

@@ -26,7 +26,6 @@ interface MessagesAsked {
  */
 type MessagePage = Static<(typeof endpoints.listMessages.answers)[200]>["data"];
 
-/** What listing messages needs. */
 export interface ListMessagesParts {
   readonly rooms: RoomStore;
   readonly messages: MessageStore;

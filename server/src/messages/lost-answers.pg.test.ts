@@ -5,7 +5,7 @@ import { until } from "../testing/server-process.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, pool, app, told } = api;
+const { people, call, pool, app, broadcasts } = api;
 const { ana } = people;
 const serverPort = Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
@@ -63,21 +63,21 @@ const rowsOf = async (clientId: string) =>
   (await pool.query("select id, seq from messages where client_id = $1", [clientId])).rows;
 
 beforeEach(() => {
-  told.length = 0;
+  broadcasts.length = 0;
 });
 
 describe("an answer that is lost on its way", () => {
-  test("[MSG-2] cut before the end of the request: nothing is stored, and the retry is the first send", async () => {
+  test("[MSG-2a] cut before the end of the request: nothing is stored, and the retry is the first send", async () => {
     const [clientId, proxy] = [randomUUID(), await startCuttingProxy("before the end of the request")];
     expect(await (await sendRaw(proxy.port, bodyOf(clientId))).received).toBe("");
     const { status, body } = await retry(clientId);
     expect(status).toBe(201);
     expect(await rowsOf(clientId)).toEqual([{ id: body.message.id, seq: body.message.seq }]);
-    expect(told).toHaveLength(1);
+    expect(broadcasts).toHaveLength(1);
   });
 
   test.each(["before the answer", "in mid-answer"] as const)(
-    "[MSG-2] cut %s: one row, told once, and the retry carries the id and seq of the lost answer",
+    "[MSG-2a] cut %s: one row, broadcast once, and the retry carries the id and seq of the lost answer",
     async (cut) => {
       const [clientId, proxy] = [randomUUID(), await startCuttingProxy(cut)];
       const received = await (await sendRaw(proxy.port, bodyOf(clientId))).received;
@@ -90,11 +90,11 @@ describe("an answer that is lost on its way", () => {
       for (const { body } of [once, twice])
         expect(body.message).toMatchObject({ id: first.id, seq: first.seq, client_id: clientId });
       expect(await rowsOf(clientId)).toEqual([{ id: first.id, seq: first.seq }]);
-      expect(told).toHaveLength(1);
+      expect(broadcasts).toHaveLength(1);
     },
   );
 
-  test("[MSG-2] cut inside the commit: it is stored and told all the same, once, whether the retry meets it or comes later", async () => {
+  test("[MSG-2a] cut inside the commit: it is stored and broadcast all the same, once, whether the retry meets it or comes later", async () => {
     const clientId = randomUUID();
     const holder = await pool.connect();
     try {
@@ -111,7 +111,7 @@ describe("an answer that is lost on its way", () => {
       expect([met.status, later.status]).toEqual([200, 200]);
       expect(await rowsOf(clientId)).toEqual([{ id: met.body.message.id, seq: met.body.message.seq }]);
       expect(later.body.message).toEqual(met.body.message);
-      expect(told).toHaveLength(1);
+      expect(broadcasts).toHaveLength(1);
     } finally {
       holder.release();
     }

@@ -20,7 +20,7 @@ const publish = (person: Person, message: unknown, more: object = {}, ref: numbe
 const count = async () => (await call(ana, "GET", `/api/v1/chat/${room}/1`)).body.data.total;
 
 beforeEach(() => {
-  api.told.length = 0;
+  api.broadcasts.length = 0;
 });
 
 describe("publishing", () => {
@@ -49,32 +49,32 @@ describe("publishing", () => {
   test("[LIVE-3] it is broadcast once, with the room's head, to the room and to every member", async () => {
     const clientId = randomUUID();
     const { message } = (await publish(radu, "Avem pe stoc.", { client_id: clientId })).body;
-    expect(api.told).toHaveLength(1);
-    const [told] = api.told;
-    expect(told).toMatchObject({
+    expect(api.broadcasts).toHaveLength(1);
+    const [broadcasts] = api.broadcasts;
+    expect(broadcasts).toMatchObject({
       event: "ChatMessage",
       data: {
         message: { ...message, unread: true, client_id: clientId },
         room: { id: room, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: message.seq },
       },
     });
-    expect(told?.channels.toSorted()).toEqual(
+    expect(broadcasts?.channels.toSorted()).toEqual(
       ["presence-oferta.10001", ...[ana, radu, mia].map(({ id }) => `private-user.${id}`)].toSorted(),
     );
   });
 
-  test("[MSG-2] the same client_id again is 200 with the first message; nothing is stored or told", async () => {
+  test("[MSG-2a] the same client_id again is 200 with the first message; nothing is stored or broadcast", async () => {
     const clientId = randomUUID();
     const first = await publish(ana, "o dată", { client_id: clientId });
     const total = await count();
-    api.told.length = 0;
+    api.broadcasts.length = 0;
     const again = await publish(ana, "altceva", { client_id: clientId });
     expect([first.status, again.status]).toEqual([201, 200]);
     expect(again.body).toEqual(first.body);
-    expect([await count(), api.told]).toEqual([total, []]);
+    expect([await count(), api.broadcasts]).toEqual([total, []]);
   });
 
-  test("[MSG-2] another sender's client_id is another message, and another room's repetition is the first one", async () => {
+  test("[MSG-2a] another sender's client_id is another message, and another room's repetition is the first one", async () => {
     const clientId = randomUUID();
     const first = await publish(ana, "a mea", { client_id: clientId });
     expect((await publish(radu, "a mea", { client_id: clientId })).status).toBe(201);
@@ -83,9 +83,9 @@ describe("publishing", () => {
     expect([elsewhere.status, elsewhere.body]).toEqual([200, first.body]);
   });
 
-  test("[MSG-2] ten sends of one client_id at the same moment make one message", async () => {
+  test("[MSG-2a] ten sends of one client_id at the same moment make one message", async () => {
     for (let round = 0; round < 10; round += 1) {
-      api.told.length = 0;
+      api.broadcasts.length = 0;
       const total = await count();
       const clientId = randomUUID();
       const answers = await Promise.all(
@@ -96,11 +96,11 @@ describe("publishing", () => {
         201,
       ]);
       expect(new Set(answers.map(({ body }) => body.message.id)).size).toBe(1);
-      expect([await count(), api.told.length]).toEqual([total + 1, 1]);
+      expect([await count(), api.broadcasts.length]).toEqual([total + 1, 1]);
     }
   });
 
-  test("[MSG-2] the race is decided by the database, also between two servers", async () => {
+  test("[MSG-2a] the race is decided by the database, also between two servers", async () => {
     const clientId = randomUUID();
     const { publishMessages } = await import("./publish-messages.pg.ts");
     const author = (await call(ana, "GET", "/api/v1/me")).body.user;
@@ -127,7 +127,7 @@ describe("publishing", () => {
   ])("[MSG-2] %s is no message: 422 with words", async (_name, message, words) => {
     const { status, body } = await publish(ana, message);
     expect([status, body.code, body.errors]).toEqual([422, "invalid", { message: [words] }]);
-    expect(api.told).toEqual([]);
+    expect(api.broadcasts).toEqual([]);
   });
 
   test("[MSG-2] 4,000 emoji, written out in the longest way JSON has, are a message", async () => {
@@ -159,13 +159,13 @@ describe("publishing", () => {
   });
 
   test.each(["x", "0189D6A2-0000-7000-8000-00000000000A", "0189d6a2-0000-7000-8000-00000000000", 5, null, {}])(
-    "[MSG-2] %j is no client_id: 422",
+    "[MSG-2a] %j is no client_id: 422",
     async (clientId) => {
       expect((await publish(ana, "a", { client_id: clientId })).status).toBe(422);
     },
   );
 
-  test("[ERR-2] outsiders get 404 whatever they send, who may look in 403", async () => {
+  test("[ERR-2a][ERR-2b] outsiders get 404 whatever they send, who may look in 403", async () => {
     const own = await join(mihai, 10_005);
     for (const message of ["salut", "", "x".repeat(5000)]) {
       for (const person of [ana, vlad, mia, nou]) {
@@ -176,7 +176,7 @@ describe("publishing", () => {
       for (const ref of [987_654, "oferta.987654", "0", "x"])
         expect((await publish(ana, message, {}, ref)).status).toBe(404);
     }
-    expect(api.told.filter(({ event }) => event === "ChatMessage")).toEqual([]);
+    expect(api.broadcasts.filter(({ event }) => event === "ChatMessage")).toEqual([]);
     expect((await call(mihai, "GET", `/api/v1/chat/${own}/1`)).body.data.total).toBe(0);
   });
 
@@ -200,17 +200,17 @@ describe("publishing", () => {
 });
 
 describe("the order of a room", () => {
-  test("[MSG-5] under load seq has no gaps, and events are told in its order", async () => {
+  test("[MSG-5][MSG-5a] under load seq has no gaps, and events are broadcast in its order", async () => {
     await addOffer(database, 10_100, ana.id);
     const id = await join(ana, 10_100);
     await join(radu, 10_100);
-    api.told.length = 0;
+    api.broadcasts.length = 0;
     const sends = Array.from({ length: 200 }, (_, index) =>
       publish(index % 2 ? ana : radu, `mesajul ${index}`, {}, id),
     );
     const joins = [mia, vlad, admin].map((person) => join(person, 10_100));
     await Promise.all([...sends, ...joins]);
-    const heads = api.told.map(({ data }) => (data as { room: { last_seq: number } }).room.last_seq);
+    const heads = api.broadcasts.map(({ data }) => (data as { room: { last_seq: number } }).room.last_seq);
     expect(heads).toEqual(Array.from({ length: 203 }, (_, index) => 3 + index));
     expect((await readRoomLog(api.pool, id)).map(({ seq }) => seq)).toEqual(upTo(205));
     const ordinals = await database
@@ -222,15 +222,15 @@ describe("the order of a room", () => {
     expect(ordinals.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 200 }, (_, index) => 1 + index));
   });
 
-  test("[LIVE-4] who has joined before a message is told of it, however close the two are", async () => {
+  test("[LIVE-4] who has joined before a message gets it, however close the two are", async () => {
     for (let round = 0; round < 15; round += 1) {
       const offer = 10_200 + round;
       await addOffer(database, offer, ana.id);
       const id = await join(ana, offer);
-      api.told.length = 0;
+      api.broadcasts.length = 0;
       await Promise.all([...Array.from({ length: 6 }, () => publish(ana, "salut", {}, id)), join(vlad, offer)]);
-      const joined = api.told.findIndex(({ event }) => event === "RoomUpdated");
-      const later = api.told.slice(joined + 1).filter(({ event }) => event === "ChatMessage");
+      const joined = api.broadcasts.findIndex(({ event }) => event === "RoomUpdated");
+      const later = api.broadcasts.slice(joined + 1).filter(({ event }) => event === "ChatMessage");
       expect(later.every(({ channels }) => channels.includes(`private-user.${vlad.id}`))).toBe(true);
     }
   });

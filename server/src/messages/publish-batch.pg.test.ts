@@ -5,7 +5,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { createMessageStore } from "./store.pg.ts";
 
 const api = await startTestApi();
-const { people, call, pool, told } = api;
+const { people, call, pool, broadcasts } = api;
 const { ana, radu, mihai } = people;
 const join = async (person: typeof ana, channel: number): Promise<number> =>
   (await call(person, "POST", "/api/v1/join", { type: 1, channel })).body.chat.id;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 describe("sends that are written together", () => {
   test("[WRITE-1] each room's are numbered in order of arrival, in one transaction", async () => {
-    await publish(["a", "b", "c", "d", "e"].map((text, place) => send(place % 2 === 0 ? one : two, anaUser, text)));
+    await publish(["a", "b", "c", "d", "e"].map((text, index) => send(index % 2 === 0 ? one : two, anaUser, text)));
     expect([await textsOf(one), await textsOf(two)]).toEqual([
       ["a", "c", "e"],
       ["b", "d"],
@@ -61,7 +61,7 @@ describe("sends that are written together", () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test("[ROOM-7] every author has read everything up to their own last message, and nobody else has", async () => {
+  test("[ROOM-7b] every author has read everything up to their own last message, and nobody else has", async () => {
     await publish([
       send(one, anaUser, "a"),
       send(one, raduUser, "b"),
@@ -82,7 +82,7 @@ describe("sends that are written together", () => {
     expect(others).toEqual([{ read_seq: 0 }]);
   });
 
-  test("[MSG-2] a repeated client_id gives the first message, inside the batch and before it, in whatever room", async () => {
+  test("[MSG-2a] a repeated client_id gives the first message, inside the batch and before it, in whatever room", async () => {
     const [before, within] = [randomUUID(), randomUUID()];
     await publish([send(one, anaUser, "dinainte", before)]);
     expect(
@@ -106,7 +106,7 @@ describe("sends that are written together", () => {
     await expectSoundLog(one);
   });
 
-  test("[ERR-2] who is no member publishes nothing, and uses up neither a number nor a client_id", async () => {
+  test("[ERR-2b] who is no member publishes nothing, and uses up neither a number nor a client_id", async () => {
     const clientId = randomUUID();
     expect(
       await publish([
@@ -144,15 +144,15 @@ describe("sends that are written together", () => {
     }
   });
 
-  test("[WRITE-2] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {
+  test("[WRITE-2][WRITE-2a] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {
     await pool.query("alter table messages add constraint no_bad check (body not like 'rău%') not valid");
     try {
-      const texts = Array.from({ length: 21 }, (_, place) =>
-        place === 4 || place === 13 ? `rău ${place}` : `bun ${place}`,
+      const texts = Array.from({ length: 21 }, (_, index) =>
+        index === 4 || index === 13 ? `rău ${index}` : `bun ${index}`,
       );
-      const results = await publish(texts.map((text, place) => send(place % 3 === 0 ? two : one, anaUser, text)));
+      const results = await publish(texts.map((text, index) => send(index % 3 === 0 ? two : one, anaUser, text)));
       expect(results).toEqual(texts.map((text) => (text.startsWith("rău") ? "failed" : ["stored", text])));
-      expect(await textsOf(one)).toEqual(texts.filter((text, place) => place % 3 !== 0 && !text.startsWith("rău")));
+      expect(await textsOf(one)).toEqual(texts.filter((text, index) => index % 3 !== 0 && !text.startsWith("rău")));
       await expectSoundLog(one);
       await expectSoundLog(two);
     } finally {
@@ -162,7 +162,7 @@ describe("sends that are written together", () => {
 
   test("[WRITE-1] two servers that write to the same rooms at once neither block each other for good nor leave a gap", async () => {
     const batch = (name: string) =>
-      Array.from({ length: 40 }, (_, place) => send(place % 2 === 0 ? one : two, anaUser, `${name} ${place}`));
+      Array.from({ length: 40 }, (_, index) => send(index % 2 === 0 ? one : two, anaUser, `${name} ${index}`));
     const backwards = (name: string) => batch(name).toReversed();
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, server) =>
@@ -174,7 +174,7 @@ describe("sends that are written together", () => {
     await expectSoundLog(two);
   });
 
-  test("[MSG-2] two servers that get the same client_ids at once for different rooms store each once", async () => {
+  test("[MSG-2a] two servers that get the same client_ids at once for different rooms store each once", async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID());
     const toOne = publish(ids.map((id) => send(one, anaUser, id, id)));
     const toTwo = publish(ids.toReversed().map((id) => send(two, anaUser, id, id)));
@@ -187,8 +187,8 @@ describe("sends that are written together", () => {
 });
 
 describe("one room where much is said", () => {
-  test("[MSG-5] 500 messages of 20 senders at once are told in the order of seq, without a gap and only when stored", async () => {
-    told.length = 0;
+  test("[MSG-5][MSG-5a] 500 messages of 20 senders at once are broadcast in the order of seq, without a gap and only when stored", async () => {
+    broadcasts.length = 0;
     const clientIds = Array.from({ length: 500 }, () => randomUUID());
     const senders = Array.from({ length: 20 }, async (_, sender) => {
       for (const clientId of clientIds.slice(sender * 25, sender * 25 + 25)) {
@@ -201,8 +201,8 @@ describe("one room where much is said", () => {
       }
     });
     await Promise.all(senders);
-    const messages = told.map(({ data }) => (data as { message: { seq: number; message: string } }).message);
-    expect(messages.map(({ seq }) => seq)).toEqual(clientIds.map((_, place) => place + 1));
+    const messages = broadcasts.map(({ data }) => (data as { message: { seq: number; message: string } }).message);
+    expect(messages.map(({ seq }) => seq)).toEqual(clientIds.map((_, index) => index + 1));
     expect(messages.map(({ message }) => message)).toEqual(await textsOf(one));
   });
 });

@@ -10,7 +10,6 @@ interface BatchTimes {
   readonly broadcastMs: number;
 }
 
-/** What commits and broadcasts. */
 export interface BatchParts {
   readonly messages: Pick<MessageStore, "publish">;
   readonly broadcaster: Pick<EntryBroadcaster, "broadcast">;

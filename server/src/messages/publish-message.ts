@@ -8,14 +8,12 @@ import type { RoomStore } from "../rooms/store.ts";
 import type { PublishWriter } from "./publish-writer.ts";
 import { readMessageText, type TextProblem, toMessage } from "./rules.ts";
 
-/** What somebody sends to a room. */
 interface MessageSent {
   readonly roomRef: string;
   readonly text: string;
   readonly clientId: string | null;
 }
 
-/** What publishing needs. */
 export interface PublishParts {
   readonly rooms: RoomStore;
   readonly writer: PublishWriter;

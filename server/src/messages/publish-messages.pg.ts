@@ -5,10 +5,10 @@ import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 
 const contended: Publication = { kind: "contended" };
 
-/** How often the sends that can be stored are sent to the database, where other processes change its rooms meanwhile. */
+/** Rounds in which the sends that can be stored are tried, while other processes change their rooms. */
 const roundsMax = 3;
 
-/** What was tried before: `wasHeld` where something held a room or table, which is waited for once. */
+/** What earlier rounds met: `wasHeld` where a room or table was locked, which is waited for once. */
 interface Tried {
   readonly round: number;
   readonly wasHeld: boolean;
@@ -63,8 +63,8 @@ const selectFreeRooms = namedStatement<{ id: number }>(
 );
 
 /**
- * The sends into rooms that nothing holds, as one part; none after a second lock timeout, since each takes 2 s of the 5 s in which a
- * send is answered (ERR-5), or where not even this is answered.
+ * The sends into rooms that nothing locks, as one part; none after a second lock timeout, since each takes 2 s of the 5 s in
+ * which a send is answered (ERR-5), or where the database does not answer this either.
  */
 async function findFree(
   pool: StatementPool,
@@ -78,7 +78,7 @@ async function findFree(
   return free.size === 0 ? [] : [sends.filter(({ message }) => free.has(message.roomId))];
 }
 
-/** The halves of a batch that failed, until a bad send is alone; none where the reason is everybody's. */
+/** The halves of a batch that failed, until a bad send is alone; none where every send would fail alike. */
 function divide(messages: readonly NewMessage[], reason: unknown): readonly Part[] {
   const sends = messages.map((message, index) => ({ message, index }));
   if (sends.length <= 1 || isDatabaseAway(reason)) return [];
@@ -194,7 +194,9 @@ async function findFates(pool: StatementPool, messages: readonly NewMessage[]): 
   return messages.map((message, index) => toFate(message, rows[index]));
 }
 
-/** MSG-2: the first message is also for who has left its room since, for the answer to the first send may have been lost. */
+/**
+ * MSG-2a: whoever has left the room since gets their first message too, because the answer to the first send may have been lost.
+ */
 function toFate({ roomId, author, clientId }: NewMessage, row: FateRow | undefined): Publication {
   if (row === undefined || row.id === null) return row?.isMember === true ? contended : { kind: "not-member" };
   const { isMember, ...first } = row;

@@ -19,10 +19,10 @@ const [author, other] = await Promise.all(
 const message = { roomId: room, author, text: "salut", clientId: null };
 const others = ["una", "alta"].map((text) => ({ roomId: otherRoom, author: other, text, clientId: null }));
 const store = createMessageStore(pool);
-const told: { roomId: number; channels: readonly string[] }[] = [];
+const broadcasts: { roomId: number; channels: readonly string[] }[] = [];
 const broadcaster = new EntryBroadcaster({
   rooms: createRoomStore(pool),
-  live: { broadcast: (roomId, _event, channels) => told.push({ roomId, channels }) },
+  live: { broadcast: (roomId, _event, channels) => broadcasts.push({ roomId, channels }) },
   clock: systemClock,
   log: silentLog,
   epoch: "one",
@@ -64,8 +64,8 @@ describe.each([
       if (result?.status !== "fulfilled") throw new Error("it was not published");
       // Whatever becomes of the one, the others are stored once and leave no gap (WRITE-2).
       expect(rest).toMatchObject(
-        together.map(({ text }, place) => ({
-          value: { kind: "stored", message: { text, seq: before.last_seq + place + 1 } },
+        together.map(({ text }, index) => ({
+          value: { kind: "stored", message: { text, seq: before.last_seq + index + 1 } },
         })),
       );
       expect(await headOf(otherRoom)).toEqual({
@@ -78,7 +78,7 @@ describe.each([
     }
   }
 
-  test("[LIVE-4] who joined just before, in another process, is told too", async () => {
+  test("[LIVE-4] who joined just before, in another process, gets it too", async () => {
     await pool.query("delete from memberships where room_id = $1 and participant_id = $2", [room, vlad.id]);
     const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring([
@@ -89,7 +89,7 @@ describe.each([
     if (publication.kind !== "stored") return;
     await broadcast(publication.membersSeq, publication.message.seq);
     const members = [ana, radu, vlad].map(({ id }) => `private-user.${id}`);
-    expect(told.at(-1)?.channels.toSorted()).toEqual(["presence-oferta.10001", ...members].toSorted());
+    expect(broadcasts.at(-1)?.channels.toSorted()).toEqual(["presence-oferta.10001", ...members].toSorted());
   });
 
   test("[MSG-5] a message of another process just before has its own number", async () => {
@@ -100,7 +100,7 @@ describe.each([
     expect(publication).toMatchObject({ kind: "stored", message: { seq: seq + 2 } });
   });
 
-  test("[MSG-2] a repetition that meets the first send in another process finds its message, and uses no number up", async () => {
+  test("[MSG-2a] a repetition that meets the first send in another process finds its message, and uses no number up", async () => {
     const repeatedId = randomUUID();
     const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring(
@@ -118,7 +118,7 @@ describe.each([
     expect((await headOf(room)).last_seq).toBe(seq + 1);
   });
 
-  test("[ERR-2] who stopped being a member just before publishes nothing", async () => {
+  test("[ERR-2b] who stopped being a member just before publishes nothing", async () => {
     const before = await headOf(room);
     expect(
       await publishDuring([`delete from memberships where room_id = ${room} and participant_id = ${ana.id}`]),
@@ -128,7 +128,7 @@ describe.each([
   });
 });
 
-test("[WRITE-2] a room that something else holds fails alone, the others of the batch are stored", async () => {
+test("[WRITE-2][WRITE-2a] a room that something else holds fails alone, the others of the batch are stored", async () => {
   const client = await pool.connect();
   await client.query("begin");
   await client.query("select from rooms where id = $1 for update", [room]);

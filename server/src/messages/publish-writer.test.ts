@@ -48,7 +48,7 @@ function start(publishQueueMax = 100) {
 }
 
 describe("the publish writer", () => {
-  test("[WRITE-1] a send that arrives alone is committed in the same tick, also while another is being committed", async () => {
+  test("[WRITE-1a] a send that arrives alone is committed in the same tick, also while another is being committed", async () => {
     const { writer, batches, texts, textOf } = start();
     const first = writer.publish(send(1, "a"));
     await endOfTick();
@@ -116,7 +116,7 @@ describe("the publish writer", () => {
     expect(texts().slice(2)).toEqual([["late in 3"]]);
   });
 
-  test("[ERR-5] who waits while the database is away is told so with the first batch that finds it out", async () => {
+  test("[ERR-5] who waits while the database is away is refused with the first batch that finds it out", async () => {
     const { queue, writer, batches, texts } = start(5);
     const sends = [send(1, "a"), send(2, "b"), send(1, "waits for its room"), send(3, "waits for a commit")];
     const publishing: (Promise<unknown> | null)[] = [];
@@ -154,7 +154,7 @@ describe("the publish writer", () => {
     expect(texts()).toEqual([["c"], ["a", "b"]]);
   });
 
-  test("[MSG-5] what changes a room after a send waits until that is broadcast", async () => {
+  test("[MSG-5a] what changes a room after a send waits until that is broadcast", async () => {
     const { queue, writer, batches } = start();
     void writer.publish(send(1, "a"));
     await endOfTick();

@@ -4,7 +4,6 @@ import { isAwayForAll } from "../storage/database-away.ts";
 import type { CommitBatch } from "./publish-batch.ts";
 import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 
-/** What the writer needs. */
 export interface PublishWriterParts {
   readonly queue: RoomQueue;
   readonly commitBatch: CommitBatch;
@@ -12,7 +11,10 @@ export interface PublishWriterParts {
   readonly publishQueueMax: number;
 }
 
-/** A second batch is committed beside the first when it is as large, so that few sends pay for a commit only where few come. */
+/**
+ * Batches that are committed at once: the second starts when it is as large as the first, so that commits are small only under
+ * light load.
+ */
 const commitsMax = 2;
 /** Sends of one batch at most: keeps a commit short. */
 const batchSendsMax = 500;
@@ -82,7 +84,7 @@ export class PublishWriter {
     return entry;
   }
 
-  /** At the end of the tick: what was read from the sockets in it, and the rooms that were just freed, go along. */
+  /** Flushes at the end of the tick, together with what its sockets brought and the rooms that were just freed. */
   #flushSoon(): void {
     if (this.#isFlushPlanned) return;
     this.#isFlushPlanned = true;
@@ -130,7 +132,7 @@ export class PublishWriter {
     return entry.waiters.splice(0);
   }
 
-  /** In portions, so that what the database decides meanwhile, and what arrives, has its turn. */
+  /** Answers in portions, so that the event loop takes in results and requests in between. */
   async #answer(waiters: readonly Waiter[], results: readonly SettledPublication[]): Promise<void> {
     for (const [index, { resolve, reject }] of waiters.entries()) {
       if (index > 0 && index % answersAtOnce === 0) await endOfTick();

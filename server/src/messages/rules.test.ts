@@ -37,13 +37,13 @@ describe("readMessageText", () => {
   );
 
   test.each(["\u200b", "\u00ad\u3164", "\ufe0f", "\u2800", "\u0301".repeat(4000), "\u202e \u2069"])(
-    "[SEC-13] nothing of %j shows: it is empty",
+    "[SEC-13b] nothing of %j shows: it is empty",
     (input) => {
       expect(text(input)).toEqual({ ok: false, problem: "empty" });
     },
   );
 
-  test("[SEC-13] tabs, newlines and bidi controls stay as typed; line ends of other systems are newlines", () => {
+  test("[SEC-13a][SEC-13c] tabs, newlines and bidi controls stay as typed; line ends of other systems are newlines", () => {
     expect(text("a\tb\nc\u202ed\u2066")).toEqual({ ok: true, text: "a\tb\nc\u202ed\u2066" });
     expect(text("a\r\nb\rc\r\n")).toEqual({ ok: true, text: "a\nb\nc" });
     expect(text("a\r\n".repeat(2000))).toMatchObject({ ok: true });

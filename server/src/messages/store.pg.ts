@@ -36,7 +36,6 @@ const selectEach = namedStatement<MessageRow>(
     join messages m on m.room_id = wanted.room_id and m.ordinal = wanted.ordinal`),
 );
 
-/** Messages in PostgreSQL. */
 export function createMessageStore(pool: StatementPool): MessageStore {
   return {
     publish: (messages, timestamp) => publishMessages(pool, messages, timestamp),

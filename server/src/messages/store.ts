@@ -12,8 +12,8 @@ export interface NewMessage {
 }
 
 /**
- * What became of it: stored with the next `seq`; there already under its `clientId`; the author is no member; or other processes
- * changed its room each time that it was tried.
+ * The outcome of a send: stored with the next `seq`; there already under its `clientId`; the author is no member; or other
+ * processes changed its room each time that it was tried.
  */
 export type Publication =
   | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }
@@ -21,7 +21,7 @@ export type Publication =
   | { readonly kind: "not-member" }
   | { readonly kind: "contended" };
 
-/** What became of one send of a batch; rejected with what the store failed by. */
+/** The outcome of one send of a batch, or the store's failure. */
 export type SettledPublication = PromiseSettledResult<Publication>;
 
 /** Where in a room's log to read from, within what the reader's view of the room holds (`lastSeq`). */

@@ -12,7 +12,7 @@ describe("readOfferNumber", () => {
     ["9".repeat(15), 999_999_999_999_999],
     ["9".repeat(16), null],
     ["9".repeat(64), null],
-  ])("[ROOM-5] %s is read as %s", (input, expected) => {
+  ])("[ROOM-5b] %s is read as %s", (input, expected) => {
     expect(readOfferNumber(input)).toBe(expected);
   });
 
@@ -29,7 +29,7 @@ describe("readOfferNumber", () => {
     "١٢٣",
     "10 001",
     "1\n2",
-  ])("[ROOM-5] %j holds more than digits", (input) => {
+  ])("[ROOM-5b] %j holds more than digits", (input) => {
     expect(readOfferNumber(input)).toBe("not-digits");
   });
 });

@@ -20,7 +20,6 @@ const selectCustomer = namedStatement<{ customer_id: number }>(
   "select customer_id from offers where id = $1",
 );
 
-/** Offers in PostgreSQL. */
 export function createOfferStore(pool: StatementPool): OfferStore {
   return {
     async find(offerId) {

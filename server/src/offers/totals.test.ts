@@ -32,7 +32,7 @@ describe("offerTotals", () => {
     expect(offerTotals(lines)).toEqual({ net: "859.50", vat: "180.50", gross: "1040.00" });
   });
 
-  test("[OFF-1] half a ban is rounded up, once for each rate", () => {
+  test("[OFF-3b] half a ban is rounded up, once for each rate", () => {
     const half = { qty: 1, unit_price: "0.50", vat_rate: 21, status: "offered" } as const;
     expect(offerTotals([half])).toEqual({ net: "0.50", vat: "0.11", gross: "0.61" });
     expect(offerTotals([half, half])).toEqual({ net: "1.00", vat: "0.21", gross: "1.21" });
@@ -40,7 +40,7 @@ describe("offerTotals", () => {
     expect(offerTotals([])).toEqual({ net: "0.00", vat: "0.00", gross: "0.00" });
   });
 
-  test("[OFF-3] alternatives and declined lines show their price and do not count", () => {
+  test("[OFF-3a] alternatives and declined lines show their price and do not count", () => {
     const wanted = { qty: 2, unit_price: "225.60", vat_rate: 21, status: "accepted" } as const;
     const totals = offerTotals([wanted]);
     expect(offerTotals([wanted, { ...wanted, status: "alternative" }, { ...wanted, status: "declined" }])).toEqual(
@@ -49,7 +49,7 @@ describe("offerTotals", () => {
     expect(offerTotals([wanted, { ...wanted, status: "offered" }])).not.toEqual(totals);
   });
 
-  test("[OFF-1] net is the sum of the counted lines, gross is net and VAT, and VAT is within half a ban a rate", () => {
+  test("[OFF-3] net is the sum of the counted lines, gross is net and VAT, and VAT is within half a ban a rate", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
         const { net, vat, gross } = offerTotals(lines);
@@ -69,7 +69,7 @@ describe("offerTotals", () => {
     );
   });
 
-  test("[OFF-1] a line's total is quantity times price, to the ban, however large", () => {
+  test("[OFF-1a] a line's total is quantity times price, to the ban, however large", () => {
     fc.assert(
       fc.property(line, (line) => {
         expect(exact(lineTotal(line))).toBe(BigInt(line.qty) * exact(line.unit_price));

@@ -5,7 +5,6 @@ import { mayViewOffer } from "./rules.ts";
 import type { OfferStore } from "./store.ts";
 import { lineTotal, offerTotals } from "./totals.ts";
 
-/** What viewing an offer needs. */
 export interface ViewOfferParts {
   readonly offers: OfferStore;
 }

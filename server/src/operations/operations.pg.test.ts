@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const { url: DATABASE_URL } = await createTestDatabase();
 
-test("[RUN-8] health, readiness and metrics answer; metrics to this machine, and to nothing that came through a proxy", async () => {
+test("[RUN-8][RUN-8a][RUN-8c] health, readiness and metrics answer; metrics to this machine, and to nothing that came through a proxy", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   expect((await call(server.url, "/healthz")).body).toEqual({ alive: true });
   const ready = { ready: true, database: "up", bus: "up", writes: true, leaving: false };
@@ -32,7 +32,7 @@ test.each([
   ["proxies are trusted", { TRUST_PROXY: "1" }],
   ["people come by a public address", { PUBLIC_URL: "https://chat.example.ro", TRUST_PROXY: "0" }],
 ])(
-  "[RUN-8] where %s, a proxy that says nothing of itself is shown no metrics without the token",
+  "[RUN-8c] where %s, a proxy that says nothing of itself is shown no metrics without the token",
   async (_title, more) => {
     const METRICS_TOKEN = "a-token-for-the-monitor";
     const PORT = String(await freePort("127.0.0.1", 0, "PORT"));
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("[SEC-7] a loopback server refuses other host names in the form of every error, page and metrics included", async () => {
+test("[SEC-7a] a loopback server refuses other host names in the form of every error, page and metrics included", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   const { port } = new URL(server.url);
   const ask = (path: string, host: string): Promise<{ status: number | undefined; body: string }> =>
@@ -68,7 +68,7 @@ test("[SEC-7] a loopback server refuses other host names in the form of every er
   }
 });
 
-test("[RUN-11] with a certificate the same app answers over TLS, and tells browsers to stay there", async () => {
+test("[RUN-11c] with a certificate the same app answers over TLS, and makes browsers stay there", async () => {
   const DATA_DIR = temporaryFolder();
   const files = { TLS_CERT_FILE: join(DATA_DIR, "cert.pem"), TLS_KEY_FILE: join(DATA_DIR, "key.pem") };
   writeFileSync(files.TLS_CERT_FILE, testCertificate);
@@ -86,7 +86,7 @@ test("[RUN-11] with a certificate the same app answers over TLS, and tells brows
   expect(answer).toEqual({ status: 200, hsts: "max-age=31536000" });
 });
 
-test("[RUN-7] a command names the database of DATABASE_URL, without its password", async () => {
+test("[RUN-7a] a command names the database of DATABASE_URL, without its password", async () => {
   const { stdout, stderr } = await runProgram("cuplaj.ts", ["user", "list"], { DATABASE_URL });
   const { hostname, port, pathname, password, searchParams } = new URL(DATABASE_URL);
   const host = searchParams.get("host") ?? hostname;

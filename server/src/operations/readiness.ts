@@ -3,7 +3,6 @@ import { type Clock, withTimeout } from "../kernel/clock.ts";
 /** Knows whether the process can serve (RUN-8), and from when on it is leaving (RUN-5). */
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** What readiness asks. */
 interface ReadinessParts {
   /** Rejects while the database does not answer. */
   readonly askDatabase: () => Promise<unknown>;
@@ -30,7 +29,6 @@ export function createReadiness({ askDatabase, takesWrites, isBusReady, clock }:
     return isUp ? "up" : "away";
   };
   return {
-    /** What `/readyz` answers. */
     async check() {
       const database = await (asking ??= ask());
       const bus = isBusReady() ? "up" : "away";

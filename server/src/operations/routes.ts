@@ -11,7 +11,6 @@ export interface MetricsAccess {
   readonly areMetricsLocal: boolean;
 }
 
-/** What the operator's routes show. */
 interface OperationsParts extends MetricsAccess {
   readonly readiness: Readiness;
   readonly metrics: Metrics;

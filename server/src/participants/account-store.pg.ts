@@ -4,7 +4,6 @@ import type { StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import type { AccountStore, ListedAccount } from "./account-store.ts";
 
-/** The operator's accounts in PostgreSQL. */
 export function createAccountStore(pool: pg.Pool): AccountStore {
   return {
     add: ({ kind, name, username, role, passwordHash }) =>

@@ -5,7 +5,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
 import type { SignInStore } from "../sign-in/store.ts";
 
-/** What announcing needs; `isConnected` answers who has a socket on this process. */
+/** `isConnected` answers who has a socket on this process. */
 interface AnnounceSettingsParts {
   readonly store: Pick<SignInStore, "findUser">;
   readonly sessions: Pick<SessionCache, "forgetPerson">;

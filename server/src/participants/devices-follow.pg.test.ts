@@ -31,7 +31,7 @@ async function connect(url: string, username: string) {
   return { socket, id: user.id, me, synced };
 }
 
-test("[AUTH-8] all devices of a person hear of changed settings within 2 s, at every process, and nobody else does", async () => {
+test("[AUTH-8a] all devices of a person learn of changed settings within 2 s, at every process, and nobody else does", async () => {
   const settings = () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: databaseUrl, DEMO: "1" });
   const { url: one } = await startServerProcess(settings());
   const { url: two } = await startServerProcess(settings());

@@ -7,7 +7,6 @@ import type { NameStore } from "./store.ts";
 /** People by kind; an id counts only under the kind that it belongs to (AUTH-5). */
 type ByKind<T> = Record<"customers" | "users" | "agents", T>;
 
-/** What looking up names needs. */
 export interface LookUpNamesParts {
   readonly names: NameStore;
 }

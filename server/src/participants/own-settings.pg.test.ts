@@ -23,51 +23,54 @@ const change = (id: number) => pool.query("update participants set version = ver
 
 /** What is broadcast where Ana has a socket and Radu has none. */
 function start(findUser = (id: number) => store.findUser(id)) {
-  const told: unknown[] = [];
+  const broadcasts: unknown[] = [];
   const warned: unknown[] = [];
   const parts = {
     store: { findUser },
     sessions,
-    live: { isConnected: (id: number) => id === ana.id, broadcastHere: (...all: unknown[]) => void told.push(all) },
+    live: {
+      isConnected: (id: number) => id === ana.id,
+      broadcastHere: (...all: unknown[]) => void broadcasts.push(all),
+    },
     log: { ...silentLog, warn: (...all: unknown[]) => void warned.push(all) },
   };
-  return { told, warned, announce: (id: number) => announceSettings(parts, id) };
+  return { broadcasts, warned, announce: (id: number) => announceSettings(parts, id) };
 }
 
-test("[AUTH-8] `me` and `sync` say how new one's settings are, and an announced change is in both at once", async () => {
+test("[AUTH-8][AUTH-8b] `me` and `sync` say how new one's settings are, and an announced change is in both at once", async () => {
   expect(await versions()).toEqual([0, 0]);
   await change(ana.id);
-  const { told, announce } = start();
+  const { broadcasts, announce } = start();
   await announce(ana.id);
   expect(await versions()).toEqual([1, 1]);
   const { user } = (await call(ana, "GET", "/api/v1/me")).body;
   expect(Check(MeUpdated, { user })).toBe(true);
-  expect(told).toEqual([["MeUpdated", [`private-user.${ana.id}`], { user }]]);
+  expect(broadcasts).toEqual([["MeUpdated", [`private-user.${ana.id}`], { user }]]);
 });
 
-test("[AUTH-8] who has no socket here is not broadcast to, and has no stale copy here either", async () => {
-  const { told, announce } = start();
+test("[AUTH-8a] who has no socket here is not broadcast to, and has no stale copy here either", async () => {
+  const { broadcasts, announce } = start();
   const versionOf = async () => (await call(radu, "GET", "/api/v1/me")).body.user.version;
   expect(await versionOf()).toBe(0);
   await change(radu.id);
   expect(await versionOf()).toBe(0);
   await announce(radu.id);
-  expect([await versionOf(), told]).toEqual([1, []]);
+  expect([await versionOf(), broadcasts]).toEqual([1, []]);
 });
 
-test("[AUTH-8] while the database is away a change is not broadcast, the log says so, and nothing breaks", async () => {
-  const { told, warned, announce } = start(() => Promise.reject(new Error("away")));
+test("[AUTH-8a] while the database is away a change is not broadcast, the log says so, and nothing breaks", async () => {
+  const { broadcasts, warned, announce } = start(() => Promise.reject(new Error("away")));
   await announce(ana.id);
-  expect([told, warned.length]).toEqual([[], 1]);
+  expect([broadcasts, warned.length]).toEqual([[], 1]);
 });
 
-test("[AUTH-8] somebody who is disabled meanwhile is announced nothing", async () => {
-  const { told, announce } = start(() => Promise.resolve(null));
+test("[AUTH-8a] somebody who is disabled meanwhile is announced nothing", async () => {
+  const { broadcasts, announce } = start(() => Promise.resolve(null));
   await announce(ana.id);
-  expect(told).toEqual([]);
+  expect(broadcasts).toEqual([]);
 });
 
-test("[AUTH-8] versions are read for many people at once; of who is nobody there is none", async () => {
+test("[AUTH-8b] versions are read for many people at once; of who is nobody there is none", async () => {
   const found = await createNameStore(pool).findVersions([ana.id, radu.id, 999_999]);
   expect(found).toEqual(
     new Map([

@@ -16,7 +16,6 @@ const selectVersions = namedStatement<{ id: number; version: number }>(
   "select id, version from participants where id = any($1::bigint[])",
 );
 
-/** Names and versions in PostgreSQL. */
 export function createNameStore(pool: StatementPool): NameStore {
   return {
     findNames: (ids, askerId, anyone) => selectNames(pool, [ids, askerId, anyone]),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState } from "./connection.ts";
-import { countBy } from "./metrics.ts";
+import { countBy } from "./counters.ts";
 import type { RefusalReason } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 
@@ -54,7 +54,7 @@ export function admit(url: string, isDraining: boolean, { registry, metrics, lim
   return isFull ? { code: closeCodes.overCapacity, message: "The server is at its capacity", isFull } : { app };
 }
 
-/** The rate comes first: whatever else is wrong with a request, it costs us as much. */
+/** Counts the rate first, because a bad request costs as much as a good one. */
 function refusedUpgrade(request: IncomingMessage, address: string, parts: RealtimeParts): RefusedUpgrade | null {
   const { handshakes, counts, cluster, clock, limits, allowedOrigins } = parts;
   const waitMs = handshakes.count(address, clock.now());

@@ -47,7 +47,7 @@ const [ping, pong] = [masked(0x89), masked(0x8a)];
 test.each([
   [64, "pusher:pong"],
   [65, 1008],
-])("[SEC-2] a frame in %i pieces gets %s", async (pieces, answer) => {
+])("[SEC-2e] a frame in %i pieces gets %s", async (pieces, answer) => {
   const server = await start();
   const socket = await rawSocket(server);
   const text = JSON.stringify({ event: "pusher:ping", pad: "x".repeat(100) });
@@ -63,7 +63,7 @@ test.each([
 test.each([
   ["pings", ping],
   ["pongs", pong],
-])("[SEC-2] a flood of %s is gone within a second, and nothing more of it is read", async (_name, frame) => {
+])("[SEC-2d] a flood of %s is gone within a second, and nothing more of it is read", async (_name, frame) => {
   const server = await start({ limits: { controlFramesPerSecondMax: 10, closeTimeoutMs: 30_000 } });
   const [other, socket] = [await server.connect(), await rawSocket(server)];
   const began = performance.now();
@@ -82,7 +82,7 @@ test.each([
 test.each([
   ["was closed", "/app/app-key?protocol=7"],
   ["was never let in", "/app/app-key"],
-])("[SEC-2] a socket that %s and goes on sending is not waited for", async (_name, path) => {
+])("[SEC-2d][LIVE-7b] a socket that %s and goes on sending is not waited for", async (_name, path) => {
   const server = await start({ limits: { closeTimeoutMs: 30_000 } });
   const socket = await rawSocket(server, path);
   const drained = server.realtime.drain({ batchSize: 1, intervalMs: 0 });
@@ -93,7 +93,7 @@ test.each([
   expect(performance.now() - began).toBeLessThan(3000);
 });
 
-test("[SEC-2] 50 pings in a second, as after a stall, are answered; the next second begins anew", () => {
+test("[SEC-2d] 50 pings in a second, as after a stall, are answered; the next second begins anew", () => {
   const core = startCore();
   const { clock, parts } = core;
   const { connection, wire } = core.connect();
@@ -107,7 +107,7 @@ test("[SEC-2] 50 pings in a second, as after a stall, are answered; the next sec
   expect([wire.closedWith?.code, wire.isCut]).toEqual([4100, true]);
 });
 
-test("[SEC-2] a socket that has proved nobody in time is closed with 4009 within a second more", () => {
+test("[SEC-2c] a socket that has proved nobody in time is closed with 4009 within a second more", () => {
   const refused: LiveRefusal[] = [];
   const hooks = { onRefused: (refusal: LiveRefusal) => void refused.push(refusal) };
   const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }], hooks });
@@ -137,7 +137,7 @@ describe("a socket that has proved nobody", () => {
   test.each([
     ["110 frames, and 10 more a second", { event: "pusher:ping" }, 110, 10],
     ["11 wrongly signed subscriptions, and one more a second", wrong, 11, 1],
-  ])("[SEC-2] may send %s; with one more it is cut", (_name, frame, atOnce, perSecond) => {
+  ])("[SEC-2b] may send %s; with one more it is cut", (_name, frame, atOnce, perSecond) => {
     const core = start();
     const client = core.connect();
     const send = (count: number): void => {
@@ -155,7 +155,7 @@ describe("a socket that has proved nobody", () => {
   test.each([
     [4096, undefined],
     [4097, 4100],
-  ])("[SEC-2] that sends a frame of %i bytes is closed with %s", (bytes, code) => {
+  ])("[SEC-2b] that sends a frame of %i bytes is closed with %s", (bytes, code) => {
     const client = start().connect();
     const text = '{"event":"pusher:ping","data":""}';
     client.send(
@@ -164,7 +164,7 @@ describe("a socket that has proved nobody", () => {
     expect(client.wire.closedWith?.code).toBe(code);
   });
 
-  test.each(["subscribes well", "is bound"])("[SEC-2] is as free as any once it %s", (way) => {
+  test.each(["subscribes well", "is bound"])("[SEC-2b] is as free as any once it %s", (way) => {
     const core = start();
     const client = core.connect();
     for (let sent = 0; sent < 10; sent += 1) client.send(wrong);
@@ -177,7 +177,7 @@ describe("a socket that has proved nobody", () => {
     expect(client.wire.take().filter(({ event }) => event === "pusher:error")).toEqual([]);
   });
 
-  test("[SEC-2] of an application that asks for no proof is bound by nothing of this", () => {
+  test("[SEC-2b] of an application that asks for no proof is bound by nothing of this", () => {
     const client = startCore().connect();
     for (let sent = 0; sent < 149; sent += 1) client.send(wrong);
     client.send({ event: "pusher:ping", data: "x".repeat(60_000) });

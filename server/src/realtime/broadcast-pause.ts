@@ -22,7 +22,7 @@ export class BroadcastPause {
     return this.#ms;
   }
 
-  /** So many sockets are written now. */
+  /** Counts sockets that are written now. */
   count(writes: number, nowMs: number): void {
     const elapsedMs = nowMs - this.#sinceMs;
     if (elapsedMs >= countedMs) {

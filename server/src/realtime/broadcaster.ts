@@ -4,7 +4,7 @@ import type { ChannelRegistry } from "./channel-registry.ts";
 import type { AppState, Channel, Connection } from "./connection.ts";
 import type { EventCache } from "./event-cache.ts";
 import { encodeEvent, envelope, textFrame } from "./frames.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
+import type { RealtimeCounters } from "./counters.ts";
 import type { RosterChange } from "./presence-roster.ts";
 import type { RealtimeHooks } from "./realtime-options.ts";
 
@@ -23,11 +23,11 @@ interface Encoded extends Delivery {
 /** Hands events to the subscribers of this process. JSON is made once, a websocket frame once per channel name. */
 export class Broadcaster {
   readonly #cache: EventCache;
-  readonly #metrics: RealtimeMetrics;
+  readonly #metrics: RealtimeCounters;
   readonly #hooks: RealtimeHooks;
   #number = 0;
 
-  constructor(cache: EventCache, metrics: RealtimeMetrics, hooks: RealtimeHooks) {
+  constructor(cache: EventCache, metrics: RealtimeCounters, hooks: RealtimeHooks) {
     this.#cache = cache;
     this.#metrics = metrics;
     this.#hooks = hooks;
@@ -82,11 +82,11 @@ export class Broadcaster {
   }
 }
 
-/** Who sent a client event, as members of a presence channel are told. */
+/** The sender of a client event, which members of a presence channel learn. */
 const senderOf = ({ kind }: Channel, { clientEvent }: Delivery): string | undefined =>
   kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
 
-/** Sends the subscribers of this process who came or left; the socket that brought the person is left out (LIVE-6). */
+/** Announces to this process's subscribers who came or left, except to the socket that brought the person (LIVE-6). */
 export function sendPresenceChange(registry: ChannelRegistry, change: RosterChange): void {
   const { kind, appId, channel, info, cause } = change;
   const subscribers = registry.appById(appId)?.channels.get(channel)?.subscribers;

@@ -8,7 +8,7 @@ import { Cluster, type ClusterListener } from "./cluster.ts";
 import type { CloseSocket } from "./connection.ts";
 import { EventCache } from "./event-cache.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { createMetrics } from "./metrics.ts";
+import { createCounters } from "./counters.ts";
 import { closeUndecided } from "./pending-subscriptions.ts";
 import { PresenceRosters, usersRoster } from "./presence-roster.ts";
 import type { RealtimeOptions } from "./realtime-options.ts";
@@ -21,7 +21,7 @@ import { WindowCounts } from "./window-counts.ts";
 /** Builds and wires the parts of one process's server; nothing listens yet, timers run. */
 export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly lifecycle: SocketLifecycle } {
   const { apps, clock, limits, hooks = {} } = options;
-  const metrics = createMetrics();
+  const metrics = createCounters();
   const close: CloseSocket = (connection, code, message, limit) => lifecycle.close(connection, code, message, limit);
   const counts = new SocketCounts((entry) => parts.cluster.announceOccupancy(entry));
   const registry = new ChannelRegistry(apps, counts);

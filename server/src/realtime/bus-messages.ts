@@ -3,7 +3,7 @@ import type { RealtimeParts } from "./realtime-parts.ts";
 import { revokeChannel } from "./subscriptions.ts";
 import { closeUser } from "./user-sockets.ts";
 
-/** Does here what another process asked of all, or notes what it announced of itself. */
+/** Carries out what another process asks of all, and records what it announces of itself. */
 export function applyBusMessage(node: string, message: BusMessage, parts: RealtimeParts): void {
   if (message.kind === "handshake") parts.handshakes.count(message.address, parts.clock.now());
   if (message.kind === "roster") {

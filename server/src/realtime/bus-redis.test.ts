@@ -68,7 +68,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe("the Redis bus", () => {
-  test("[LIM-2] carries events, presence, counts and revocations between two servers", async (context) => {
+  test("[LIM-2a] carries events, presence, counts and revocations between two servers", async (context) => {
     const { url } = await startRedis(context);
     const [first, second] = await Promise.all([startServer(url), startServer(url)]);
     const [here, there] = await Promise.all([first.connect(), second.connect()]);
@@ -89,7 +89,7 @@ describe("the Redis bus", () => {
     expect((await here.next("pusher_internal:member_removed")).data).toEqual({ user_id: "2" });
   });
 
-  test("[LIM-2] after Redis was away, what was missed is noticed and repaired", async (context) => {
+  test("[LIM-2a] after Redis was away, what was missed is noticed and repaired", async (context) => {
     const redis = await startRedis(context);
     const [first, second] = await Promise.all([startServer(redis.url), startServer(redis.url)]);
     const [here, there] = await Promise.all([first.connect(), second.connect()]);
@@ -106,7 +106,7 @@ describe("the Redis bus", () => {
     expect(second.realtime.metrics().busGaps).toBeGreaterThan(0);
   });
 
-  test("[RUN-8] a Redis that hangs with its connections open is away, gets nothing but beats, and is there again when it goes on", async (context) => {
+  test("[RUN-8a] a Redis that hangs with its connections open is away, gets nothing but beats, and is there again when it goes on", async (context) => {
     const redis = await startRedis(context);
     const { cluster, received, beat } = await startProcess(redis.url);
     beat();
@@ -126,7 +126,7 @@ describe("the Redis bus", () => {
     expect(received()).toEqual(["ask-roster", "alive", "alive", "alive", "alive", "alive", "handshake"]);
   });
 
-  test("[LIM-2] connections on which nothing passes any more are replaced", { timeout: 60_000 }, async (context) => {
+  test("[LIM-2f] connections on which nothing passes any more are replaced", { timeout: 60_000 }, async (context) => {
     const link = await linkTo(await startRedis(context));
     const { cluster, bus, received, beat } = await startProcess(link.url);
     await until(() => received().length === 1);
@@ -143,7 +143,7 @@ describe("the Redis bus", () => {
     }
   });
 
-  test("[RUN-8] a Redis that brings back what it gets is there, however long it had nothing to bring", async (context) => {
+  test("[RUN-8a] a Redis that brings back what it gets is there, however long it had nothing to bring", async (context) => {
     const redis = await startRedis(context);
     const { cluster, received, beat } = await startProcess(redis.url);
     for (let beats = 1; beats <= 5; beats += 1) {
@@ -162,7 +162,7 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(false);
   });
 
-  test("[SEC-10] what somebody else writes to the channel reaches nobody, and is one line of log a minute", async (context) => {
+  test("[SEC-10][SEC-10a] what somebody else writes to the channel reaches nobody, and is one line of log a minute", async (context) => {
     const { url } = await startRedis(context);
     const lines: object[] = [];
     const { bus, publish, received, wait } = await startBus(url, {
@@ -189,7 +189,7 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(true);
   });
 
-  test("[LIM-2] an address where no Redis is ends the start with a sentence", async () => {
+  test("[LIM-2a] an address where no Redis is ends the start with a sentence", async () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
     await expect(
       connectRedisBus({ url, channel: "x", secret: "x", clock: systemClock, log: silentLog }),

@@ -10,7 +10,7 @@ import type { RealtimeLog } from "./realtime-options.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
 
-/** Leaving waits no longer for a Redis that hangs. */
+/** Longest time that leaving waits for a Redis that hangs. */
 const closeMsMax = 1000;
 
 const foreignMessages =

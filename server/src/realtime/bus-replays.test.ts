@@ -37,7 +37,7 @@ function startRecorded() {
   return { clock, first, lines, asked, said, replay };
 }
 
-test("[SEC-10] what a process said once is heard once, also when it has gone and somebody says it again", () => {
+test("[SEC-10b] what a process sent once is taken in once, also when it has gone and somebody sends it again", () => {
   const { clock, first, said, replay } = startRecorded();
   const listener = first.connect();
   listener.subscribe("private-a");
@@ -54,7 +54,7 @@ test("[SEC-10] what a process said once is heard once, also when it has gone and
   expect([events(), first.parts.metrics.busGaps]).toEqual([0, 0]);
 });
 
-test("[SEC-10] a process of which messages are lost is asked once a second, and logged once a minute", () => {
+test("[SEC-10c] a process of which messages are lost is asked once a second, and logged once a minute", () => {
   const { clock, lines, asked, said } = startRecorded();
   clock.advance(5000);
   said.publish(1, { kind: "alive" });

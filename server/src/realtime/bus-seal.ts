@@ -3,14 +3,14 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:cry
 /** SHA-256 in base64url. */
 const macLength = 43;
 
-/** Marks texts as said by a process that knows the secret (SEC-10); who else can write to Redis cannot. */
+/** Marks texts as sent by a process that knows the secret (SEC-10), which others who write to Redis do not. */
 interface BusSeal {
   readonly seal: (text: string) => string;
   /** The text, or null for what was not sealed with this secret. */
   readonly open: (sealed: string) => string | null;
 }
 
-/** The key is derived, so that nothing that is signed for a client is ever good here. */
+/** The key is derived, so that no signature made for a client is valid here. */
 export function createBusSeal(secret: string): BusSeal {
   // A key object costs a fifth of the same bytes: every message between processes is sealed and opened.
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj bus 2", 32)));

@@ -63,7 +63,7 @@ export type BusEnvelope = Static<typeof BusEnvelopeSchema>;
 export interface Bus {
   /** Sends a message to all processes; never throws, a loss shows as a gap in the numbers. */
   publish(envelope: BusEnvelope): void;
-  /** The handler gets the messages of all processes, also its own, by which it knows that they arrive. */
+  /** Calls the handler with the messages of all processes; its own show that messages arrive. */
   subscribe(handler: (envelope: BusEnvelope) => void): void;
   isReady(): boolean;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ describe("signatures", () => {
     expect(isUserAuthValid(app, "1234.1234", user, '{"id":"12345"}')).toBe(true);
   });
 
-  test("[LIVE-2] a signature with channel data holds for exactly that data, also on a private channel", () => {
+  test("[LIVE-2f] a signature with channel data holds for exactly that data, also on a private channel", () => {
     const data = '{"user_id":"1","user_info":{"name":"Ana"}}';
     const auth = `${app.key}:${sign(app.secret, `1.2:private-x:${data}`)}`;
     expect(isChannelAuthValid(app, "1.2", "private-x", auth, data)).toBe(true);
@@ -45,7 +45,7 @@ describe("what is signed at all", () => {
     ["1", "private-y"],
     [`${"1".repeat(300)}.2`, "private-y"],
     ["", "private-y"],
-  ])("[LIVE-2] the socket id %j is refused before anything is signed", (socketId, channel) => {
+  ])("[LIVE-2d] the socket id %j is refused before anything is signed", (socketId, channel) => {
     expect(signChannel(app, socketId, channel)).toBeNull();
   });
 
@@ -59,17 +59,17 @@ describe("what is signed at all", () => {
     "#server-to-user-1",
     " private-x",
     `private-${"x".repeat(157)}`,
-  ])("[LIVE-2] the channel name %j is refused before anything is signed", (channel) => {
+  ])("[LIVE-2d] the channel name %j is refused before anything is signed", (channel) => {
     expect(signChannel(app, "1.2", channel)).toBeNull();
   });
 
-  test("[LIVE-2] a name of 164 characters is the longest that is signed", () => {
+  test("[LIVE-2d] a name of 164 characters is the longest that is signed", () => {
     expect(signChannel(app, "1.2", `private-${"x".repeat(155)}`)).not.toBeNull();
     expect(signChannel(app, "1.2", `presence-${"x".repeat(155)}`)).not.toBeNull();
     expect(signChannel(app, "1.2", `presence-${"x".repeat(156)}`)).toBeNull();
   });
 
-  test("[LIVE-2] whatever comes in, a signature is only ever made of clean fields", () => {
+  test("[LIVE-2d] whatever comes in, a signature is only ever made of clean fields", () => {
     const anyText = fc.string({ unit: "binary", maxLength: 30 });
     fc.assert(
       fc.property(anyText, anyText, (socketId, channel) => {

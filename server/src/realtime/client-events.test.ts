@@ -70,7 +70,7 @@ describe("client events", () => {
     ["on an encrypted channel", { ...whisper, channel: "private-encrypted-a" }],
     ["with a name of more than 200", { ...whisper, event: `client-${"x".repeat(194)}` }],
     ["with more than 10 KB", { ...whisper, data: { name: "x".repeat(10 * 1024) } }],
-  ])("[LIVE-8] %s are refused with 4301 and the socket stays open", (_name, frame) => {
+  ])("[LIVE-8c] %s are refused with 4301 and the socket stays open", (_name, frame) => {
     const { sender, other } = startPair();
     sender.send(frame);
     expect(sender.wire.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
@@ -78,7 +78,7 @@ describe("client events", () => {
     expect(other.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-8] are refused where the app has none, or its rule says no", () => {
+  test("[LIVE-8c] are refused where the app has none, or its rule says no", () => {
     for (const clientEvents of [null, () => ({ kind: "refuse" as const, message: "No" })]) {
       const { sender, other } = startPair({ ...testApp, clientEvents });
       sender.send(whisper);
@@ -87,7 +87,7 @@ describe("client events", () => {
     }
   });
 
-  test("[LIVE-5] ten in a second are relayed, the eleventh is refused, and a second later they go on", () => {
+  test("[LIVE-5a] ten in a second are relayed, the eleventh is refused, and a second later they go on", () => {
     const { core, sender, other } = startPair();
     for (let sent = 0; sent < 11; sent += 1) sender.send(whisper);
     expect(other.wire.take()).toHaveLength(10);
@@ -97,7 +97,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test("[LIM-1] the ten are a person's, on however many sockets; others have their own", () => {
+  test("[LIM-1c] the ten are a person's, on however many sockets; others have their own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();
     second.subscribe("presence-a", { user_id: "1", user_info: { name: "Ana" } });
@@ -113,7 +113,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test("[LIM-1] a bound person's ten count on private channels too, and an unbound socket's are its own", () => {
+  test("[LIM-1c] a bound person's ten count on private channels too, and an unbound socket's are its own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();
     second.subscribe("private-a");
@@ -126,7 +126,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(10);
   });
 
-  test("[LIM-1] nobody is remembered who has not whispered for a second", () => {
+  test("[LIM-1c] nobody is remembered who has not whispered for a second", () => {
     const rates = new WindowCounts(2, 1000);
     for (let person = 0; person < 1000; person += 1) rates.count(`user:${person}`, 0);
     rates.count("user:0", 1000);

@@ -42,7 +42,7 @@ function publish(core: Core, channels: string[], mark?: BroadcastMark): void {
 }
 
 describe("several processes", () => {
-  test("[LIM-2] broadcasts and whispers reach sockets of the other process, once each", () => {
+  test("[LIM-2a] broadcasts and whispers reach sockets of the other process, once each", () => {
     const { first, second } = startTwo();
     const [here, there] = [first.connect(), second.connect()];
     for (const client of [here, there]) {
@@ -59,7 +59,7 @@ describe("several processes", () => {
     ]);
   });
 
-  test("[ROOM-6] a broadcast with a mark reaches those alone whom the app names, and tells its mark, in each process", () => {
+  test("[ROOM-6a] a broadcast with a mark reaches those alone whom the app names, and reports its mark, in each process", () => {
     const marks: BroadcastMark[] = [];
     const { first, second } = startTwo({
       onBroadcast: (mark) => marks.push(mark) > 0,
@@ -72,9 +72,9 @@ describe("several processes", () => {
         return client;
       }),
     );
-    const heard = () => clients.map(({ wire }) => wire.take().filter(({ event }) => event === "e").length);
+    const received = () => clients.map(({ wire }) => wire.take().filter(({ event }) => event === "e").length);
     publish(first, [room, "private-user.2"], ["5", 7]);
-    expect([heard(), marks]).toEqual([
+    expect([received(), marks]).toEqual([
       [0, 1, 0, 1],
       [
         ["5", 7],
@@ -82,10 +82,10 @@ describe("several processes", () => {
       ],
     ]);
     publish(second, [room]);
-    expect([heard(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
+    expect([received(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
   });
 
-  test("[ROOM-6] a broadcast whose mark the app calls outdated reaches nobody in any process", () => {
+  test("[ROOM-6a] a broadcast whose mark the app calls outdated reaches nobody in any process", () => {
     const { first, second } = startTwo({ onBroadcast: ([, seq]) => seq > 7 });
     const clients = [first, second].map((core) => core.connect());
     for (const client of clients) client.subscribe("private-a");
@@ -119,7 +119,7 @@ describe("several processes", () => {
     expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
   });
 
-  test("[LIVE-6] the people of a process that leaves have 3 s to come back at another", async () => {
+  test("[LIVE-6c] the people of a process that leaves have 3 s to come back at another", async () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -139,7 +139,7 @@ describe("several processes", () => {
     expect(watcher.wire.take().filter(({ event }) => event.includes("member"))).toEqual([]);
   });
 
-  test("[LIVE-6] the people of a process that died are gone within 5 s", () => {
+  test("[LIVE-6b] the people of a process that died are gone within 5 s", () => {
     const { clock, first, second, cut } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -154,7 +154,7 @@ describe("several processes", () => {
     expect(first.parts.counts.count("7", room)).toBe(1);
   });
 
-  test("[LIVE-6] a process that stood still itself takes nobody for dead", () => {
+  test("[LIVE-6b] a process that stood still itself takes nobody for dead", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -168,7 +168,7 @@ describe("several processes", () => {
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["1", "2"]);
   });
 
-  test("[LIM-2] a process that stood still itself does not take the bus for one that hangs", () => {
+  test("[LIM-2c] a process that stood still itself does not take the bus for one that hangs", () => {
     const { clock, second, cut } = startTwo();
     clock.advance(1000);
     expect(second.parts.cluster.isReady()).toBe(true);
@@ -240,7 +240,7 @@ describe("several processes", () => {
     expect(here.wire.closedWith?.code).toBe(4009);
   });
 
-  test("[LIM-2] a person's sockets are counted over all processes", () => {
+  test("[LIM-2a] a person's sockets are counted over all processes", () => {
     const { clock, first, second } = startTwo();
     for (let index = 0; index < 20; index += 1) {
       const core = index % 2 === 0 ? first : second;
@@ -253,7 +253,7 @@ describe("several processes", () => {
     expect(last.wire.closedWith?.code).toBe(4100);
   });
 
-  test("[LIM-2] new sockets of an address are counted over all processes", () => {
+  test("[LIM-2a] new sockets of an address are counted over all processes", () => {
     const { first, second } = startTwo();
     for (let index = 0; index < 200; index += 1) second.parts.cluster.publish({ kind: "handshake", address: "a" });
     expect(first.parts.handshakes.count("a", first.clock.now())).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "
 const beatEveryMs = 1000;
 /** A peer that is silent for more beats is gone: after 4 to 5 s (LIVE-6). */
 const silentBeatsMax = 4;
-/** Own beats come back as well; where more of them are in flight, the first for 2 s, the bus hangs. */
+/** Own beats come back too; with more of them in flight, the oldest for 2 s, the bus counts as hanging. */
 const beatsInFlightMax = 2;
 
 /** What the server does with the messages of other processes. */
@@ -16,7 +16,7 @@ export interface ClusterListener {
   received(node: string, message: BusMessage): void;
   /** All that a process announced is void, apart from what it just repeated. */
   dropped(node: string, repeated: readonly RosterEntry[]): void;
-  /** A process said goodbye: its people may be on their way to another. */
+  /** A process left in order: its people may be on their way to another. */
   left(node: string): void;
   /** This process's own people and channels, whole. */
   snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
@@ -26,7 +26,7 @@ export interface ClusterListener {
 
 interface Peer {
   silentBeats: number;
-  /** Something of it is missing. */
+  /** Whether messages of it are missing. */
   isAskDue: boolean;
 }
 
@@ -40,7 +40,7 @@ export class Cluster {
   readonly #clock: Clock;
   readonly #listener: ClusterListener;
   readonly #peers = new Map<string, Peer>();
-  /** The last number that came of each process ever known. */
+  /** The last number received of each process ever known. */
   readonly #numbers = new Map<string, number>();
   readonly #members = new Map<string, RosterEntry>();
   readonly #occupancy = new Map<string, OccupancyEntry>();
@@ -63,7 +63,7 @@ export class Cluster {
     this.publish({ kind: "ask-roster", of: null });
   }
 
-  /** A bus that hangs would bring messages when they no longer hold, so it gets nothing but beats until it brings those back. */
+  /** Publishes nothing but beats on a bus that hangs, because it would deliver the rest when it no longer holds. */
   publish(message: BusMessage): void {
     this.#number += 1;
     if (this.#isBusLate() && message.kind !== "alive") return;

@@ -11,7 +11,7 @@ describe("a socket opens", () => {
     expect(client.id).toMatch(/^\d+\.\d+$/);
   });
 
-  test("[LIVE-2] socket ids are 128 random bits: no two alike, no digit preferred", () => {
+  test("[LIVE-2f] socket ids are 128 random bits: no two alike, no digit preferred", () => {
     const core = startCore();
     const ids = Array.from({ length: 20_000 }, () => core.connect().id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -42,7 +42,7 @@ describe("a socket opens", () => {
     expect(core.parts.metrics.closesByCode).toEqual({ [code]: 1 });
   });
 
-  test("[LIVE-8] over capacity and while draining the code is 4100", () => {
+  test("[LIVE-8a] over capacity and while draining the code is 4100", () => {
     const core = startCore({ limits: { socketsMax: 1 } });
     const first = core.connect();
     expect(core.connect().wire.closedWith?.code).toBe(4100);
@@ -64,7 +64,7 @@ describe("frames in", () => {
   });
 
   test.each(["", "{", "null", "[]", "1", '"x"', "{}", '{"event":1}', '{"event":null,"data":{}}'])(
-    "[LIVE-7] the malformed frame %j is answered with an error and the socket lives",
+    "[LIVE-7a] the malformed frame %j is answered with an error and the socket lives",
     (text) => {
       const client = startCore().connect();
       client.wire.take();
@@ -80,7 +80,7 @@ describe("frames in", () => {
     "pusher_internal:member_added",
     "pusher:connection_established",
     "Client-x",
-  ])("[LIVE-8] the event %j is not for clients to send: error 4301, nothing is relayed", (event) => {
+  ])("[LIVE-8c] the event %j is not for clients to send: error 4301, nothing is relayed", (event) => {
     const core = startCore();
     const [sender, other] = [core.connect(), core.connect()];
     for (const client of [sender, other]) client.subscribe("private-a");
@@ -91,7 +91,7 @@ describe("frames in", () => {
     expect(other.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-7] JSON that is nested very deep ends nothing but the frame", () => {
+  test("[LIVE-7a] JSON that is nested very deep ends nothing but the frame", () => {
     const core = startCore();
     const client = core.connect();
     client.subscribe("private-a");
@@ -102,7 +102,7 @@ describe("frames in", () => {
     expect(core.parts.metrics.subscriptions).toBeDefined();
   });
 
-  test("[LIVE-7] 150 frames in a second are answered, the next are not, and 751 close the socket with 4100", () => {
+  test("[LIVE-7a] 150 frames in a second are answered, the next are not, and 751 close the socket with 4100", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();
@@ -117,7 +117,7 @@ describe("frames in", () => {
     expect(client.wire.closedWith?.code).toBe(4100);
   });
 
-  test("[LIVE-7] a second later the rate begins anew", () => {
+  test("[LIVE-7a] a second later the rate begins anew", () => {
     const core = startCore();
     const client = core.connect();
     for (let sent = 0; sent < 160; sent += 1) client.send({ event: "pusher:ping" });
@@ -164,7 +164,7 @@ describe("signing in", () => {
     expect(own.wire.closedWith).toBeNull();
   });
 
-  test("[LIVE-1] watched people are told online and offline", () => {
+  test("[LIVE-1] watched people are announced online and offline", () => {
     const core = startCore();
     const [watcher, watched] = [core.connect(), core.connect()];
     watcher.send({ event: "pusher:signin", data: userAuth(watcher.id, '{"id":"1","watchlist":["2","3"]}') });

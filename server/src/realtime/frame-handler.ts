@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import { errorFrame, eventFrame } from "./frames.ts";
 import { isRecord, parseJson } from "./json.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
-import { signIn } from "./sign-in.ts";
+import { authenticateUser } from "./user-authentication.ts";
 import { subscribe, unsubscribe } from "./subscriptions.ts";
 
 /** A socket that goes on this many times over the limit within the second is closed. */
@@ -38,7 +38,7 @@ export function receiveFrame(connection: Connection, text: string, parts: Realti
       unsubscribe(connection, data, parts);
       return;
     case "pusher:signin":
-      signIn(connection, data, parts);
+      authenticateUser(connection, data, parts);
       return;
     default:
       if (event.startsWith("client-")) {

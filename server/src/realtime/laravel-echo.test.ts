@@ -52,16 +52,16 @@ function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
 }
 
 /** Resolves with what the callback is called with first. */
-function heard<Value>(listen: (callback: (value: Value) => void) => unknown): Promise<Value> {
+function nextOf<Value>(listen: (callback: (value: Value) => void) => unknown): Promise<Value> {
   return new Promise((resolve) => listen(resolve));
 }
 
 describe("laravel-echo 2", () => {
-  test("[LIVE-1] listens on a private channel", async () => {
+  test("[LIVE-1b] listens on a private channel", async () => {
     const server = await startServer();
     const channel = connectEcho(server, { id: 1, name: "Ana" }).private("user.1");
-    const event = heard((callback) => channel.listen(".ChatMessage", callback));
-    await heard((callback) => channel.subscribed(() => callback(true)));
+    const event = nextOf((callback) => channel.listen(".ChatMessage", callback));
+    await nextOf((callback) => channel.subscribed(() => callback(true)));
     server.realtime.broadcast("7", {
       channels: ["private-user.1"],
       event: "ChatMessage",
@@ -70,19 +70,19 @@ describe("laravel-echo 2", () => {
     expect(await event).toEqual({ message: "Salut, Ană" });
   });
 
-  test("[LIVE-6] here, joining and leaving tell people", async () => {
+  test("[LIVE-6] here, joining and leaving name people", async () => {
     const server = await startServer();
     const [ana, radu] = [
       { id: 1, name: "Ana" },
       { id: 2, name: "Radu" },
     ];
     const room = connectEcho(server, ana).join("room");
-    expect(await heard((callback) => room.here(callback))).toEqual([ana]);
-    const joining = heard((callback) => room.joining(callback));
-    const leaving = heard((callback) => room.leaving(callback));
+    expect(await nextOf((callback) => room.here(callback))).toEqual([ana]);
+    const joining = nextOf((callback) => room.joining(callback));
+    const leaving = nextOf((callback) => room.leaving(callback));
     const other = connectEcho(server, radu);
     const otherRoom = other.join("room");
-    expect(await heard((callback) => otherRoom.here(callback))).toEqual([ana, radu]);
+    expect(await nextOf((callback) => otherRoom.here(callback))).toEqual([ana, radu]);
     expect(await joining).toEqual(radu);
     other.leave("room");
     expect(await leaving).toEqual(radu);
@@ -91,15 +91,15 @@ describe("laravel-echo 2", () => {
   test("[LIVE-5] whispers reach the others only", async () => {
     const server = await startServer();
     const rooms = [1, 2].map((id) => connectEcho(server, { id, name: `${id}` }).join("room"));
-    await Promise.all(rooms.map((room) => heard((callback) => room.here(callback))));
+    await Promise.all(rooms.map((room) => nextOf((callback) => room.here(callback))));
     const [own, other] = rooms;
     if (own === undefined || other === undefined) throw new Error("Two rooms were joined");
     const echoes: unknown[] = [];
     own.listenForWhisper("typing", (data: unknown) => echoes.push(data));
-    const whisper = heard((callback) => other.listenForWhisper("typing", callback));
+    const whisper = nextOf((callback) => other.listenForWhisper("typing", callback));
     own.whisper("typing", { name: "1", channel: "room" });
     expect(await whisper).toEqual({ name: "1", channel: "room" });
-    const answer = heard((callback) => own.listenForWhisper("done", callback));
+    const answer = nextOf((callback) => own.listenForWhisper("done", callback));
     other.whisper("done", {});
     await answer;
     expect(echoes).toEqual([]);
@@ -108,6 +108,6 @@ describe("laravel-echo 2", () => {
   test("[LIVE-2] a channel that is not signed ends in an error", async () => {
     const server = await startServer();
     const channel = connectEcho(server, { id: 1, name: "Ana" }).private(`user.${"x".repeat(160)}`);
-    expect(await heard((callback) => channel.error(callback))).toMatchObject({ type: "AuthError" });
+    expect(await nextOf((callback) => channel.error(callback))).toMatchObject({ type: "AuthError" });
   });
 });

@@ -53,7 +53,7 @@ const eventsOf = ({ wire }: ReturnType<ReturnType<typeof startAsking>["connect"]
 const succeeded = "pusher_internal:subscription_succeeded";
 
 describe("a subscription that its app is asked about", () => {
-  test("[LIVE-2] comes about with the answer: nobody sees, counts or tells who is not admitted yet", async () => {
+  test("[LIVE-2c] comes about with the answer: nobody sees, counts or announces who is not admitted yet", async () => {
     const { core, question, connect, broadcast } = startAsking();
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -74,7 +74,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(first)).toEqual([succeeded, "e", "pusher_internal:member_added", "e"]);
   });
 
-  test("[ROOM-6] that is refused is answered 403, and not one frame of the channel comes", async () => {
+  test("[ROOM-6c][LIVE-2b] that is refused is answered 403, and not one frame of the channel comes", async () => {
     const { core, question, connect, broadcast } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -110,7 +110,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[LIVE-7] counts against the 100 of its socket", async () => {
+  test("[LIVE-7a] counts against the 100 of its socket", async () => {
     const { questions, question, connect } = startAsking();
     const client = connect();
     for (let index = 0; index < 101; index += 1) client.subscribe(`private-${index}`, ana);
@@ -125,7 +125,7 @@ describe("a subscription that its app is asked about", () => {
     expect(client.wire.take()).toMatchObject([{ data: { code: 4100 } }]);
   });
 
-  test("[LIM-1] meets the largest size of a presence channel when it comes about, not when it is asked for", async () => {
+  test("[LIM-1c] meets the largest size of a presence channel when it comes about, not when it is asked for", async () => {
     const { question, connect } = startAsking({ limits: { presenceMembersMax: 1 } });
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -164,7 +164,7 @@ describe("a subscription that its app is asked about", () => {
 });
 
 describe("what changes while the app is asked", () => {
-  test("[ROOM-6] a leave makes what was read before it void: it is asked anew, for that person alone", async () => {
+  test("[ROOM-6c] a leave makes what was read before it void: it is asked anew, for that person alone", async () => {
     const { questions, question, connect, leave } = startAsking();
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -177,7 +177,7 @@ describe("what changes while the app is asked", () => {
     expect(eventsOf(first)).toEqual(["pusher:subscription_error"]);
   });
 
-  test("[AUTH-4] a session that ends finds the socket, which was bound before the app was asked", async () => {
+  test("[AUTH-4b] a session that ends finds the socket, which was bound before the app was asked", async () => {
     const { core, question, connect } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -187,7 +187,7 @@ describe("what changes while the app is asked", () => {
     expect([client.wire.closedWith?.code, eventsOf(client)]).toEqual([4009, ["pusher:error"]]);
   });
 
-  test("[LIVE-8] a socket whose app cannot tell, or fails, has to come back (4100) after 5 s at most, no others", async () => {
+  test("[LIVE-8a] a socket whose app cannot decide, or fails, has to come back (4100) after 5 s at most, no others", async () => {
     const { core, question, connect } = startAsking();
     const [asking, answered, quick] = [connect(), connect(), connect()];
     core.clock.advance(700);
@@ -222,7 +222,7 @@ describe("a channel that is revoked", () => {
     return { ...started, client };
   };
 
-  test("[ROOM-6] by a word that comes after the person has come back is granted again, as the app decides", async () => {
+  test("[ROOM-6e] by a word that comes after the person has come back is granted again, as the app decides", async () => {
     const { core, question, leave, broadcast, client } = await granted();
     leave("1");
     broadcast(room);
@@ -237,7 +237,7 @@ describe("a channel that is revoked", () => {
     expect(core.parts.rosters.members("7", room)).toHaveLength(1);
   });
 
-  test("[ROOM-6] is lost at once, without a word, where the app refuses it", async () => {
+  test("[ROOM-6b] is lost at once, without a word, where the app refuses it", async () => {
     const { core, question, leave, broadcast, client } = await granted();
     leave("1");
     expect(core.parts.rosters.members("7", room)).toEqual([]);
@@ -246,7 +246,7 @@ describe("a channel that is revoked", () => {
     expect([eventsOf(client), client.wire.closedWith]).toEqual([[], null]);
   });
 
-  test("[ROOM-6] and subscribed to again is decided by the newer question", async () => {
+  test("[ROOM-6c] and subscribed to again is decided by the newer question", async () => {
     const { question, leave, client } = await granted();
     leave("1");
     client.subscribe(room, ana);
@@ -256,7 +256,7 @@ describe("a channel that is revoked", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[ROOM-6] takes no further answers with it: of several sockets each is asked about", async () => {
+  test("[ROOM-6c] takes no further answers with it: of several sockets each is asked about", async () => {
     const { questions, question, connect, leave, client } = await granted();
     const second = connect();
     second.subscribe(room, { ...ana, session: "s4" });

@@ -77,7 +77,7 @@ describe("presence", () => {
     expect(client.wire.texts[0]).toContain('\\"__proto__\\"');
   });
 
-  test("[LIM-1] a presence channel has a largest size, for new people only", () => {
+  test("[LIM-1c] a presence channel has a largest size, for new people only", () => {
     const core = startCore({ limits: { presenceMembersMax: 1 } });
     const [first, tab, second] = [core.connect(), core.connect(), core.connect()];
     first.subscribe(room, ana);

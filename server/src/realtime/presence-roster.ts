@@ -73,7 +73,7 @@ export class PresenceRosters {
     else this.#leaveSoon(person);
   }
 
-  /** Cuts the grace of someone whose last socket has gone: the person leaves now. */
+  /** Ends the grace time of someone whose last socket has gone: the person leaves now. */
   expel(appId: string, channel: string, userId: string): void {
     const person = this.#person(appId, channel, userId);
     if (person === undefined || person.leaveTimer === null) return;

@@ -88,7 +88,7 @@ export interface RealtimeHooks {
   onRefused?(refusal: LiveRefusal): void;
 }
 
-/** Everything the server needs; it reads no setting and no clock by itself. */
+/** The server reads no setting and no clock by itself. */
 export interface RealtimeOptions {
   readonly apps: readonly PusherApp[];
   readonly bus: Bus;

@@ -4,7 +4,7 @@ import type { Cluster } from "./cluster.ts";
 import type { CloseSocket } from "./connection.ts";
 import type { EventCache } from "./event-cache.ts";
 import type { Heartbeat } from "./heartbeat.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
+import type { RealtimeCounters } from "./counters.ts";
 import type { PresenceRosters } from "./presence-roster.ts";
 import type { RealtimeOptions } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
@@ -13,7 +13,7 @@ import type { WindowCounts } from "./window-counts.ts";
 
 /** The parts of one process's server, which handlers of frames and bus messages work with. */
 export interface RealtimeParts extends Required<RealtimeOptions> {
-  readonly metrics: RealtimeMetrics;
+  readonly metrics: RealtimeCounters;
   readonly registry: ChannelRegistry;
   readonly rosters: PresenceRosters;
   readonly cache: EventCache;

@@ -7,7 +7,7 @@ import { type SignedChannel, signChannel } from "./channel-auth.ts";
 import { closeCodes } from "./close-codes.ts";
 import type { AppState } from "./connection.ts";
 import { encodeData } from "./frames.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
+import type { RealtimeCounters } from "./counters.ts";
 import type { Broadcast, ChannelData, PresenceMember, PusherApp, RealtimeOptions } from "./realtime-options.ts";
 import { revokeChannel } from "./subscriptions.ts";
 import { closeSession, closeUser } from "./user-sockets.ts";
@@ -152,7 +152,7 @@ export class RealtimeServer {
     return this.#parts.cluster.isReady();
   }
 
-  metrics(): RealtimeMetrics {
+  metrics(): RealtimeCounters {
     const { metrics, registry, rosters } = this.#parts;
     const channels = [...registry.apps()].flatMap((app) => [...app.channels.values()]);
     return {

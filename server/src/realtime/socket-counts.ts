@@ -16,14 +16,14 @@ export class SocketCounts {
     this.#announce = announce;
   }
 
-  /** A channel has so many subscribers in this process now. */
+  /** Sets how many subscribers a channel has in this process. */
   set(appId: string, channel: string, subscriptions: number): void {
     const entry = { appId, channel, subscriptions };
     this.apply(here, entry);
     this.#announce(entry);
   }
 
-  /** So many more sockets of an address are open in this process. */
+  /** Adds to the open sockets of an address in this process. */
   addOfAddress(address: string, more: 1 | -1): void {
     this.set(addresses, address, (this.#nodes.get(here)?.get(addresses)?.get(address) ?? 0) + more);
   }

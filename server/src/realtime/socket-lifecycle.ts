@@ -4,7 +4,7 @@ import { closeCodes } from "./close-codes.ts";
 import { Connection, type Wire } from "./connection.ts";
 import { countControlFrame, receiveFrame } from "./frame-handler.ts";
 import { errorFrame, eventFrame } from "./frames.ts";
-import { countBy } from "./metrics.ts";
+import { countBy } from "./counters.ts";
 import { cancelPending } from "./pending-subscriptions.ts";
 import { leaveChannel } from "./subscriptions.ts";
 import type { RefusalReason } from "./realtime-options.ts";
@@ -74,7 +74,7 @@ export class SocketLifecycle {
     countControlFrame(connection, this.#parts);
   }
 
-  /** More waits for the peer than may wait. */
+  /** Closes a peer for which too much waits. */
   slow(connection: Connection): void {
     if (!connection.isOpen) return;
     this.#parts.metrics.slowReaders += 1;

@@ -28,7 +28,7 @@ describe("subscribing", () => {
     expect(client.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-2] without or with a wrong signature nothing is joined", () => {
+  test("[LIVE-2f] without or with a wrong signature nothing is joined", () => {
     const core = startCore();
     const client = core.connect();
     const { auth } = signed(client.id, "private-a");
@@ -56,7 +56,7 @@ describe("subscribing", () => {
     expect(client.connection?.channels).toEqual([]);
   });
 
-  test("[LIVE-2] a signature of another socket, channel or person is worth nothing", () => {
+  test("[LIVE-2f] a signature of another socket, channel or person is worth nothing", () => {
     const core = startCore();
     const [own, other] = [core.connect(), core.connect()];
     const ana = signed(own.id, "presence-a", { user_id: "1", user_info: { name: "Ana" } });
@@ -75,7 +75,7 @@ describe("subscribing", () => {
     expect(core.parts.rosters.size()).toBe(0);
   });
 
-  test("[LIVE-1] channel data that is null is as absent", () => {
+  test("[LIVE-1d] channel data that is null is as absent", () => {
     const client = startCore().connect();
     client.wire.take();
     for (const channel of ["private-a", "private-b"]) {
@@ -105,7 +105,7 @@ describe("subscribing", () => {
     },
   );
 
-  test("[LIVE-7] of 1,000 subscriptions of a socket 100 come about, the rest is answered with an error", () => {
+  test("[LIVE-7a] of 1,000 subscriptions of a socket 100 come about, the rest is answered with an error", () => {
     const core = startCore({ limits: { framesPerSecondMax: 10_000 } });
     const client = core.connect();
     client.wire.take();
@@ -159,7 +159,7 @@ describe("cache channels", () => {
     expect(core.parts.cache.get("7", "cache-b")).toBeNull();
   });
 
-  test("[LIM-1] the oldest event gives way when too many are kept", () => {
+  test("[LIM-1c] the oldest event gives way when too many are stored", () => {
     const { parts } = startCore({ limits: { cachedEventsMax: 2 } });
     for (const channel of ["cache-a", "cache-b", "cache-a", "cache-c"]) parts.cache.put("7", channel, "e", "{}");
     expect(["cache-a", "cache-b", "cache-c"].map((name) => parts.cache.get("7", name) !== null)).toEqual([

@@ -3,7 +3,7 @@ import type { AppState, Connection } from "./connection.ts";
 import { usersRoster } from "./presence-roster.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 
-/** Ties a socket to a person for its whole life. False, and the socket is closed, when that may not be. */
+/** Ties a socket to a person for its whole life; closes it and answers false where that is not allowed. */
 export function identify(connection: Connection, userId: string, { rosters, limits, close }: RealtimeParts): boolean {
   if (connection.userId === userId) return true;
   if (connection.userId !== null) {

@@ -45,8 +45,8 @@ async function closeCodeOf(socket: Socket): Promise<number> {
   socket.on("data", (chunk) => chunks.push(chunk));
   await once(socket, "close");
   const all = Buffer.concat(chunks);
-  const place = all.lastIndexOf(0x88);
-  return place === -1 ? 0 : all.readUInt16BE(place + 2);
+  const index = all.lastIndexOf(0x88);
+  return index === -1 ? 0 : all.readUInt16BE(index + 2);
 }
 
 describe("handshakes", () => {
@@ -71,14 +71,14 @@ describe("handshakes", () => {
     ["/app/other?protocol=7", 4001],
     ["/app/app-key?protocol=3", 4007],
     ["/app/app-key", 4008],
-  ])("[LIVE-8] %s is closed with %i", async (path, code) => {
+  ])("[LIVE-8a][LIVE-1c] %s is closed with %i", async (path, code) => {
     const server = await start();
     const client = server.open({ path });
     expect((await client.next("pusher:error")).data).toMatchObject({ code });
     expect(await client.closed).toBe(code);
   });
 
-  test("[LIM-1] the 201st new socket of an address in a minute is answered 429 with Retry-After", async () => {
+  test("[LIM-1c] the 201st new socket of an address in a minute is answered 429 with Retry-After", async () => {
     const server = await start({ limits: { socketsPerAddressPerMinuteMax: 200 } });
     for (let index = 0; index < 200; index += 1) await (await server.connect()).close();
     const refused = await rawSocket(server);
@@ -87,7 +87,7 @@ describe("handshakes", () => {
     expect(server.realtime.metrics().refusals).toEqual({ rate: 1 });
   });
 
-  test("[LIM-1] the 21st socket of a person is closed with 4100, the others stay", async () => {
+  test("[LIM-1c] the 21st socket of a person is closed with 4100, the others stay", async () => {
     const server = await start({ apps: [admittingApp], limits: { socketsPerUserMax: 20 } });
     const clients = await Promise.all(Array.from({ length: 21 }, () => server.connect()));
     for (const client of clients.slice(0, 20))
@@ -121,7 +121,7 @@ describe("frames that break the rules", () => {
     ["a piece of nothing", clientFrame(0x80, Buffer.from("x")), 1002],
     ["bytes that are no UTF-8", clientFrame(text, Buffer.from([0xff, 0xfe])), 1007],
     ["a close code of none", clientFrame(0x88, Buffer.from([0x03, 0xec])), 1002],
-  ])("[LIVE-7] %s closes that socket alone, with %s", async (_name, frame, code) => {
+  ])("[LIVE-7a] %s closes that socket alone, with %s", async (_name, frame, code) => {
     const server = await start();
     const other = await server.connect();
     const socket = await rawSocket(server);
@@ -132,7 +132,7 @@ describe("frames that break the rules", () => {
     await other.settle();
   });
 
-  test("[LIVE-7] a frame of just 64 KiB is read", async () => {
+  test("[LIVE-7a] a frame of just 64 KiB is read", async () => {
     const server = await start();
     const client = await server.connect();
     const bare = JSON.stringify({ event: "pusher:ping", pad: "" });
@@ -168,7 +168,7 @@ describe("a socket that does not read", () => {
 });
 
 describe("leaving", () => {
-  test("[LIVE-8] draining sends everyone away in batches with 4200 and lets nobody in", async () => {
+  test("[LIVE-8b] draining sends everyone away in batches with 4200 and lets nobody in", async () => {
     const server = await start();
     const clients = await Promise.all(Array.from({ length: 25 }, () => server.connect()));
     const drained = server.realtime.drain({ batchSize: 10, intervalMs: 20 });
@@ -178,7 +178,7 @@ describe("leaving", () => {
     expect(server.realtime.metrics().sockets).toBe(0);
   });
 
-  test("[AUTH-4] closing a session closes its sockets with 4009, whatever channel bound them, and no others", async () => {
+  test("[AUTH-4][AUTH-4b] closing a session closes its sockets with 4009, whatever channel bound them, and no others", async () => {
     const server = await start({ apps: [admittingApp] });
     const [own, room, other] = await Promise.all([server.connect(), server.connect(), server.connect()]);
     await own.subscribe("private-user.1", { user_id: "1", session: "s1" });
@@ -189,7 +189,7 @@ describe("leaving", () => {
     await other.settle();
   });
 
-  test("[LIVE-8] a socket that comes to belong to another person has to reconnect", async () => {
+  test("[LIVE-8b] a socket that comes to belong to another person has to reconnect", async () => {
     const server = await start({ apps: [admittingApp] });
     const client = await server.connect();
     await client.subscribe("private-user.1", { user_id: "1", session: "s1" });
@@ -197,7 +197,7 @@ describe("leaving", () => {
     expect(await client.closed).toBe(4200);
   });
 
-  test("[LIVE-6] a peer that vanishes without a word leaves the roster", async () => {
+  test("[LIVE-6a] a peer that vanishes without a word leaves the roster", async () => {
     const server = await start({ limits: { pingEveryMs: 200 } });
     const watcher = await server.connect();
     await watcher.subscribe("presence-a", { user_id: "1" });
@@ -211,7 +211,7 @@ describe("leaving", () => {
 });
 
 describe("broadcasts", () => {
-  test("[LIVE-4] a socket on several of the channels gets the event once, under the first of them", async () => {
+  test("[LIVE-4a] a socket on several of the channels gets the event once, under the first of them", async () => {
     const server = await start();
     const [both, user, room, none] = await Promise.all(Array.from({ length: 4 }, () => server.connect()));
     await both?.subscribe("private-user.1");
@@ -254,7 +254,7 @@ describe("broadcasts", () => {
     for (const client of clients.slice(1)) expect(client.frames.map((frame) => frame.data)).toEqual(numbers);
   });
 
-  test("[LIVE-7] apps do not hear each other", async () => {
+  test("[LIVE-7] apps receive nothing of each other", async () => {
     const server = await start({ apps: [testApp, { ...testApp, id: "8", key: "other" }] });
     const own = await server.connect();
     const other = await server.connect({ path: "/app/other?protocol=7" });

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { type Server, WebSocket, WebSocketServer } from "ws";
 import { binaryRefusedCode } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
-import { Outbox } from "./outbox.ts";
+import { WriteScheduler } from "./write-scheduler.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import type { SocketCounts } from "./socket-counts.ts";
 import type { SocketLifecycle } from "./socket-lifecycle.ts";
@@ -35,7 +35,7 @@ export class WebsocketTransport {
     this.#sending = {
       bufferedBytesMax: limits.bufferedBytesMax,
       metrics,
-      outbox: new Outbox(clock, limits.broadcastPause),
+      writes: new WriteScheduler(clock, limits.broadcastPause),
       slow: (connection) => listener.slow(connection),
     };
     const options = {

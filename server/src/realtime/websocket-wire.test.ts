@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testApp } from "../testing/realtime/core.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { AppState, Connection } from "./connection.ts";
-import { Outbox } from "./outbox.ts";
+import { WriteScheduler } from "./write-scheduler.ts";
 import { WebsocketWire } from "./websocket-wire.ts";
 
 const bufferedBytesMax = 100_000;
@@ -51,13 +51,13 @@ function blockedWire() {
     },
     pause: () => undefined,
   };
-  const outbox = new Outbox(new FakeClock(), { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 });
+  const writes = new WriteScheduler(new FakeClock(), { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 });
   const cut: Connection[] = [];
   const slow = (connection: Connection): void => {
     cut.push(connection);
     connection.wire.close(4200, "too slow");
   };
-  const wire = new WebsocketWire(socket, stream, { bufferedBytesMax, metrics: { framesOut: 0 }, outbox, slow });
+  const wire = new WebsocketWire(socket, stream, { bufferedBytesMax, metrics: { framesOut: 0 }, writes, slow });
   wire.connection = new Connection("1.1", new AppState(testApp), wire, 0, "192.0.2.1");
   const write = async (frame: string): Promise<void> => {
     wire.send(Buffer.from(frame));
@@ -94,7 +94,7 @@ test("[LIVE-7] a peer that reads gets however much is sent at once", async () =>
   expect([stream.text().length, cut]).toEqual([20 * bufferedBytesMax + 3, []]);
 });
 
-test("[LIVE-7] what is kept for a peer that is cut is let go, and it hears why", async () => {
+test("[LIVE-7] what is stored for a peer that is cut is let go, and it learns why", async () => {
   const { stream, write, cut } = blockedWire();
   for (let n = 0; n < 100; n += 1) await write(`${n} `.padEnd(1000, "x"));
   expect(cut).toEqual([]);

@@ -2,8 +2,8 @@ import type { Writable } from "node:stream";
 import type { Connection, Wire } from "./connection.ts";
 import type { FrameBatch } from "./frame-batch.ts";
 import { pingFrame } from "./frames.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
-import type { Outbox, WaitingWire } from "./outbox.ts";
+import type { RealtimeCounters } from "./counters.ts";
+import type { WriteScheduler, WaitingWire } from "./write-scheduler.ts";
 
 /** A batch of this size does not wait for the end of the tick, so that a socket that reads is never taken for a slow one. */
 const eagerWriteBytes = 256 * 1024;
@@ -12,8 +12,8 @@ const eagerWriteBytes = 256 * 1024;
 export interface Sending {
   /** Bytes that may wait for one socket (LIVE-7). */
   readonly bufferedBytesMax: number;
-  readonly metrics: Pick<RealtimeMetrics, "framesOut">;
-  readonly outbox: Outbox;
+  readonly metrics: Pick<RealtimeCounters, "framesOut">;
+  readonly writes: WriteScheduler;
   /** Called when more waits for a socket than may wait. */
   readonly slow: (connection: Connection) => void;
 }
@@ -29,7 +29,7 @@ interface WireSocket {
 }
 
 /**
- * What one socket is sent: batched by the outbox, written to the stream while that takes it, and queued here while the peer
+ * What one socket is sent: batched by the write scheduler, written to the stream while that takes it, and queued here while the peer
  * does not read, so that it can be dropped.
  */
 export class WebsocketWire implements Wire, WaitingWire {
@@ -54,19 +54,19 @@ export class WebsocketWire implements Wire, WaitingWire {
     this.#append(frame);
     if (this.#pending === null || this.#isDueThisTick) return;
     this.#isDueThisTick = true;
-    this.#sending.outbox.writeThisTick(this);
+    this.#sending.writes.writeThisTick(this);
   }
 
   sendSoon(frame: Buffer): void {
     const isFirst = this.#pending === null;
     this.#append(frame);
-    if (isFirst && this.#pending !== null) this.#sending.outbox.writeSoon(this);
+    if (isFirst && this.#pending !== null) this.#sending.writes.writeSoon(this);
   }
 
   #append(frame: Buffer): void {
     this.#sending.metrics.framesOut += 1;
-    this.#pending = (this.#pending ?? this.#sending.outbox.batch).append(frame);
-    if (this.#pending.bytes >= eagerWriteBytes) this.flush(this.#sending.outbox.now());
+    this.#pending = (this.#pending ?? this.#sending.writes.batch).append(frame);
+    if (this.#pending.bytes >= eagerWriteBytes) this.flush(this.#sending.writes.now());
   }
 
   ping(): void {
@@ -74,7 +74,7 @@ export class WebsocketWire implements Wire, WaitingWire {
   }
 
   close(code: number, reason: string): void {
-    this.flush(this.#sending.outbox.now());
+    this.flush(this.#sending.writes.now());
     this.#writeQueued();
     this.#socket.close(code, reason);
   }

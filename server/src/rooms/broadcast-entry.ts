@@ -15,7 +15,6 @@ export interface LiveBroadcaster {
   broadcast(roomId: number, event: SyncEvent, channels: readonly string[]): void;
 }
 
-/** What broadcasting needs. */
 interface BroadcastParts {
   readonly rooms: Pick<RoomStore, "listAudiences">;
   readonly live: LiveBroadcaster;
@@ -31,7 +30,9 @@ interface Audience {
   readonly channels: readonly string[];
 }
 
-/** ROOM-6: who belonged to a room so long ago may have left since: a process can be halted between commit and broadcast. */
+/**
+ * ROOM-6: a list of members that was read longer ago is outdated, because a process can be halted between commit and broadcast.
+ */
 const freshMs = 1500;
 
 /** Names of channels in memory, over all rooms; past it the audience that was read longest ago is dropped. */
@@ -115,8 +116,8 @@ export const audienceChannels = (offerId: number, memberIds: readonly number[]):
 const peopleOf = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /**
- * ROOM-6: whom on a room's channel an event is for: those who belonged to the room at its commit, whose own channels are among
- * these, whatever they still hold. Ids that are no participant's are of other programs that know the application's secret.
+ * ROOM-6: who on a room's channel gets an event: those who belonged to the room at its commit, whose own channels are among
+ * these, whatever they still hold. Ids that are no participant's belong to other programs that know the application's secret.
  */
 export function audienceOf(channels: readonly string[]): (userId: string) => boolean {
   let people = peopleOf.get(channels);

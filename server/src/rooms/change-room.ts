@@ -6,7 +6,6 @@ import type { RoomQueue } from "./room-queue.ts";
 import { mayViewRoom, readRoomRef } from "./rules.ts";
 import type { RoomAccess, RoomStore } from "./store.ts";
 
-/** What changing a room needs. */
 export interface ChangeRoomParts {
   readonly rooms: RoomStore;
   readonly broadcaster: EntryBroadcaster;

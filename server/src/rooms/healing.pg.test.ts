@@ -49,7 +49,7 @@ async function makeRoom(server: ServerProcess): Promise<TestRoom> {
 const say = async (server: ServerProcess, { id }: TestRoom, message: string): Promise<number> =>
   (await call(server, ana, `/api/v1/publish/${id}`, { message })).message.seq;
 
-/** A socket of a person on these channels, which knows when it heard what. */
+/** A socket of a person on these channels, which knows when it received what. */
 async function listen(server: ServerProcess, person: Person, ...channels: string[]) {
   const { pusher_key: key } = (await (await fetch(`${server.url}/api/v1/settings`)).json()) as { pusher_key: string };
   const socket = await openRawSocket(`${server.url.replace("http", "ws")}/app/${key}`);
@@ -71,7 +71,7 @@ const textsOf = ({ frames }: RawSocket): string[] =>
   frames.flatMap(({ event, data }) =>
     event === "ChatMessage" ? [(data as { message: { message: string } }).message.message] : [],
   );
-const tellsHead =
+const announcesHead =
   ({ id }: TestRoom, seq: number) =>
   ({ event, data }: ReceivedFrame): boolean =>
     event === "RoomHeads" &&
@@ -79,17 +79,17 @@ const tellsHead =
       (head) => head.id === id && head.last_seq >= seq,
     );
 
-/** How long it takes until all of them have heard that the room's log reaches this far, by its head or by the event. */
+/** How long it takes until all of them know that the room's log reaches this far, by its head or by the event. */
 async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number): Promise<number> {
   const startedAt = performance.now();
   const isHere = (frame: ReceivedFrame): boolean =>
-    tellsHead(room, seq)(frame) ||
+    announcesHead(room, seq)(frame) ||
     (frame.event === "ChatMessage" && (frame.data as { message: { seq: number } }).message.seq === seq);
   await until(() => (sockets.every(({ frames }) => frames.some(isHere)) ? true : undefined));
   return performance.now() - startedAt;
 }
 
-/** What a process commits that dies before it broadcasts, or never hears of the commit. */
+/** What a process commits that dies before it broadcasts, or never learns of the commit. */
 async function commitUnheard(room: TestRoom): Promise<number> {
   const author: User = { ...ana, type: ana.kind, locale: "ro", roles: [], users_silenced: [], version: 0 };
   const message = { roomId: room.id, author, text: "nespus", clientId: randomUUID() };
@@ -102,7 +102,7 @@ const leaveUnheard = ({ id }: TestRoom, person: Person) =>
   createRoomStore(pool).removeMember(id, person.id, isoTime(systemClock.now()));
 
 describe("one server", () => {
-  test("[ERR-3] [LIVE-4] a message that no process broadcast is announced to the room's sockets and the members' own, once each", async () => {
+  test("[ERR-3b][LIVE-4][LIVE-4a] a message that no process broadcast is announced to the room's sockets and the members' own, once each", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const sockets = [
@@ -113,15 +113,15 @@ describe("one server", () => {
     for (let times = 0; times < 3; times += 1) {
       const seq = await commitUnheard(room);
       expect(await healed(sockets, room, seq)).toBeLessThan(healedMsMax);
-      for (const { frames } of sockets) expect(frames.filter(tellsHead(room, seq))).toHaveLength(1);
+      for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq))).toHaveLength(1);
     }
     // What is broadcast in order is not announced too.
     const seq = await say(server, room, "spus");
     await healed(sockets, room, await commitUnheard(room));
-    for (const { frames } of sockets) expect(frames.filter(tellsHead(room, seq)).length).toBeLessThan(2);
+    for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq)).length).toBeLessThan(2);
   }, 30_000);
 
-  test("[ROOM-6] who left without anybody's word hears nothing later, and loses the channel within 2 s", async () => {
+  test("[ROOM-6b] who left without any announcement receives nothing later, and loses the channel within 2 s", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const left = await listen(server, radu, room.channel, ownChannel(radu));
@@ -158,7 +158,7 @@ async function startTwo(context: TestContext, isLinked = false) {
 
 describe("two servers", () => {
   test.for(["killed", "hanging"] as const)(
-    "[LIM-2] while Redis is %s each message over the one reaches who listens at the other within 2 s",
+    "[LIM-2e] while Redis is %s each message over the one reaches who listens at the other within 2 s",
     { timeout: 40_000 },
     async (how, context) => {
       const { redis, first, room, there } = await startTwo(context);
@@ -172,7 +172,7 @@ describe("two servers", () => {
     },
   );
 
-  test("[LIM-2] what is lost between two servers whose link falls silent is announced within 2 s", async (context) => {
+  test("[LIM-2e] what is lost between two servers whose link falls silent is announced within 2 s", async (context) => {
     const { link, first, room, there } = await startTwo(context, true);
     link?.fallSilent();
     for (let times = 0; times < 3; times += 1) {
@@ -181,7 +181,7 @@ describe("two servers", () => {
     }
   }, 40_000);
 
-  test("[ROOM-6] who leaves over the one while Redis hangs hears nothing later at the other, whoever says it where", async (context) => {
+  test("[ROOM-6b] who leaves over the one while Redis hangs receives nothing later at the other, whoever publishes where", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -197,7 +197,7 @@ describe("two servers", () => {
     expect(textsOf(left).filter((text) => text !== "începem")).toEqual([]);
   }, 40_000);
 
-  test("[ROOM-6] what Redis held back from before a leave reaches nobody who left, and the others by its room's head", async (context) => {
+  test("[ROOM-6a] what Redis held back from before a leave reaches nobody who left, and the others by its room's head", async (context) => {
     const { redis, first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -212,7 +212,7 @@ describe("two servers", () => {
     expect(textsOf(left)).toEqual([]);
   }, 40_000);
 
-  test("[ROOM-5] who leaves while Redis hangs and joins again keeps the channel when it goes on", async (context) => {
+  test("[ROOM-6e] who leaves while Redis hangs and joins again keeps the channel when it goes on", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
     const stays = await listen(second, ana, room.channel);
     redis.hang(true);
@@ -226,7 +226,7 @@ describe("two servers", () => {
     expect((await back.frame(({ event }) => event === "client-typing")).channel).toBe(room.channel);
   }, 40_000);
 
-  test("[ROOM-6] a server that stood still finds out within 2 s what was said and who left meanwhile", async (context) => {
+  test("[ROOM-6b] a server that stood still finds out within 2 s what was published and who left meanwhile", async (context) => {
     const { first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     second.signal("SIGSTOP");
@@ -247,7 +247,7 @@ describe("two servers", () => {
     expect(textsOf(left)).toEqual([]);
   }, 40_000);
 
-  test("[ERR-3] what a server committed that was killed before it broadcast reaches who listens at the other within 2 s", async (context) => {
+  test("[ERR-3b] what a server committed that was killed before it broadcast reaches who listens at the other within 2 s", async (context) => {
     const { first, room, there } = await startTwo(context);
     first.signal("SIGKILL");
     await first.ended;

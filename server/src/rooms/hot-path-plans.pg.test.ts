@@ -107,14 +107,14 @@ describe("a database with 300,000 messages", () => {
     expect((await store.listRooms(busyId, size.busyPersonRooms, 20)).rooms).toEqual([]);
   });
 
-  test("[ROOM-3] the channels of the 90 newest rooms are found without the others", async () => {
+  test("[ROOM-3a] the channels of the 90 newest rooms are found without the others", async () => {
     const cost = await costOf(({ rooms }) => rooms.listAccess(busyId, 90));
     expect(cost.scans).toEqual([]);
     expect(cost.read("rooms")).toBeLessThan(size.busyPersonRooms / 2);
     expect(cost.read("memberships")).toBeLessThan(size.busyPersonRooms);
   });
 
-  test("[ROOM-3] rooms with something unread are looked for among one's own alone, each once by its key", async () => {
+  test("[ROOM-3a] rooms with something unread are looked for among one's own alone, each once by its key", async () => {
     const cost = await costOf(({ rooms }) => rooms.listUnread(busyId));
     expect(cost.scans).toEqual([]);
     expect([cost.read("memberships"), cost.read("rooms")]).toEqual([
@@ -123,14 +123,14 @@ describe("a database with 300,000 messages", () => {
     ]);
   });
 
-  test("[ROOM-2] a room with 1,000 members is shown with 50 of them and a count", async () => {
+  test("[ROOM-2a] a room with 1,000 members is shown with 50 of them and a count", async () => {
     const cost = await costOf(({ rooms }) => rooms.findRoom({ by: "id", id: crowdedRoom }, busyId));
     expect(cost.scans).toEqual([]);
     expect(cost.read("memberships")).toBeLessThanOrEqual(1000 + 50 + 1);
     expect(cost.sorted).toBeLessThanOrEqual(50);
   });
 
-  test.each([1, 300, 600])("[ROOM-4] page %i of the longest room is 50 rows read", async (page) => {
+  test.each([1, 300, 600])("[ROOM-4b] page %i of the longest room is 50 rows read", async (page) => {
     const last = size.longRoomMessages - 50 * (page - 1);
     const cost = await costOf(({ messages }) => messages.listByOrdinal(longRoom, { first: last - 49, last }));
     expect(cost.scans).toEqual([]);
@@ -140,10 +140,10 @@ describe("a database with 300,000 messages", () => {
   test("[MSG-6] catching up in 200 rooms reads those rooms and the newest, and the missed events alone", async () => {
     const ids = await busyRooms(200);
     const accesses = await createRoomStore(pool).findEachAccess(ids, busyId);
-    const stretches = accesses.map((room) => ({ room, after: room.lastSeq - 3, upto: room.lastSeq }));
+    const ranges = accesses.map((room) => ({ room, after: room.lastSeq - 3, upto: room.lastSeq }));
     const cost = await costOf(async ({ rooms, log }) => {
       await rooms.findEachAccess(ids, busyId);
-      await log.listEvents(stretches);
+      await log.listEvents(ranges);
     });
     expect(cost.scans).toEqual([]);
     expect([cost.read("rooms"), cost.read("memberships")]).toEqual([200, 200]);
@@ -166,7 +166,7 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("memberships")).toBeLessThanOrEqual(20);
   });
 
-  test("[ROOM-7] counting what is unread in 200 rooms reads no message for who silences nobody, and two for each who is silenced", async () => {
+  test("[ROOM-7a] counting what is unread in 200 rooms reads no message for who silences nobody, and two for each who is silenced", async () => {
     const ids = [longRoom, ...(await busyRooms(200)).filter((id) => id !== longRoom)];
     await pool.query("update memberships set read_seq = 0, read_ordinal = 0 where participant_id = $1", [busyId]);
     const count = (roomIds: readonly number[]) => costOf(({ rooms }) => rooms.findEachAccess(roomIds, busyId));
@@ -186,7 +186,7 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("messages")).toBe(2 * silenced.length);
   });
 
-  test("[LIVE-2] 400 subscriptions are decided by the keys of their rooms and memberships", async () => {
+  test("[LIVE-2a] 400 subscriptions are decided by the keys of their rooms and memberships", async () => {
     const { rows } = await pool.query<{ offer_id: number }>("select offer_id from rooms order by id limit 400");
     const memberships = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
     const cost = await costOf(({ access }) => access.findAccess({ sessions: [], memberships }, systemClock.now()));
@@ -196,18 +196,18 @@ describe("a database with 300,000 messages", () => {
   });
 
   const batchOf = (roomIds: readonly number[], firstIndex: number) =>
-    roomIds.map((roomId, place) => {
-      const index = firstIndex + place;
-      const clientId = `0189d6a2-0000-7000-8000-0000000${String(index).padStart(5, "0")}`;
+    roomIds.map((roomId, index) => {
+      const seqIndex = firstIndex + index;
+      const clientId = `0189d6a2-0000-7000-8000-0000000${String(seqIndex).padStart(5, "0")}`;
       return {
         roomId,
         author: busy,
-        text: `Bună, "${index}", și {virgule}`,
-        clientId: index % 2 === 0 ? null : clientId,
+        text: `Bună, "${seqIndex}", și {virgule}`,
+        clientId: seqIndex % 2 === 0 ? null : clientId,
       };
     });
 
-  test("[MSG-2] a batch of 40 sends to 20 rooms finds its rooms and members by their keys, and nothing of the past", async () => {
+  test("[MSG-2a] a batch of 40 sends to 20 rooms finds its rooms and members by their keys, and nothing of the past", async () => {
     const ids = await busyRooms(20);
     const read = await countReads(
       // The first one of an hour moves the rooms in everybody's list.
@@ -221,8 +221,8 @@ describe("a database with 300,000 messages", () => {
     expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
   });
 
-  test("[MSG-2] why 40 sends were not stored is found by their keys, one membership and at most one message for each", async () => {
-    // All with an id: PostgreSQL before 18 tells rows of a loop in whole numbers.
+  test("[MSG-2a] why 40 sends were not stored is found by their keys, one membership and at most one message for each", async () => {
+    // All with an id: PostgreSQL before 18 reports rows of a loop in whole numbers.
     const sends = batchOf(await busyRooms(80), 300).filter(({ clientId }) => clientId !== null);
     await createMessageStore(pool).publish(sends, at);
     const cost = await costOf(({ messages }) => messages.publish(sends.toReversed(), at));
@@ -230,7 +230,7 @@ describe("a database with 300,000 messages", () => {
     expect([cost.read("memberships"), cost.read("messages")]).toEqual([40, 40]);
   });
 
-  test("[MSG-2] one send alone finds its room and its member by their keys, and looks for its client_id alone", async () => {
+  test("[MSG-2a] one send alone finds its room and its member by their keys, and looks for its client_id alone", async () => {
     const send = (client: StatementPool, clientId: string) =>
       createMessageStore(client).publish([{ roomId: longRoom, author: busy, text: "Bună", clientId }], at);
     const read = await countReads(

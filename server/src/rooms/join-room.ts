@@ -7,7 +7,6 @@ import { invalidField, mapOk, type Outcome, refused } from "../kernel/outcome.ts
 import { changeRoom, type ChangeRoomParts } from "./change-room.ts";
 import { type ShowRoomParts, viewRoom } from "./view-room.ts";
 
-/** What joining needs. */
 export interface JoinRoomParts extends ShowRoomParts, ChangeRoomParts {
   readonly offers: Pick<OfferStore, "findCustomer">;
 }

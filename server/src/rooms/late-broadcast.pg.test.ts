@@ -19,7 +19,7 @@ const pool: Pick<StatementPool, "query"> = {
   }) as unknown as StatementPool["query"],
 };
 const api = await startTestApi({ pool });
-const { people, call, told } = api;
+const { people, call, broadcasts } = api;
 const { ana, radu, mia, vlad } = people;
 const join = (person: typeof ana) => call(person, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const room = (await join(ana)).body.chat.id;
@@ -44,11 +44,11 @@ const changes = [
 ];
 
 test.each(changes)(
-  "[ROOM-6] $kind does not reach whoever left while the process was halted before broadcasting it",
+  "[ROOM-6a] $kind does not reach whoever left while the process was halted before broadcasting it",
   async ({ event, after, change }) => {
     for (const person of [radu, mia]) await join(person);
     await publish();
-    expect(told.at(-1)?.channels).toContain(own(radu.id));
+    expect(broadcasts.at(-1)?.channels).toContain(own(radu.id));
     halt = {
       after,
       async meanwhile() {
@@ -59,8 +59,8 @@ test.each(changes)(
     };
     await change();
     expect(halt).toBeNull();
-    expect(told.at(-1)?.event).toBe(event);
-    expect(told.at(-1)?.channels).toContain(own(mia.id));
-    expect(told.at(-1)?.channels).not.toContain(own(radu.id));
+    expect(broadcasts.at(-1)?.event).toBe(event);
+    expect(broadcasts.at(-1)?.channels).toContain(own(mia.id));
+    expect(broadcasts.at(-1)?.channels).not.toContain(own(radu.id));
   },
 );

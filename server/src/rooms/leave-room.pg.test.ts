@@ -4,7 +4,7 @@ import { startTestApi, testEpoch } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 const api = await startTestApi();
-const { people, call, database, told, revoked } = api;
+const { people, call, database, broadcasts, revoked } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
 /** Where two joins and leaves are allowed. */
@@ -22,7 +22,7 @@ async function makeRoom(...members: Person[]): Promise<number> {
   await addOffer(database, offers, ana.id);
   let id = 0;
   for (const person of members) id = (await join(person)).body.chat.id;
-  told.length = 0;
+  broadcasts.length = 0;
   return id;
 }
 const join = (person: Person) => call(person, "POST", "/api/v1/join", { type: 1, channel: offers });
@@ -61,21 +61,21 @@ describe("leaving", () => {
     });
   });
 
-  test("[ROOM-6] its room's channel is taken from the person's sockets at once, and messages go to the others alone", async () => {
+  test("[ROOM-6a] its room's channel is taken from the person's sockets at once, and messages go to the others alone", async () => {
     const room = await makeRoom(ana, radu, mia);
     await leave(radu, room);
     expect(revoked).toEqual([{ participantId: radu.id, channel: `presence-oferta.${offers}` }]);
-    told.length = 0;
+    broadcasts.length = 0;
     await publish(ana, room);
-    expect(told[0]?.channels.toSorted()).toEqual(
+    expect(broadcasts[0]?.channels.toSorted()).toEqual(
       [`presence-oferta.${offers}`, `private-user.${ana.id}`, `private-user.${mia.id}`].toSorted(),
     );
   });
 
-  test("[LIVE-3] it is told to the room, to who stays and to who left, with its place in the log", async () => {
+  test("[LIVE-3b][LIVE-3c] it is broadcast to the room, to who stays and to who left, with its `seq`", async () => {
     const room = await makeRoom(ana, radu);
     await leave(radu, `oferta.${offers}`);
-    expect(told).toEqual([
+    expect(broadcasts).toEqual([
       {
         event: "RoomUpdated",
         channels: [`presence-oferta.${offers}`, `private-user.${ana.id}`, `private-user.${radu.id}`],
@@ -94,7 +94,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[ROOM-6] joining again brings back the history and the read position", async () => {
+  test("[ROOM-6d] joining again brings back the history and the read position", async () => {
     const room = await makeRoom(ana, mia);
     const mine = (await publish(mia, room)).body.message;
     await publish(ana, room);
@@ -125,7 +125,7 @@ describe("leaving", () => {
     }
     expect((await leave(radu, room)).status).toBe(403);
     expect((await call(null, "POST", `/api/v1/leave/${room}`)).status).toBe(401);
-    expect([told, revoked]).toEqual([[], []]);
+    expect([broadcasts, revoked]).toEqual([[], []]);
     expect(await logOf(room)).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe("leaving", () => {
       ({ status }) => status,
     );
     expect(statuses.every((status) => status === 200 || status === 403)).toBe(true);
-    expect(told).toHaveLength(1);
+    expect(broadcasts).toHaveLength(1);
     expect((await leave(radu, room)).status).toBe(403);
     expect(await logOf(room)).toMatchObject([
       { seq: 1, kind: "join", members_total: 1, read_seq: null },
@@ -144,7 +144,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[MSG-2] the same send again is answered with the stored message also to who has left since, in that room alone", async () => {
+  test("[MSG-2a] the same send again is answered with the stored message also to who has left since, in that room alone", async () => {
     const other = await makeRoom(ana);
     const room = await makeRoom(ana, radu);
     const sent = { message: "Bună ziua", client_id: "0189d6a2-0000-7000-8000-000000000001" };
@@ -157,7 +157,7 @@ describe("leaving", () => {
     expect((await send(room, { message: "Bună ziua" })).status).toBe(403);
   });
 
-  test("[LIM-1] joins and leaves are counted together", async () => {
+  test("[LIM-1a] joins and leaves are counted together", async () => {
     const caller = strict.people.ana;
     const joined = await strict.call(caller, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
     const path = `/api/v1/leave/${joined.body.chat.id}`;

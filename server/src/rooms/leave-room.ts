@@ -3,7 +3,6 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome } from "../kernel/outcome.ts";
 import { changeRoom, type ChangeRoomParts, findOwnRoom } from "./change-room.ts";
 
-/** What leaving needs. */
 export interface LeaveRoomParts extends ChangeRoomParts {
   readonly live: {
     /** Takes a channel away from every socket of a person, also from those that are just being admitted to it. */

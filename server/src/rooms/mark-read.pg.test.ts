@@ -21,7 +21,7 @@ async function makeRoom(...members: Person[]): Promise<number> {
 const publish = (person: Person, room: number, message = "salut") =>
   call(person, "POST", `/api/v1/publish/${room}`, { message });
 const read = (person: Person, room: number, body?: object) => call(person, "POST", `/api/v1/read/${room}`, body);
-/** The unread count wherever it is told. */
+/** The unread count wherever it is answered. */
 async function unreadEverywhere(person: Person, room: number): Promise<number[]> {
   const view = (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
   const list = (await call(person, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room);
@@ -34,7 +34,7 @@ async function unreadEverywhere(person: Person, room: number): Promise<number[]>
 }
 
 describe("reading", () => {
-  test("[ROOM-7] messages by others are unread until they are read, and the count agrees everywhere", async () => {
+  test("[ROOM-7a] messages by others are unread until they are read, and the count agrees everywhere", async () => {
     const room = await makeRoom(ana, radu);
     for (let n = 0; n < 3; n += 1) await publish(radu, room);
     expect(await unreadEverywhere(ana, room)).toEqual([3, 3, 3, 3]);
@@ -69,7 +69,7 @@ describe("reading", () => {
     expect(await unreadEverywhere(ana, room)).toEqual([1, 1, 1, 1]);
   });
 
-  test("[ROOM-7] sending reads everything up to the sent message", async () => {
+  test("[ROOM-7b] sending reads everything up to the sent message", async () => {
     const room = await makeRoom(ana, radu, mia);
     await publish(radu, room);
     await publish(mia, room);
@@ -78,17 +78,17 @@ describe("reading", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].read_seq).toBe(seq);
   });
 
-  test("[LIVE-3] a marker that moved is told to the room and its members, one that stood still to nobody", async () => {
+  test("[LIVE-3a] a marker that moved is broadcast to the room and its members, one that stood still to nobody", async () => {
     const room = await makeRoom(ana, radu);
     await publish(radu, room);
-    api.told.length = 0;
+    api.broadcasts.length = 0;
     await read(ana, room);
     await read(ana, room);
     await read(ana, room, { upto: 1 });
-    expect(api.told.map(({ event, data }) => ({ event, data }))).toEqual([
+    expect(api.broadcasts.map(({ event, data }) => ({ event, data }))).toEqual([
       { event: "MessagesRead", data: { room_id: room, user: { id: ana.id, type: "customer" }, read_seq: 3, seq: 4 } },
     ]);
-    expect(api.told[0]?.channels).toEqual([
+    expect(api.broadcasts[0]?.channels).toEqual([
       `presence-oferta.${offers}`,
       `private-user.${ana.id}`,
       `private-user.${radu.id}`,
@@ -127,7 +127,7 @@ describe("reading", () => {
   });
 
   test.each([[{ upto: "1" }], [{ upto: -1 }], [{ upto: 1.5 }], [{ upto: null }], [{ upto: 1e300 }], [[]], ["1"]])(
-    "[ROOM-7] %j is no place to read up to: 422 or 400",
+    "[ROOM-7] %j is no `seq` to read up to: 422 or 400",
     async (body) => {
       const room = await makeRoom(ana);
       const { status } = await call(ana, "POST", `/api/v1/read/${room}`, JSON.stringify(body), {
@@ -137,7 +137,7 @@ describe("reading", () => {
     },
   );
 
-  test("[ROOM-7] whatever happens at the same moment, everyone's count is the messages by others above their marker", async () => {
+  test("[ROOM-7a] whatever happens at the same moment, everyone's count is the messages by others above their marker", async () => {
     const cast = [ana, radu, mia] as const;
     const step = fc.record({
       who: fc.integer({ min: 0, max: 2 }),

@@ -28,7 +28,7 @@ describe("the room queue", () => {
     expect(await next).toBe("next");
   });
 
-  test("[ERR-5] work that waited behind a database that is away is told so at once; what comes later tries anew", async () => {
+  test("[ERR-5] work that waited behind a database that is away is rejected at once; what comes later tries anew", async () => {
     const queue = createRoomQueue();
     const gate = Promise.withResolvers<void>();
     let started = 0;

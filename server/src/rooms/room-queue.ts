@@ -1,8 +1,8 @@
 import { isDatabaseAway } from "../storage/database-away.ts";
 
 /**
- * Runs what changes a room one after the other, so that what it broadcasts leaves in the order of `seq` (MSG-5). Rejects work that
- * waited behind a failure by which the database is away: each would wait for it anew, one after the other (ERR-5).
+ * Runs the changes of a room one after the other, so that their broadcasts leave in the order of `seq` (MSG-5). Work that waited
+ * behind a failure of the database is rejected with it, instead of waiting for the database again, one after the other (ERR-5).
  */
 export interface RoomQueue {
   run<T>(roomId: number, work: () => Promise<T>): Promise<T>;

@@ -59,7 +59,7 @@ const newestEvent = async (room: number) =>
     .executeTakeFirstOrThrow();
 
 describe("changing a room while another server changes it", () => {
-  test("[ROOM-7] a read up to a message that it cannot see yet reads what it sees, and the count stays true", async () => {
+  test("[ROOM-7a] a read up to a message that it cannot see yet reads what it sees, and the count stays true", async () => {
     const room = await makeRoom();
     const client = await pool.connect();
     try {
@@ -98,7 +98,7 @@ describe("changing a room while another server changes it", () => {
     expect(await newestEvent(room)).toMatchObject({ seq: 5, kind: "read", read_seq: 4 });
   });
 
-  test("[LIVE-4] who joined a moment before a read is told of it", async () => {
+  test("[LIVE-4] who joined a moment before a read gets it", async () => {
     const room = await makeRoom();
     const moved = await during(
       (other) => other.addMember(room, vlad.id, now),
@@ -124,7 +124,7 @@ describe("changing a room while another server changes it", () => {
     expect(await newestEvent(room)).toMatchObject({ seq: 8, kind: "leave", members_total: 3 });
   });
 
-  test("[ROOM-6] who joins on one server while leaving on another goes on at the marker that they left with", async () => {
+  test("[ROOM-6d] who joins on one server while leaving on another goes on at the marker that they left with", async () => {
     const room = await makeRoom();
     await call(mia, "POST", `/api/v1/read/${room}`);
     const joined = await during(

@@ -21,7 +21,6 @@ const selectActive = namedStatement<ActiveRow>(
    order by r.active_minute desc, r.id offset $2 limit $3`,
 );
 
-/** Lately active rooms in PostgreSQL. */
 export function createRoomTailStore(pool: StatementPool): RoomTailStore {
   return {
     async listActive(sinceMs, skip, take) {

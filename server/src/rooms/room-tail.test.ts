@@ -77,7 +77,7 @@ function start() {
 const heads = (id: number, lastSeq: number) => [{ id, last_seq: lastSeq }];
 
 describe("what nobody broadcast", () => {
-  test("[LIVE-3] its room's head is told within 1.3 s, once, on the room's channel and its members' own", async () => {
+  test("[LIVE-3d] its room's head is announced within 1.3 s, once, on the room's channel and its members' own", async () => {
     const { announced, commit, pass } = start();
     commit(5, 7);
     await pass(1300);
@@ -90,23 +90,23 @@ describe("what nobody broadcast", () => {
     expect(announced.at(-1)?.heads).toEqual(heads(5, 8));
   });
 
-  test("[LIVE-3] what was broadcast, or is within 250 ms, is told no second time, and nobody's members are read", async () => {
+  test("[LIVE-3d] what was broadcast, or is within 250 ms, is announced no second time, and nobody's members are read", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
-    tail.note(5, 7);
+    tail.record(5, 7);
     commit(6, 3);
     await pass(1100);
-    tail.note(6, 3);
+    tail.record(6, 3);
     await pass(5000);
     expect([announced, state.memberReads]).toEqual([[], 0]);
     // The highest counts: a hole below it is seen by whoever has it.
     commit(5, 9);
-    for (const seq of [9, 8]) tail.note(5, seq);
+    for (const seq of [9, 8]) tail.record(5, seq);
     await pass(5000);
     expect(announced).toEqual([]);
   });
 
-  test("[ERR-5] while the database is away it is asked every second, told of once, and then everything since is found", async () => {
+  test("[ERR-5a][ERR-5b] while the database is away it is asked every second, logged once, and then everything since is found", async () => {
     const { announced, commit, pass, state, sinces, warned, clock } = start();
     await pass(1000);
     const goodAtMs = clock.now();
@@ -116,17 +116,17 @@ describe("what nobody broadcast", () => {
     expect([announced, warned.length, sinces.length]).toEqual([[], 1, 21]);
     state.isAway = false;
     await pass(1300);
-    expect(announced.map((told) => told.heads)).toEqual([heads(5, 7)]);
+    expect(announced.map((announcement) => announcement.heads)).toEqual([heads(5, 7)]);
     expect([sinces[0], ...new Set(sinces.slice(1, 22))]).toEqual([null, goodAtMs]);
   });
 
-  test("[ERR-3] a process that stood still compares as soon as it runs again", async () => {
+  test("[ERR-3b] a process that stood still compares as soon as it runs again", async () => {
     const { announced, commit, pass, clock } = start();
     await pass(1000);
     clock.skip(60_000);
     commit(5, 7);
     await pass(300);
-    expect(announced.map((told) => told.heads)).toEqual([heads(5, 7)]);
+    expect(announced.map((announcement) => announcement.heads)).toEqual([heads(5, 7)]);
   });
 });
 
@@ -134,7 +134,7 @@ describe("very many rooms", () => {
   const announcedIds = (announced: readonly { readonly heads: RoomHeads["heads"] }[]): ReadonlySet<number> =>
     new Set(announced.flatMap((one) => one.heads.map(({ id }) => id)));
 
-  test("[ERR-3] rooms whose members cannot be read hold up no others, and are announced when they can", async () => {
+  test("[ERR-3b] rooms whose members cannot be read hold up no others, and are announced when they can", async () => {
     const { announced, commit, rest, pass, state, warned } = start();
     for (let id = 1; id <= 1200; id += 1) commit(id, 7);
     state.failsFor = 700;
@@ -149,7 +149,7 @@ describe("very many rooms", () => {
     expect([announced.length, announcedIds(announced).size]).toEqual([1200, 1200]);
   });
 
-  test("[ERR-3] the rooms that were listed are healed before the next are, and whether or not these can be", async () => {
+  test("[ERR-3b] the rooms that were listed are healed before the next are, and whether or not these can be", async () => {
     const { announced, commit, pass, state, sinces } = start();
     for (let id = 1; id <= 6000; id += 1) commit(id, 7);
     state.failsFrom = 5000;
@@ -161,7 +161,7 @@ describe("very many rooms", () => {
     expect([announcedIds(announced).size, sinces]).toEqual([6000, [null, null, null, null]]);
   });
 
-  test("[ERR-3] a check that takes long is joined by no other", async () => {
+  test("[ERR-3b] a check that takes long is joined by no other", async () => {
     const { pass, sinces, clock } = start();
     // Nothing is answered meanwhile.
     clock.advance(10_000);
@@ -170,10 +170,10 @@ describe("very many rooms", () => {
     expect(sinces).toHaveLength(2);
   });
 
-  test("[LIVE-3] all heads leave out those alone that cannot be read", async () => {
+  test("[LIVE-3e] all heads leave out those alone that cannot be read", async () => {
     const { announced, commit, pass, state, tail } = start();
     for (let id = 1; id <= 600; id += 1) commit(id, 7);
-    for (let id = 1; id <= 600; id += 1) tail.note(id, 7);
+    for (let id = 1; id <= 600; id += 1) tail.record(id, 7);
     state.failsFor = 550;
     await pass(46_000);
     expect(announced.map(({ channels, heads }) => [channels[0], heads.length])).toEqual([
@@ -184,19 +184,19 @@ describe("very many rooms", () => {
 });
 
 describe("who left", () => {
-  test("[ROOM-6] an event from before a join or leave that is known here is kept from everybody", async () => {
+  test("[ROOM-6a] an event from before a join or leave that is known here is kept from everybody", async () => {
     const { commit, pass, tail } = start();
     commit(5, 9, 8);
-    expect(tail.note(5, 6)).toBe(true);
+    expect(tail.record(5, 6)).toBe(true);
     await pass(1300);
-    expect([7, 8, 9, 10].map((seq) => tail.note(5, seq))).toEqual([false, true, true, true]);
-    expect(tail.note(6, 1)).toBe(true);
+    expect([7, 8, 9, 10].map((seq) => tail.record(5, seq))).toEqual([false, true, true, true]);
+    expect(tail.record(6, 1)).toBe(true);
   });
 
-  test("[ROOM-6] they lose the room's channel, and nobody else does", async () => {
+  test("[ROOM-6b] they lose the room's channel, and nobody else does", async () => {
     const { revoked, announced, holders, members, commit, pass, tail } = start();
     commit(5, 9, 7);
-    tail.note(5, 9);
+    tail.record(5, 9);
     members.set(5, [ana]);
     holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
     await pass(1300);
@@ -205,11 +205,11 @@ describe("who left", () => {
     expect(announced).toEqual([{ channels: ["private-user.2"], heads: heads(5, 7) }]);
   });
 
-  test("[ROOM-6] members are read once for each change of them, and for rooms alone that somebody here holds", async () => {
+  test("[ROOM-6b] members are read once for each change of them, and for rooms alone that somebody here holds", async () => {
     const { holders, commit, pass, tail, state } = start();
     commit(5, 7, 7);
     commit(6, 7, 7);
-    for (const id of [5, 6]) tail.note(id, 9);
+    for (const id of [5, 6]) tail.record(id, 9);
     holders.set("presence-oferta.10005", [ana, radu]);
     await pass(5000);
     expect(state.memberReads).toBe(1);
@@ -218,10 +218,10 @@ describe("who left", () => {
     expect(state.memberReads).toBe(2);
   });
 
-  test("[ROOM-6] who comes in while the members are read keeps the channel", async () => {
+  test("[ROOM-6e] who comes in while the members are read keeps the channel", async () => {
     const { revoked, holders, members, commit, clock, tail, state } = start();
     commit(5, 7, 7);
-    tail.note(5, 7);
+    tail.record(5, 7);
     members.set(5, [ana]);
     holders.set("presence-oferta.10005", [ana]);
     clock.advance(1000);
@@ -234,11 +234,11 @@ describe("who left", () => {
 });
 
 describe("heads of all", () => {
-  test("[LIVE-3] every 45 s everyone connected hears of all their lately active rooms, on their own channel", async () => {
+  test("[LIVE-3e] every 45 s everyone connected gets the heads of all their lately active rooms, on their own channel", async () => {
     const { announced, tail, commit, pass } = start();
     commit(5, 7);
     commit(6, 9);
-    for (const id of [5, 6]) tail.note(id, 9);
+    for (const id of [5, 6]) tail.record(id, 9);
     await pass(44_000);
     expect(announced).toEqual([]);
     await pass(1300);
@@ -251,10 +251,10 @@ describe("heads of all", () => {
     expect(announced).toHaveLength(4);
   });
 
-  test("[LIVE-3] where the database is away then, they hear when it is back", async () => {
+  test("[LIVE-3e] where the database is away then, they get them when it is back", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
-    tail.note(5, 7);
+    tail.record(5, 7);
     state.isAway = true;
     await pass(50_000);
     state.isAway = false;
@@ -263,17 +263,17 @@ describe("heads of all", () => {
   });
 });
 
-test("[AUTH-8] all heads carry how new each person's own settings are, the head of one room none", async () => {
+test("[AUTH-8b] all heads carry how new each person's own settings are, the head of one room none", async () => {
   const { versions, tail, commit, pass } = start();
   commit(5, 7);
   await pass(1300);
   expect(versions).toEqual([undefined]);
-  tail.note(5, 7);
+  tail.record(5, 7);
   await pass(45_000);
   expect(versions).toEqual([undefined, 3, 0]);
 });
 
-test("[LIVE-3] while no socket is open the database is asked every 45 s, and at once when one is", async () => {
+test("[LIVE-3e] while no socket is open the database is asked every 45 s, and at once when one is", async () => {
   const { pass, state, sinces, commit, announced } = start();
   state.isEmpty = true;
   await pass(44_900);
@@ -283,7 +283,7 @@ test("[LIVE-3] while no socket is open the database is asked every 45 s, and at 
   state.isEmpty = false;
   commit(5, 7);
   await pass(1300);
-  expect(new Set(announced.map((told) => told.heads[0]?.last_seq))).toEqual(new Set([7]));
+  expect(new Set(announced.map((announcement) => announcement.heads[0]?.last_seq))).toEqual(new Set([7]));
 });
 
 test("[RUN-5] whoever leaves asks no more", async () => {

@@ -19,7 +19,7 @@ export interface TailSockets {
   broadcastHere(event: "RoomHeads", channels: readonly string[], data: RoomHeads): void;
 }
 
-/** What the tail needs; `epoch` is the numbering that all rooms' logs follow (MSG-5). */
+/** `epoch` is the numbering that all rooms' logs follow (MSG-5). */
 interface RoomTailParts {
   readonly store: RoomTailStore & Pick<RoomStore, "listAudiences">;
   /** How new each person's own settings are, which their heads carry (AUTH-8). */
@@ -31,14 +31,14 @@ interface RoomTailParts {
 }
 
 const checkEveryMs = 1000;
-/** What is committed and being broadcast right now has landed after this time. */
+/** Time within which what is committed has been broadcast, if it is at all. */
 const landedAfterMs = 250;
 /** How many rooms one statement lists, and of how many one reads the members. */
 const [listedMax, portionMax] = [5000, 500];
 
 /** A lately active room as it was last read (0 before that), and what this process has done about it. */
 interface TailedRoom extends ActiveRoom {
-  /** The highest `seq` that this process's sockets were handed: a hole below it clients see themselves. */
+  /** The highest `seq` that this process's sockets were handed; clients notice a gap below it themselves. */
   broadcastSeq: number;
   /** The `membersSeq` that those who hold the room's channel were last compared with. */
   comparedSeq: number;
@@ -66,10 +66,10 @@ export class RoomTail {
   }
 
   /**
-   * An event is about to be handed to this process's sockets, whoever broadcast it. False where somebody is known to have joined or
-   * left since: whom it names may be outdated (ROOM-6), and who belongs to the room fetches it.
+   * Records an event that is about to be handed to this process's sockets, whoever broadcast it; false where somebody is known
+   * to have joined or left since, because its audience may be outdated (ROOM-6) and members fetch it.
    */
-  note(roomId: number, seq: number): boolean {
+  record(roomId: number, seq: number): boolean {
     const room = this.#roomOf(roomId);
     if (seq < room.membersSeq) return false;
     room.broadcastSeq = Math.max(room.broadcastSeq, seq);
@@ -117,7 +117,7 @@ export class RoomTail {
     for (const room of this.#rooms.values()) if (!listed.has(room) && !isDue(room)) this.#rooms.delete(room.id);
   }
 
-  /** Also heals what an earlier check did not manage. */
+  /** Announces what this check and earlier ones found missing. */
   async #heal(): Promise<void> {
     if ([...this.#rooms.values()].some(isBehind)) await pause(this.#parts.clock, landedAfterMs);
     const due = [...this.#rooms.values()].filter(isDue);
@@ -139,7 +139,7 @@ export class RoomTail {
       this.#announce(audienceChannels(room.offerId, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
       room.broadcastSeq = room.lastSeq;
     }
-    // Whoever was admitted since was compared with the members at the door.
+    // Whoever was admitted since was compared with the members when they were admitted.
     for (const room of rooms) room.comparedSeq = room.membersSeq;
   }
 
@@ -160,14 +160,17 @@ export class RoomTail {
     if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** LIVE-3: who lacks an event of a room asks for it (MSG-6). */
+  /** LIVE-3d: announces heads, so that whoever lacks an event asks for it (MSG-6). */
   #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
     const { sockets, epoch } = this.#parts;
     const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };
     sockets.broadcastHere("RoomHeads", channels, data);
   }
 
-  /** LIVE-3: tells everyone connected all heads of their lately active rooms, for what was lost on its way to them. */
+  /**
+   * LIVE-3e: announces to everyone connected all heads of their lately active rooms, because events are lost on their way as
+   * well.
+   */
   async #announceAll(listed: readonly TailedRoom[]): Promise<void> {
     const { sockets, findVersions } = this.#parts;
     const headsOf = new Map<number, RoomHeads["heads"]>();

@@ -14,7 +14,7 @@ const publish = async (person: Person, room: number, message: string) =>
   (await call(person, "POST", `/api/v1/publish/${room}`, { message })).body.message;
 
 beforeEach(() => {
-  api.told.length = 0;
+  api.broadcasts.length = 0;
 });
 
 describe("viewing", () => {
@@ -41,7 +41,7 @@ describe("viewing", () => {
     expect((await call(radu, "GET", `/api/v1/chat/${id}/1`)).status).toBe(200);
   });
 
-  test("[ERR-2] for everyone else a room and a room that is none are the same 404", async () => {
+  test("[ERR-2a] for everyone else a room and a room that is none are the same 404", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     const absent = await call(mihai, "GET", "/api/v1/chat/987654");
     expect(absent.status).toBe(404);
@@ -59,7 +59,7 @@ describe("viewing", () => {
     }
   });
 
-  test("[ROOM-2] at most 50 members are named, all are counted", async () => {
+  test("[ROOM-2a] at most 50 members are named, all are counted, and everybody is told whether they belong to it", async () => {
     await addOffer(database, 10_070, ana.id);
     const { id } = (await join(ana, 10_070)).body.chat;
     await api.pool.query(
@@ -70,7 +70,8 @@ describe("viewing", () => {
       [id],
     );
     const room = (await call(ana, "GET", `/api/v1/chat/${id}`)).body.chats[0];
-    expect([room.members.length, room.members_total]).toEqual([50, 61]);
+    expect([room.members.length, room.members_total, room.is_member]).toEqual([50, 61, true]);
+    expect((await call(admin, "GET", `/api/v1/chat/${id}`)).body.chats[0].is_member).toBe(false);
   });
 });
 
@@ -119,7 +120,7 @@ describe("the room list", () => {
     },
   );
 
-  test("[ROOM-3] channels are one's own and those of the newest rooms, no more than a socket may hold", async () => {
+  test("[ROOM-3a] channels are one's own and those of the newest rooms, no more than a socket may hold", async () => {
     const { body } = await call(ana, "GET", "/api/v1/channels");
     expect(body.channels.every((entry: unknown) => Check(ChannelEntry, entry))).toBe(true);
     expect(body.channels[0]).toEqual({
@@ -148,7 +149,7 @@ describe("the room list", () => {
     expect((await call(ana, "GET", "/api/v1/channels")).body.channels).toHaveLength(91);
   });
 
-  test("[ROOM-7] what is unread in a room that has long been silent counts in the channels too", async () => {
+  test("[ROOM-7a] what is unread in a room that has long been silent counts in the channels too", async () => {
     const counts = async (): Promise<readonly number[]> => {
       const { channels } = (await call(ana, "GET", "/api/v1/channels")).body;
       return channels.map(({ unread_count: count }: { unread_count: number }) => count).filter(Boolean);

@@ -24,7 +24,7 @@ export function addRoomRoutes(route: AddRoute, parts: JoinRoomParts & LeaveRoomP
     })),
   );
   route(endpoints.joinRoom, async ({ caller, body }) =>
-    mapOk(await joinRoom(parts, caller.user, body.channel), (chat) => ({ status: 200, body: { chat } })),
+    mapOk(await joinRoom(parts, caller.user, body.channel), (room) => ({ status: 200, body: { chat: room } })),
   );
   route(endpoints.leaveRoom, async ({ caller, params }) =>
     mapOk(await leaveRoom(parts, caller.user, params.roomId), (body) => ({ status: 200, body })),

@@ -16,7 +16,7 @@ const person = (permissions: string[]): User => ({
 const marker = { readSeq: 0, readOrdinal: 0, uncounted: 0 };
 
 describe("readRoomRef", () => {
-  test("[ROOM-1] a path names a room by its id or by its name", () => {
+  test("[ROOM-1a] a path names a room by its id or by its name", () => {
     expect(readRoomRef("12")).toEqual({ by: "id", id: 12 });
     expect(readRoomRef("oferta.10001")).toEqual({ by: "offer", offerId: 10_001 });
   });
@@ -34,7 +34,7 @@ describe("readRoomRef", () => {
     "9".repeat(16),
     "1\n",
     "x",
-  ])("[ROOM-1] %j names no room", (text) => {
+  ])("[ROOM-1a] %j names no room", (text) => {
     expect(readRoomRef(text)).toBeNull();
   });
 });
@@ -49,7 +49,7 @@ describe("mayViewRoom", () => {
 });
 
 describe("pageOrdinals", () => {
-  test("[ROOM-4] page 1 is the newest 50, and a page past the end is empty", () => {
+  test("[ROOM-4a] page 1 is the newest 50, and a page past the end is empty", () => {
     expect(pageOrdinals(120, 1)).toEqual({ first: 71, last: 120 });
     expect(pageOrdinals(120, 2)).toEqual({ first: 21, last: 70 });
     expect(pageOrdinals(120, 3)).toEqual({ first: 1, last: 20 });
@@ -59,7 +59,7 @@ describe("pageOrdinals", () => {
     }
   });
 
-  test("[ROOM-4] the pages together are every message once", () => {
+  test("[ROOM-4a] the pages together are every message once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1000 }), (total) => {
         const seen: number[] = [];
@@ -74,7 +74,7 @@ describe("pageOrdinals", () => {
 });
 
 describe("unreadCount", () => {
-  test("[ROOM-7] counts the messages above the marker; a visitor has none, and it is never negative", () => {
+  test("[ROOM-7a] counts the messages above the marker; a visitor has none, and it is never negative", () => {
     expect(unreadCount(10, { readSeq: 9, readOrdinal: 7, uncounted: 0 })).toBe(3);
     expect(unreadCount(10, { readSeq: 30, readOrdinal: 10, uncounted: 0 })).toBe(0);
     expect(unreadCount(10, { readSeq: 30, readOrdinal: 12, uncounted: 0 })).toBe(0);

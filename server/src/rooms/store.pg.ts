@@ -5,7 +5,7 @@ import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts
 import { uncountedFor } from "./unread.pg.ts";
 import { addMember, ensureRoom, moveMarker, removeMember } from "./write-room.pg.ts";
 
-/** Of the caller's membership; the first two are null for whoever is no member. */
+/** The caller's membership; the first two are null for whoever is no member. */
 interface MarkerRow {
   readonly readSeq: number | null;
   readonly readOrdinal: number | null;
@@ -106,7 +106,6 @@ const selectAudiences = namedStatement<RoomAudience>(
    from rooms where id = any($1::bigint[])`,
 );
 
-/** Rooms in PostgreSQL. */
 export function createRoomStore(pool: StatementPool): RoomStore {
   return {
     async findAccess(ref, participantId) {

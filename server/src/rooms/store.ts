@@ -91,7 +91,6 @@ export interface ActiveRoom extends RoomHeadRecord {
   readonly membersSeq: number;
 }
 
-/** What the room tail reads. */
 export interface RoomTailStore {
   /**
    * Some of the rooms that had an event in the last 100 s, or since 100 s before an earlier moment, newest first to the minute;

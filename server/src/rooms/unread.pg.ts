@@ -14,7 +14,7 @@ export const uncountedFor = (reader: string): string => `case when r.messages_to
     ) end
   else 0 end`;
 
-/** Depends on nothing around it, so it is asked once a statement, and only where it is needed. */
+/** Depends on nothing in the statement around it, so it is evaluated once at most. */
 const silencedBy = (reader: string): string =>
   `(select array_agg(silenced_id) from silences where participant_id = ${reader})`;
 

@@ -14,7 +14,6 @@ export interface RoomHistory {
   newestOf(rooms: readonly RoomAccess[], readerId: number): Promise<ReadonlyMap<number, Message>>;
 }
 
-/** What showing rooms needs. */
 export interface ShowRoomParts {
   readonly rooms: RoomStore;
   readonly history: RoomHistory;
@@ -72,6 +71,7 @@ export function toRoom(
     epoch,
     online: [...live.online(name)],
     typing: [],
+    is_member: record.marker !== null,
     members: record.members.map(({ id, name, type }) => ({ id, name, type })),
     members_total: record.membersTotal,
     taken_over_by: null,

@@ -5,7 +5,7 @@ import type { ChangedMembers, MovedMarker } from "./store.ts";
 /*
  * Every statement here is one transaction. It locks the room's row first and the membership after it, as all writers do, so
  * that writers of one room wait for each other in one order; the room's row hands out the next `seq` (MSG-5). What a
- * statement reads beside the locked rows is as old as its start: `known` tells whether anything moved while it waited.
+ * statement reads beside the locked rows is as old as its start: `known` says whether anything moved while it waited.
  */
 
 const insertRoom = namedStatement<{ id: number }>(

@@ -46,11 +46,11 @@ describe("settings", () => {
     [{ LIMIT_PUBLISH_BURST: "0" }, "LIMIT_PUBLISH_BURST"],
     [{ HOST: "0.0.0.0" }, "PUBLIC_URL is not set: with HOST 0.0.0.0 it must be the address people open"],
     [{ DEMO: "1", NODE_ENV: "production" }, "DEMO is 1: in production only 0 is allowed"],
-  ])("[RUN-6] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
+  ])("[RUN-6a] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
   });
 
-  test("[RUN-6] a wrong secret is never repeated", () => {
+  test("[RUN-6a] a wrong secret is never repeated", () => {
     const wrong = (): unknown => read({ DATABASE_URL: "mysql://ana:hunter2@db/x" });
     expect(wrong).toThrow("DATABASE_URL is not valid; allowed is an address such as postgresql://");
     expect(wrong).not.toThrow("hunter2");
@@ -76,7 +76,7 @@ describe("settings", () => {
     [{ ...open, PUSHER_APP_SECRET: "z".repeat(20) }, "PUSHER_APP_SECRET is too easily guessed"],
     [{ ...fronted, TRUST_PROXY: "0", PUSHER_APP_SECRET: "12345678" }, "PUSHER_APP_SECRET is too easily guessed"],
     [{ ...open, PUSHER_APPS: shortSecrets }, "PUSHER_APPS has an entry with the id 7 whose secret is too easily"],
-  ])("[SEC-8] %j would open a door and is refused", (environment, sentence) => {
+  ])("[SEC-8][SEC-8a] %j would open a door and is refused", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
     expect(() => read(environment)).not.toThrow("aaaa");
   });
@@ -100,7 +100,14 @@ describe("settings", () => {
     expect(warnings.join()).not.toContain("12345678");
   });
 
-  test("[RUN-9] the demo comes by itself only outside production, on loopback and without a public address", () => {
+  test("[WEB-7] who makes accounts is said in both languages, each by a setting of its own", () => {
+    const { ro, en } = read({ REGISTER_TEXT_RO: "Sună la 0722 000 000." }).registerText;
+    expect(ro).toBe("Sună la 0722 000 000.");
+    expect(en).toBe(read({}).registerText.en);
+    expect(() => read({ REGISTER_TEXT_EN: "x".repeat(301) })).toThrow("REGISTER_TEXT_EN");
+  });
+
+  test("[RUN-9a] the demo comes by itself only outside production, on loopback and without a public address", () => {
     const isDemo = (environment: Record<string, string>): boolean => read(environment).isDemo;
     expect(isDemo({ NODE_ENV: "production" })).toBe(false);
     expect(isDemo({ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro" })).toBe(false);

@@ -55,6 +55,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isDemo: readDemo(read, isPublic, isProduction),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     embedOrigins: read("EMBED_ORIGINS", origins),
+    /** WEB-7: who makes accounts here, as the sign-in page says it. */
+    registerText: {
+      ro: read(
+        "REGISTER_TEXT_RO",
+        sentence("Contul ți-l face cine se ocupă de ofertele tale. Cere-i utilizator și parolă."),
+      ),
+      en: read(
+        "REGISTER_TEXT_EN",
+        sentence("Whoever handles your offers makes your account. Ask them for a username and password."),
+      ),
+    },
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),
@@ -69,6 +80,8 @@ const publicOrigin: Kind<string | null> = {
   parse: (given) =>
     isUrlOf(["http:", "https:"])(given) && isOrigin(given.replace(/\/$/u, "")) ? new URL(given).origin : undefined,
 };
+const sentence = (fallback: string): Kind<string> =>
+  text("a sentence of at most 300 characters", fallback, (given) => given.length <= 300);
 const databaseUrl = secret(
   "an address such as postgresql://user:password@host:5432/database",
   isUrlOf(["postgres:", "postgresql:"]),
@@ -88,7 +101,7 @@ function readReach(read: ReadSetting) {
     isNamed && publicUrl.startsWith("http:"),
     `PUBLIC_URL is "${publicUrl}"; allowed is an https address, plain http only for this machine.`,
   );
-  // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would close the door for all.
+  // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would lock everybody out.
   refuse(
     isNamed && isLoopbackHost(host) && proxies === null,
     `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 where none stands in front (a tunnel, a forwarded port).`,

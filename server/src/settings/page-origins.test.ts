@@ -27,7 +27,7 @@ test("[LIVE-1] pages of a public server come from its public origin, and from it
   expect(liveOrigins(pageOrigins(reach))).toEqual(["wss://chat.example.ro", "wss://chat.example.ro:8443"]);
 });
 
-test("[RUN-11] live connections are allowed to each of them that a policy can name", () => {
+test("[RUN-11a] live connections are allowed to each of them that a policy can name", () => {
   expect(liveOrigins(pageOrigins(local))).toEqual(["ws://127.0.0.1:8080", "ws://localhost:8080"]);
 });
 

@@ -22,7 +22,9 @@ export function pageOrigins(reach: Reach): readonly string[] {
   return [...new Set([reach.publicUrl, ...direct, ...ownOrigins(reach)])];
 }
 
-/** The same places for live connections, `ws:` and `wss:`; a policy has no form for IPv6 addresses, there `'self'` does. */
+/**
+ * The same origins as `ws:` and `wss:`; IPv6 addresses are left out, because a policy cannot name them and `'self'` covers them.
+ */
 export function liveOrigins(origins: readonly string[]): readonly string[] {
   return origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/u, "ws"));
 }

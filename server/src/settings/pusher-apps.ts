@@ -28,8 +28,8 @@ export const pusherApps: Kind<Static<typeof Entries>> = {
 };
 
 /**
- * Sentences about secrets that can be guessed: every signed channel lets whoever may see it try some at home, so they are refused
- * where others reach the server (SEC-8). The 20 hex digits that Pusher itself hands out are 80 bits and can not.
+ * Sentences about secrets that can be guessed: whoever sees a signature can try secrets offline, so weak ones are refused where
+ * others reach the server (SEC-8). The 20 hex digits that Pusher itself hands out are 80 bits and strong enough.
  */
 export function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
   const isWeak = (secret: string): boolean => secret.length < 32 && !/^[0-9a-f]{20}$/u.test(secret);

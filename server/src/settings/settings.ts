@@ -80,7 +80,7 @@ export const isUrlOf = (schemes: readonly string[]) => (given: string) => {
 /** Whether an address has nothing beside scheme, host and port. */
 export const isOrigin = (given: string): boolean => URL.parse(given)?.origin === given;
 
-/** Whether a server can listen there, as far as the text tells. */
+/** Whether a server can listen there, as far as the text shows. */
 export const isHost = (given: string): boolean => isIP(given) !== 0 || /^[A-Za-z0-9.-]+$/u.test(given);
 
 /** True for names and addresses that only this machine can reach. */

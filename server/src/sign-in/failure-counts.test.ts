@@ -19,7 +19,7 @@ const few = { failuresPerMinute: 2, failuresPerAddressPerMinute: 3, failuresPerN
 
 const inMemory = (limits: SignInLimits) => createMemoryFailureCounts(limits, now);
 const inRedis = (limits: SignInLimits) => createSharedFailureCounts(limits, sharedCounts!, uncounted, systemClock);
-const places = [
+const backends = [
   { where: "in memory", countsOf: inMemory },
   ...(sharedCounts === null ? [] : [{ where: "in Redis", countsOf: inRedis }]),
 ];
@@ -27,7 +27,7 @@ const places = [
 let tests = 0;
 const own = (text: string) => `${text} ${tests}`;
 
-describe.each(places)("failures $where", ({ countsOf }) => {
+describe.each(backends)("failures $where", ({ countsOf }) => {
   function start(limits: SignInLimits = few) {
     tests += 1;
     const counts = countsOf(limits);
@@ -41,7 +41,7 @@ describe.each(places)("failures $where", ({ countsOf }) => {
     return { counts, attempt };
   }
 
-  test("[LIM-1] a name and address fail as often as they may, and once more when the first is a minute old", async () => {
+  test("[LIM-1c] a name and address fail as often as they may, and once more when the first is a minute old", async () => {
     const { attempt } = start();
     expect(await attempt("ana", "a")).toBe("quick");
     nowMs += 1000;
@@ -53,7 +53,7 @@ describe.each(places)("failures $where", ({ countsOf }) => {
     expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick again", "address 1000"]);
   });
 
-  test("[SEC-3] a full name is slow at any address, and stays so while it is tried", async () => {
+  test("[SEC-3e] a full name is slow at any address, and stays so while it is tried", async () => {
     const { attempt } = start();
     for (const address of ["a", "b", "c", "d"]) expect(await attempt("ana", address)).toBe("quick");
     for (let n = 0; n < 10; n += 1) {
@@ -64,7 +64,7 @@ describe.each(places)("failures $where", ({ countsOf }) => {
     expect(await attempt("ana", "a")).toBe("quick");
   });
 
-  test("[AUTH-3] a right try counts nowhere, and one that was refused neither", async () => {
+  test("[AUTH-3a] a right try counts nowhere, and one that was refused neither", async () => {
     const { attempt } = start();
     for (let n = 0; n < 10; n += 1) expect(await attempt("ana", "a", false)).toBe("quick");
     expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick", "quick again"]);
@@ -74,7 +74,7 @@ describe.each(places)("failures $where", ({ countsOf }) => {
     expect([await attempt("radu", "b"), await attempt("ana", "b")]).toEqual(["quick", "quick again"]);
   });
 
-  test("[AUTH-3] a try counts until its end is known; a right one of a slow name leaves its failures", async () => {
+  test("[AUTH-3a] a try counts until its end is known; a right one of a slow name leaves its failures", async () => {
     const { counts, attempt } = start();
     const open = await Promise.all([1, 2].map(() => counts.begin({ name: own("ana"), address: own("a") })));
     expect(await attempt("ana", "a")).toBe("account 60000");
@@ -84,7 +84,7 @@ describe.each(places)("failures $where", ({ countsOf }) => {
     expect([await attempt("ana", "e", false), await attempt("ana", "f", false)]).toEqual(["slow", "slow"]);
   });
 
-  test("[AUTH-3] a clock that jumps back locks nobody out", async () => {
+  test("[AUTH-3b] a clock that jumps back locks nobody out", async () => {
     const { attempt } = start();
     await attempt("ana", "a");
     await attempt("ana", "a");
@@ -93,7 +93,7 @@ describe.each(places)("failures $where", ({ countsOf }) => {
   });
 });
 
-test.skipIf(sharedCounts === null)("[LIM-2] failures in Redis count as those in memory, in every order", async () => {
+test.skipIf(sharedCounts === null)("[LIM-2a] failures in Redis count as those in memory, in every order", async () => {
   const event = fc.record({
     waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 })),
     name: fc.constantFrom("ana", "mihai", "radu"),
@@ -137,7 +137,7 @@ describe("a process whose Redis comes and goes", () => {
     return { world, attempt };
   }
 
-  test("[LIM-2] lets no more sign-ins fail than it may by itself, whether Redis answers or not", async () => {
+  test("[LIM-2c] lets no more sign-ins fail than it may by itself, whether Redis answers or not", async () => {
     const { world, attempt } = start();
     expect([await attempt(), await attempt(false)]).toEqual([null, null]);
     world.answer = [0, 0, 0, 0];
@@ -146,7 +146,7 @@ describe("a process whose Redis comes and goes", () => {
     expect([await attempt(false), await attempt(), await attempt()]).toEqual([null, null, "account"]);
   });
 
-  test("[LIM-2] counts nothing that Redis refused, and does not ask for what it refuses itself", async () => {
+  test("[LIM-2c] counts nothing that Redis refused, and does not ask for what it refuses itself", async () => {
     const { world, attempt } = start();
     world.answer = [0, 1000, 0, 0];
     for (let n = 0; n < 40; n += 1) expect(await attempt()).toBe("account");
@@ -157,7 +157,7 @@ describe("a process whose Redis comes and goes", () => {
   });
 });
 
-test("[LIM-2] [AUTH-3] a right sign-in counts nowhere though Redis was late as it began or ended, once that answers again", async (context) => {
+test("[LIM-2c][AUTH-3a] a right sign-in counts nowhere though Redis was late as it began or ended, once that answers again", async (context) => {
   const redis = await startRedis(context);
   const connect = () =>
     connectSharedCounts({ url: redis.url, prefix: "test", secret: "x", clock: systemClock, log: silentLog });
@@ -183,7 +183,7 @@ test("[LIM-2] [AUTH-3] a right sign-in counts nowhere though Redis was late as i
   counts.close();
 });
 
-test("[LIM-1] a bounded number of keys is remembered; the one that failed longest ago goes", async () => {
+test("[LIM-1c] a bounded number of keys is remembered; the one that failed longest ago goes", async () => {
   const counts = inMemory({ ...few, failuresPerMinute: 1 });
   const fail = async (n: number) => {
     const tried = await counts.begin({ name: `${n}`, address: `${n}` });

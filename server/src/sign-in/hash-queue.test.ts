@@ -39,7 +39,7 @@ function start() {
 const check = (queue: HashQueue, address: string) => queue.run(applicantOf(address), () => Promise.resolve("fine"));
 
 describe("the hash queue", () => {
-  test("[AUTH-2] runs two checks at a time, of addresses that have one each in the order they came", async () => {
+  test("[AUTH-2c] runs two checks at a time, of addresses that have one each in the order they came", async () => {
     const { add, end, started } = start();
     for (const name of ["a", "b", "c", "d"]) add(name, name);
     expect(started).toEqual(["a", "b"]);
@@ -49,7 +49,7 @@ describe("the hash queue", () => {
     expect(started).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("[SEC-3] one address has one check running and four waiting; one more is turned away", async () => {
+  test("[SEC-3a] one address has one check running and four waiting; one more is turned away", async () => {
     const { queue, add, end, started } = start();
     for (let n = 1; n <= 5; n += 1) expect(add("a", `a${n}`)).toBe(true);
     expect(add("a", "a6")).toBe(false);
@@ -60,7 +60,7 @@ describe("the hash queue", () => {
     expect([add("a", "a6"), add("a", "a7")]).toEqual([true, false]);
   });
 
-  test("[SEC-3] addresses take turns, whoever of them waits with how many", async () => {
+  test("[SEC-3c] addresses take turns, whoever of them waits with how many", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 4; n += 1) add("a", `a${n}`);
     for (let n = 1; n <= 3; n += 1) add("b", `b${n}`);
@@ -73,7 +73,7 @@ describe("the hash queue", () => {
     expect(started.slice(4)).toEqual(["c1", "b3", "a3", "a4"]);
   });
 
-  test("[AUTH-2] a check that fails gives its place on", async () => {
+  test("[AUTH-2c] a check that fails makes room for the next", async () => {
     const queue = new HashQueue();
     const failing = ["a", "b", "c", "a"].map((address) =>
       queue.run(applicantOf(address), () => Promise.reject(new Error("no"))),
@@ -82,7 +82,7 @@ describe("the hash queue", () => {
     expect(await check(queue, "a")).toBe("fine");
   });
 
-  test("[SEC-3] two hundred addresses wait; one more is turned away, and taken again when there is room", async () => {
+  test("[SEC-3d] two hundred addresses wait; one more is turned away, and taken again when there is room", async () => {
     const { queue, add, end } = start();
     for (let n = 1; n <= 202; n += 1) expect(add(`a${n}`, `a${n}`)).toBe(true);
     expect(check(queue, "late")).toBeNull();
@@ -92,7 +92,7 @@ describe("the hash queue", () => {
     expect(add("late", "late")).toBe(true);
   });
 
-  test("[SEC-3] whoever failed lately fills no place of others, and they go first; known ones have every second turn", async () => {
+  test("[SEC-3c] whoever failed lately takes no turn of others, and they go first; known ones have every second turn", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 202; n += 1) add(`bad${n}`, `bad${n}`, { hasFailed: true });
     expect(add("bad203", "bad203", { hasFailed: true })).toBe(false);
@@ -102,7 +102,7 @@ describe("the hash queue", () => {
     expect(started.slice(2)).toEqual(["home1", "new1", "home2", "new2", "home3", "bad3", "home4", "bad4"]);
   });
 
-  test("[SEC-3] a crowd at one's address that is not known to the name takes no place of who is", async () => {
+  test("[SEC-3c] a crowd at one's address that is not known to the name takes no turn of who is", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 6; n += 1) add("office", `guess${n}`, { hasFailed: true });
     expect(add("office", "owner", { isKnown: true, hasFailed: true })).toBe(true);

@@ -1,4 +1,4 @@
-/** Password checks at the same time: each takes a thread of the pool, and files and names need some too. */
+/** Password checks that run at once: each takes a thread of the pool, and files and name lookups need some too. */
 const runningMax = 2;
 /** Password checks of one address that may wait for the one that is running. */
 const waitingPerAddressMax = 4;
@@ -19,7 +19,7 @@ type Line = Map<string, (() => void)[]>;
 
 /**
  * SEC-3: runs a few password checks at a time, one of an address, and the addresses take turns: a flood from one fills its own
- * places alone. Known ones have a line and every second turn; others go by whether they failed lately, so that a crowd of guessers
+ * queue alone. Known ones have a line and every second turn; others go by whether they failed lately, so that a crowd of guessers
  * holds up itself.
  */
 export class HashQueue {

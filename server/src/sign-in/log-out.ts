@@ -1,9 +1,7 @@
-import type { Caller } from "../kernel/caller.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import type { SessionCache } from "./session-cache.ts";
 import type { SignInStore } from "./store.ts";
 
-/** What logging out needs. */
 export interface LogOutParts {
   readonly store: Pick<SignInStore, "removeToken">;
   readonly sessions: Pick<SessionCache, "forgetSession">;
@@ -12,16 +10,20 @@ export interface LogOutParts {
   readonly security: SecurityLog;
 }
 
-/** Ends a session: its token is removed first, then its live sockets are closed (AUTH-4). Other sessions go on. */
+/**
+ * Ends a session by its name, which opens nothing: its token is removed first, then its live sockets are closed (AUTH-4). Other
+ * sessions go on, and one that has ended already is no news.
+ */
 export async function logOut(
   parts: LogOutParts,
-  { session, user }: Caller,
+  session: string,
   /** As limits count it. */
   address: string,
 ): Promise<void> {
   const { store, sessions, live, security } = parts;
-  await store.removeToken(Buffer.from(session, "hex"));
+  const who = await store.removeToken(Buffer.from(session, "hex"));
+  if (who === null) return;
   sessions.forgetSession(session);
   live.closeSession(session);
-  security.note("session.ended", { who: user.id, what: "logout", from: address });
+  security.note("session.ended", { who, what: "logout", from: address });
 }

@@ -15,7 +15,7 @@ interface Stored {
   readonly hash: Buffer;
 }
 
-/** Hashes a password for keeping: a PHC string with its own salt and cost. Works off the event loop. */
+/** Hashes a password for storing: a PHC string with its own salt and cost. Works off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, { ...cost, salt, hash: Buffer.alloc(hashBytes) });

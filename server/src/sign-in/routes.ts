@@ -2,12 +2,11 @@ import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addressGroup } from "../http/address-group.ts";
 import type { AddRoute, Call } from "../http/route.ts";
-import { done } from "../kernel/outcome.ts";
+import { done, refused } from "../kernel/outcome.ts";
 import { logOut, type LogOutParts } from "./log-out.ts";
-import type { Door } from "./rules.ts";
+import type { Realm } from "./rules.ts";
 import { signIn, type SignInParts } from "./sign-in.ts";
 
-/** What the routes need. */
 interface SignInRouteParts extends SignInParts, Omit<LogOutParts, "store"> {
   readonly store: SignInParts["store"] & LogOutParts["store"];
   /** What the page shows before sign-in. */
@@ -16,16 +15,18 @@ interface SignInRouteParts extends SignInParts, Omit<LogOutParts, "store"> {
 
 type Attempt = Pick<Call<typeof endpoints.login>, "body" | "address">;
 
-/** Both doors, the way out, and what stands on the door (AUTH-1, AUTH-4, RUN-9). */
+/** Signing in by both realms, logging out, and the public settings (AUTH-1, AUTH-4, RUN-9). */
 export function addSignInRoutes(route: AddRoute, parts: SignInRouteParts): void {
-  const signInBy = (door: Door) => async (call: Attempt) => {
-    const outcome = await signIn(parts, { door, ...call.body, address: addressGroup(call.address) });
+  const signInBy = (realm: Realm) => async (call: Attempt) => {
+    const outcome = await signIn(parts, { realm, ...call.body, address: addressGroup(call.address) });
     return outcome.ok ? done({ status: 200 as const, body: outcome.value }) : outcome;
   };
   route(endpoints.login, signInBy("main"));
   route(endpoints.erpLogin, signInBy("erp"));
-  route(endpoints.logout, async ({ caller, address }) => {
-    await logOut(parts, caller, addressGroup(address));
+  route(endpoints.logout, async ({ caller, body, address }) => {
+    const session = caller?.session ?? body?.session;
+    if (session === undefined) return refused("unauthenticated");
+    await logOut(parts, session, addressGroup(address));
     return done({ status: 200, body: { logged_out: true } });
   });
   route(endpoints.settings, () => Promise.resolve(done({ status: 200, body: parts.publicSettings })));

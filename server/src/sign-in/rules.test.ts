@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   closedForMs,
   nameKey,
-  opensFor,
+  isRealmOf,
   recentFailures,
   tokenIdleMsMax,
   tokenState,
@@ -10,24 +10,24 @@ import {
 } from "./rules.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
-describe("the doors", () => {
-  test("[AUTH-1] the main door is for customers and agents, the other for ERP users", () => {
-    expect(opensFor("main", "customer")).toBe(true);
-    expect(opensFor("main", "agent")).toBe(true);
-    expect(opensFor("main", "erp")).toBe(false);
-    expect(opensFor("erp", "erp")).toBe(true);
-    expect(opensFor("erp", "customer")).toBe(false);
-    expect(opensFor("erp", "agent")).toBe(false);
+describe("the realms", () => {
+  test("[AUTH-1] the main realm is for customers and agents, the other for ERP users", () => {
+    expect(isRealmOf("main", "customer")).toBe(true);
+    expect(isRealmOf("main", "agent")).toBe(true);
+    expect(isRealmOf("main", "erp")).toBe(false);
+    expect(isRealmOf("erp", "erp")).toBe(true);
+    expect(isRealmOf("erp", "customer")).toBe(false);
+    expect(isRealmOf("erp", "agent")).toBe(false);
   });
 });
 
 describe("tokenState", () => {
-  test("[AUTH-2] a token dies after 30 idle days, to the millisecond", () => {
+  test("[AUTH-2a] a token dies after 30 idle days, to the millisecond", () => {
     expect(tokenState(0, tokenIdleMsMax - 1)).toBe("good-touch");
     expect(tokenState(0, tokenIdleMsMax)).toBe("expired");
   });
 
-  test("[AUTH-2] its use is written down every five minutes only", () => {
+  test("[AUTH-2a] its use is written down every five minutes only", () => {
     expect(tokenState(1000, 1000 + tokenTouchEveryMs - 1)).toBe("good");
     expect(tokenState(1000, 1000 + tokenTouchEveryMs)).toBe("good-touch");
   });
@@ -41,11 +41,11 @@ describe("closedForMs", () => {
     expect(closedForMs([0, 1000, 2000, 3000, 4000], usualLimits.signIn.failuresPerMinute, 60_000)).toBe(0);
   });
 
-  test("[AUTH-3] a clock that jumps back locks nobody out", () => {
+  test("[AUTH-3b] a clock that jumps back locks nobody out", () => {
     expect(recentFailures([90_000, 50_000], 60_000)).toEqual([50_000]);
   });
 
-  test("[AUTH-3] older failures do not count", () => {
+  test("[AUTH-3b] older failures do not count", () => {
     expect(closedForMs([0, 10, 20, 30, 70_000], usualLimits.signIn.failuresPerMinute, 70_000)).toBe(0);
   });
 });

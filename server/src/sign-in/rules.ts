@@ -1,10 +1,10 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /** The two ways in (AUTH-1): one for customers and agents, one for ERP users. */
-export type Door = "main" | "erp";
+export type Realm = "main" | "erp";
 
-/** AUTH-1: whether a person of this kind may come in by this door. */
-export const opensFor = (door: Door, kind: ParticipantKind): boolean => (kind === "erp") === (door === "erp");
+/** AUTH-1: whether people of this kind sign in by this realm. */
+export const isRealmOf = (realm: Realm, kind: ParticipantKind): boolean => (kind === "erp") === (realm === "erp");
 
 /** AUTH-2: a token that was not used for so long is dead. */
 export const tokenIdleMsMax = 30 * 24 * 3600 * 1000;

@@ -3,7 +3,7 @@ import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { hashToken, sessionOf } from "./token.ts";
 
-/** What the cache needs; `listenerGeneration` numbers the connection on which revocations arrive, null while there is none. */
+/** `listenerGeneration` numbers the connection on which revocations arrive, null while there is none. */
 interface SessionCacheParts {
   readonly store: Pick<SignInStore, "findTokenOwner" | "touchToken">;
   readonly listenerGeneration: () => number | null;
@@ -50,7 +50,7 @@ export class SessionCache {
     this.#lookups.delete(session);
   }
 
-  /** Also drops the lookups of which nobody knows yet whose they are. */
+  /** Also drops the lookups whose person is not known yet. */
   forgetPerson(participantId: number): void {
     for (const [session, { caller }] of this.#lookups) {
       if (caller === null || caller.user.id === participantId) this.#lookups.delete(session);
@@ -79,7 +79,7 @@ export class SessionCache {
     }
   }
 
-  /** What was forgotten or asked anew meanwhile stays so. */
+  /** Leaves alone what was forgotten or looked up again meanwhile. */
   #replace(session: string, pending: Lookup, next: Lookup | undefined): void {
     if (this.#lookups.get(session) !== pending) return;
     this.#lookups.delete(session);

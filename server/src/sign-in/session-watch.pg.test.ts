@@ -63,7 +63,7 @@ const isListening = (watch: SessionWatch) => until(() => watch.generation ?? und
 const isLost = (watch: SessionWatch) => until(() => (watch.generation === null ? true : undefined));
 
 describe("notifications", () => {
-  test("[LIVE-8] [AUTH-7] every process closes the sockets of who was disabled or got a new password, and of nobody else", async () => {
+  test("[LIVE-8][AUTH-7a] every process closes the sockets of who was disabled or got a new password, and of nobody else", async () => {
     const watches = [await startWatch(), await startWatch()];
     expect(await accounts.changePassword("nimeni", "x")).toBe(false);
     await accounts.changePassword("ANA", "x");
@@ -101,7 +101,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-8] every process hears whose own settings changed, with the commit, and of none that was taken back", async () => {
+  test("[AUTH-8a] every process learns whose own settings changed, with the commit, and of none that was taken back", async () => {
     const watches = [await startWatch(), await startWatch()];
     const change = "update participants set version = version + 1 where id = any($1::bigint[])";
     const client = newClient();
@@ -123,7 +123,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-7] every process hears which session logged out, and nothing of one that was gone already", async () => {
+  test("[AUTH-7a] every process learns which session logged out, and nothing of one that was gone already", async () => {
     const { done, forgotten } = await startWatch();
     await tokens.removeToken(hashToken("unknown"));
     await tokens.removeToken(hashToken(vlad.token));
@@ -163,7 +163,7 @@ describe("what was not notified", () => {
   const enable = (id: number) =>
     database.updateTable("participants").set({ disabled_at: null }).where("id", "=", id).execute();
 
-  test("[LIVE-8] while the database is away every socket stays; who was disabled meanwhile is closed after it", async () => {
+  test("[AUTH-6a] while the database is away every socket stays; who was disabled meanwhile is closed after it", async () => {
     const { watch, open, done, state } = await startWatch([mia, mihai]);
     state.isAway = true;
     await endListeners();
@@ -187,11 +187,11 @@ describe("what was not notified", () => {
     expect([...open]).toEqual([mia, mihai].map(sessionOfPerson));
   });
 
-  test("[PERM-1] people whose roles are others than those by which their sockets were admitted connect anew, once", async () => {
+  test("[PERM-1c] people whose roles are others than those by which their sockets were admitted connect anew, once", async () => {
     const clock = new FakeClock();
     const { watch, done } = await startWatch([mia, mihai], clock);
     const admit = (...names: string[]) =>
-      watch.noteRoles([{ participantId: mia.id, roles: names.map((name) => ({ name })) }]);
+      watch.rememberRoles([{ participantId: mia.id, roles: names.map((name) => ({ name })) }]);
     const [first] = (await findSessionRoles(pool, [sessionOfPerson(mia)], 0)).values();
     const roles = first?.roles.map(({ name }) => name) ?? [];
     admit(...roles);

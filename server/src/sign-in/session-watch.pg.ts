@@ -14,12 +14,12 @@ type Client = ReturnType<OpenDatabase["newClient"]>;
 
 /** AUTH-6: how long a socket may outlive its session, and its person's roles, where no notification arrived. */
 const checkEveryMs = 8000;
-/** After a lost connection the next one is tried so soon that LIVE-8's two seconds hold right after a restart too. */
+/** Wait before a lost connection is opened again, short enough for the 2 s of LIVE-8 right after a restart. */
 const reconnectMs = 500;
-/** A database that hangs does not say goodbye; whoever leaves does not wait for it. */
+/** Longest time that leaving waits for a database that hangs. */
 const closeMsMax = 1000;
 
-/** What the watch needs; it closes sockets of this process alone, since every process has a watch. */
+/** Sockets are closed in this process alone, since every process has a watch. */
 interface SessionWatchParts {
   readonly newClient: OpenDatabase["newClient"];
   readonly pool: StatementPool;
@@ -75,8 +75,10 @@ export class SessionWatch {
     return this.#isListening ? this.#connections : null;
   }
 
-  /** PERM-1: sockets of whoever has other roles than they were admitted by connect anew. */
-  noteRoles(
+  /**
+   * PERM-1: remembers the roles by which sockets are admitted, and reconnects the sockets of people whose roles are others now.
+   */
+  rememberRoles(
     people: Iterable<{ readonly participantId: number; readonly roles: readonly { readonly name: string }[] }>,
   ): void {
     for (const { participantId, roles } of people) {
@@ -120,7 +122,7 @@ export class SessionWatch {
     if (event === "account.role-changed") this.#reconnect(Number(id));
   }
 
-  /** What they may see is checked anew as they subscribe again. */
+  /** The sockets subscribe again, which checks what their person may see. */
   #reconnect(participantId: number): void {
     const { cache, realtime, appId } = this.#parts;
     this.#roles.delete(participantId);
@@ -135,7 +137,7 @@ export class SessionWatch {
     const found = await findSessionRoles(pool, [...open], clock.now());
     if (this.#client !== client || this.#isClosed) return;
     for (const session of open) if (!found.has(session)) realtime.closeSession(session);
-    this.noteRoles(found.values());
+    this.rememberRoles(found.values());
     for (const participantId of this.#roles.keys()) {
       if (!realtime.hasUser(appId, String(participantId))) this.#roles.delete(participantId);
     }

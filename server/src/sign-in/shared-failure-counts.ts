@@ -52,7 +52,7 @@ export function createSharedFailureCounts(
   own: FailureCounts,
   clock: Pick<Clock, "now" | "setTimeout">,
 ): FailureCounts {
-  /** For as long as it would count: a right sign-in is no failure, however late Redis is. */
+  /** Tries for as long as the failure would count, because a right sign-in is none, however late Redis is. */
   async function takeBack(keys: readonly string[], id: number): Promise<void> {
     const endMs = clock.now() + failureWindowMs;
     while ((await counts.run(takeBackScript, keys, [id])) === null && clock.now() < endMs)

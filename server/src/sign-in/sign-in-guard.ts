@@ -6,7 +6,6 @@ import { type Applicant, HashQueue } from "./hash-queue.ts";
 import { nameKey } from "./rules.ts";
 import { createSlowNames } from "./slow-names.ts";
 
-/** What the guard needs. */
 interface SignInGuardParts {
   readonly counts: FailureCounts;
   readonly security: SecurityLog;
@@ -23,7 +22,7 @@ const crowdedRetryMs = 2000;
 /** Pairs of name and address that are remembered for a right sign-in. */
 const knownMax = 20_000;
 
-/** Stands before every check of a password: who may try now, who waits, and who is to come back later (AUTH-3, SEC-3). */
+/** Decides before every password check who may try now, who waits, and who has to come back later (AUTH-3, SEC-3). */
 export class SignInGuard {
   readonly #parts: SignInGuardParts;
   readonly #hashQueue = new HashQueue();

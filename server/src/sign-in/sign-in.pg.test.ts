@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import { password } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
@@ -11,8 +13,8 @@ const { people, call } = api;
 
 const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
-const enter = (door: string, username: string, secret = password, headers = {}) =>
-  call(null, "POST", door, { username, password: secret }, headers);
+const enter = (realm: string, username: string, secret = password, headers = {}) =>
+  call(null, "POST", realm, { username, password: secret }, headers);
 /** An answer without what differs from one to the next. */
 const alike = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: "" } });
 const minute = 60_000;
@@ -22,8 +24,8 @@ describe("signing in", () => {
     [main, "ana", "customer"],
     [main, "mia", "agent"],
     [erp, "radu", "erp"],
-  ])("[AUTH-1] %s lets %s in", async (door, username, type) => {
-    const { status, body } = await enter(door, username);
+  ])("[AUTH-1] %s lets %s in", async (realm, username, type) => {
+    const { status, body } = await enter(realm, username);
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ username, type, users_silenced: [], locale: "ro" });
     expect(body.user.roles[0].permissions).toContain("rooms.view");
@@ -34,7 +36,7 @@ describe("signing in", () => {
     expect((await enter(main, "AnA")).status).toBe(200);
   });
 
-  test("[AUTH-1] the wrong door answers exactly like a wrong password and like an unknown user", async () => {
+  test("[AUTH-1a] the wrong realm answers exactly like a wrong password and like an unknown user", async () => {
     const wrongPassword = await enter(main, "ana", "alta");
     const expected = {
       status: 422,
@@ -49,13 +51,13 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[ERR-1] a failure speaks the language of the request", async () => {
+  test("[ERR-1a] a failure speaks the language of the request", async () => {
     const { body } = await enter(main, "nimeni", "x", { "content-language": "en" });
     expect(body.message).toBe("The username or password is not correct.");
     api.pass(minute);
   });
 
-  test("[AUTH-1] a disabled account is no account, and its token is dead", async () => {
+  test("[AUTH-1a] a disabled account is no account, and its token is dead", async () => {
     const { token } = (await enter(main, "mia")).body;
     await api.database
       .updateTable("participants")
@@ -68,7 +70,7 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-1] what is claimed beside name and password changes nothing", async () => {
+  test("[AUTH-1a] what is claimed beside name and password changes nothing", async () => {
     const { body } = await call(null, "POST", main, {
       username: "ana",
       password,
@@ -94,7 +96,7 @@ describe("tokens", () => {
     expect(JSON.stringify(rows)).not.toContain(tokens[0]);
   });
 
-  test("[AUTH-2] a token lives for 30 days after its last use, not after sign-in", async () => {
+  test("[AUTH-2a] a token lives for 30 days after its last use, not after sign-in", async () => {
     const day = 24 * 3600 * 1000;
     const { token } = (await enter(main, "mihai")).body;
     const mihai = { ...people.mihai, token };
@@ -106,15 +108,15 @@ describe("tokens", () => {
     const { status, body } = await call(mihai, "GET", "/api/v1/me");
     expect([status, body.code]).toEqual([401, "unauthenticated"]);
     await enter(main, "mihai");
-    const kept = await api.database
+    const stored = await api.database
       .selectFrom("tokens")
       .selectAll()
       .where("participant_id", "=", people.mihai.id)
       .execute();
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
   });
 
-  test("[AUTH-2] one person keeps at most 100 sessions; the one used longest ago goes", async () => {
+  test("[AUTH-2b] one person keeps at most 100 sessions; the one used longest ago goes", async () => {
     const { token: first } = (await enter(main, "vlad")).body;
     await api.database
       .insertInto("tokens")
@@ -153,7 +155,7 @@ describe("tokens", () => {
 });
 
 describe("logging out", () => {
-  test("[AUTH-4] kills the token, closes its sockets, and leaves the other device alone", async () => {
+  test("[AUTH-4][AUTH-4a] kills the token, closes its sockets, and leaves the other device alone", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const { status, body } = await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout");
     expect([status, body]).toEqual([200, { logged_out: true }]);
@@ -161,6 +163,46 @@ describe("logging out", () => {
     expect((await call({ ...people.ana, token: phone }, "GET", "/api/v1/me")).status).toBe(401);
     expect((await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout")).status).toBe(401);
     expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
+  });
+
+  test("[AUTH-4] a session's hash alone ends that session, and the answer is the same where there is none", async () => {
+    const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
+    const session = hashToken(phone).toString("hex");
+    const ended = await call(null, "POST", "/api/v1/logout", { session });
+    expect([ended.status, ended.body]).toEqual([200, { logged_out: true }]);
+    expect(api.closedSessions.at(-1)).toBe(session);
+    expect((await call({ ...people.ana, token: phone }, "GET", "/api/v1/me")).status).toBe(401);
+    expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
+    const again = await call(null, "POST", "/api/v1/logout", { session });
+    expect([again.status, again.body]).toEqual([ended.status, ended.body]);
+    expect(api.noted.filter(({ event }) => event === "session.ended")).toHaveLength(2);
+  });
+
+  test("[AUTH-4] a session's hash opens nothing: as a bearer token it is refused by every call", async () => {
+    const { token } = (await enter(main, "ana")).body;
+    const authorization = `Bearer ${hashToken(token).toString("hex")}`;
+    for (const { access, method, path } of Object.values<Endpoint>(endpoints)) {
+      if (access === "public") continue;
+      const { status } = await call(null, method, path.replaceAll(/:\w+/g, "1"), undefined, { authorization });
+      expect([path, status]).toEqual([path, 401]);
+    }
+    expect((await call({ ...people.ana, token }, "GET", "/api/v1/me")).status).toBe(200);
+  });
+
+  test("[AUTH-4] beside a bearer token the hash means nothing; alone it must be one, and it counts by address", async () => {
+    const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
+    const session = hashToken(desk).toString("hex");
+    const unknown = { authorization: `Bearer ${"A".repeat(43)}` };
+    expect((await call(null, "POST", "/api/v1/logout", { session }, unknown)).status).toBe(401);
+    expect((await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout", { session })).status).toBe(200);
+    expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
+    expect((await call(null, "POST", "/api/v1/logout", {})).status).toBe(401);
+    for (const wrong of [desk, session.toUpperCase(), `${session}0`, 1])
+      expect((await call(null, "POST", "/api/v1/logout", { session: wrong })).status).toBe(422);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => call(null, "POST", "/api/v1/logout", { session: "0".repeat(64) })),
+    );
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   });
 });
 
@@ -179,15 +221,21 @@ describe("me and settings", () => {
     expect(JSON.stringify(body)).not.toContain("argon2");
   });
 
-  test("[RUN-9] the settings for the page need no sign-in and hold nothing secret", async () => {
+  test("[RUN-9b] the settings for the page need no sign-in and hold nothing secret", async () => {
     const { status, body, headers } = await call(null, "GET", "/api/v1/settings");
     expect(status).toBe(200);
-    expect(Object.keys(body).toSorted()).toEqual(["demo_accounts", "pusher_key", "version", "wss_port"]);
+    expect(Object.keys(body).toSorted()).toEqual([
+      "demo_accounts",
+      "pusher_key",
+      "register_text",
+      "version",
+      "wss_port",
+    ]);
     expect(headers["cache-control"]).toBe("no-store");
   });
 });
 
-test("[AUTH-7] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
+test("[AUTH-7a] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
   const store = createSignInStore(api.pool);
   const accounts = createAccountStore(api.pool);
   const account = await store.findAccount("vlad");

@@ -2,14 +2,14 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import type { SecurityLog } from "../kernel/security-log.ts";
 import { verifyPassword } from "./password-hash.ts";
-import { type Door, opensFor } from "./rules.ts";
+import { type Realm, isRealmOf } from "./rules.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
 import type { SignInStore } from "./store.ts";
 import { hashToken, makeToken } from "./token.ts";
 
 /** What somebody signs in with, and from where. */
 interface Credentials {
-  readonly door: Door;
+  readonly realm: Realm;
   readonly username: string;
   readonly password: string;
   /** As limits count it (`addressGroup`). */
@@ -18,7 +18,6 @@ interface Credentials {
 
 type Account = NonNullable<Awaited<ReturnType<SignInStore["findAccount"]>>>;
 
-/** What signing in needs. */
 export interface SignInParts {
   readonly store: Pick<SignInStore, "findAccount" | "addToken">;
   readonly guard: SignInGuard;
@@ -42,15 +41,15 @@ export async function signIn(
   if (account === null || !(await store.addToken(hashToken(token), account, now())))
     return refused("invalid_credentials");
   const { user } = account;
-  security.note("sign-in.succeeded", { who: user.id, what: credentials.door, from: credentials.address });
+  security.note("sign-in.succeeded", { who: user.id, what: credentials.realm, from: credentials.address });
   return done({ token, user });
 }
 
 /** The password is always checked, so that every refusal takes the same time. */
-async function check(parts: SignInParts, { door, username, password, address }: Credentials): Promise<Account | null> {
+async function check(parts: SignInParts, { realm, username, password, address }: Credentials): Promise<Account | null> {
   const account = await parts.store.findAccount(username);
   const isRight = await verifyPassword(password, account?.passwordHash ?? parts.decoyHash);
-  if (account !== null && isRight && opensFor(door, account.user.type)) return account;
-  parts.security.note("sign-in.failed", { who: account?.user.id ?? null, what: door, from: address });
+  if (account !== null && isRight && isRealmOf(realm, account.user.type)) return account;
+  parts.security.note("sign-in.failed", { who: account?.user.id ?? null, what: realm, from: address });
   return null;
 }

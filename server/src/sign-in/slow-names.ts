@@ -3,7 +3,7 @@ import type { Applicant } from "./hash-queue.ts";
 
 type NameApplicant = Pick<Applicant, "address" | "isKnown">;
 
-/** Makes the tries of a name go one at a time. */
+/** Runs the tries of a name one at a time. */
 interface SlowNames {
   /** Runs the try in its turn; where it may not wait, says when to come back (ms). */
   run<T>(
@@ -13,13 +13,13 @@ interface SlowNames {
   ): Promise<{ value: T } | { retryAfterMs: number }>;
 }
 
-/** A try of a slow name takes so long. */
+/** Time of one try of a slow name. */
 const turnMs = 1000;
 /** Tries held open per name, of known addresses and of others each; nobody is held for more turns than that. */
-const placesMax = 5;
-/** Of the places of others, those for who came last. */
-const placesOfNewest = 2;
-/** Addresses per name of which is remembered when they first asked, and that they had a turn. */
+const heldMax = 5;
+/** Held tries of others that are reserved for whoever came last. */
+const heldOfNewest = 2;
+/** Addresses per name whose first try and turns are remembered. */
 const ticketsMax = 1000;
 
 interface Waiting extends NameApplicant {
@@ -78,12 +78,12 @@ class NameLine {
   add(applicant: Omit<Waiting, "ticket" | "isNew" | "turnsHeld">): void {
     const { address } = applicant;
     const waiting = { ...applicant, ticket: this.#ticketOf(address), isNew: !this.#hadTurn.has(address), turnsHeld: 0 };
-    // Whoever asks again, such as after a reload, takes over their own place.
+    // Whoever asks again, such as after a reload, takes over their own turn.
     this.#sendAway(this.#waiting.find((other) => other.address === address));
     this.#waiting = [...this.#waiting, waiting].toSorted(
       (one, other) => Number(other.isKnown) - Number(one.isKnown) || one.ticket - other.ticket,
     );
-    this.#sendAway(this.#waiting.filter(({ isKnown }) => isKnown)[placesMax]);
+    this.#sendAway(this.#waiting.filter(({ isKnown }) => isKnown)[heldMax]);
     this.#sendAway(this.#oneTooMany());
   }
 
@@ -98,7 +98,7 @@ class NameLine {
     forgetOldest(this.#hadTurn);
     for (const waiting of others) {
       waiting.turnsHeld += 1;
-      if (waiting.turnsHeld > placesMax) this.#sendAway(waiting);
+      if (waiting.turnsHeld > heldMax) this.#sendAway(waiting);
     }
     return next;
   }
@@ -109,12 +109,12 @@ class NameLine {
     return newest ?? first;
   }
 
-  /** Of unknown ones beyond their places, one who is neither among the first to have asked nor among the newest. */
+  /** An unknown one too many, who is neither among the first to have asked nor among the newest. */
   #oneTooMany(): Waiting | undefined {
     const unknown = this.#waiting.filter(({ isKnown }) => !isKnown);
-    if (unknown.length <= placesMax) return undefined;
-    const rest = unknown.slice(placesMax - placesOfNewest);
-    const newest = rest.filter(({ isNew }) => isNew).slice(-placesOfNewest);
+    if (unknown.length <= heldMax) return undefined;
+    const rest = unknown.slice(heldMax - heldOfNewest);
+    const newest = rest.filter(({ isNew }) => isNew).slice(-heldOfNewest);
     return rest.findLast((waiting) => !newest.includes(waiting));
   }
 

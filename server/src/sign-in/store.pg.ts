@@ -58,13 +58,12 @@ const updateToken = namedStatement(
 );
 
 // AUTH-7: the commit notifies every server, which forgets the session.
-const deleteToken = namedStatement(
+const deleteToken = namedStatement<{ participant_id: number }>(
   "sign-in-remove-token",
   `with gone as (delete from tokens where hash = $1 returning participant_id)
-   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
+   select participant_id, pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
 );
 
-/** Accounts and tokens in PostgreSQL. */
 export function createSignInStore(pool: StatementPool): SignInStore {
   return {
     async findAccount(username) {
@@ -88,12 +87,13 @@ export function createSignInStore(pool: StatementPool): SignInStore {
       await updateToken(pool, [hash, isoTime(now)]);
     },
     async removeToken(hash) {
-      await deleteToken(pool, [hash]);
+      const [gone] = await deleteToken(pool, [hash]);
+      return gone?.participant_id ?? null;
     },
   };
 }
 
-/** Those of the sessions that are good at `now` (AUTH-6), with whose they are and their roles. */
+/** The sessions among these that are valid at `now` (AUTH-6), with their people and roles. */
 export async function findSessionRoles(
   client: StatementPool,
   sessions: readonly string[],

@@ -2,9 +2,9 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 
 /** Under this name the database notifies every process of ended sessions: the participant's id, and the session if only one ended. */
 export const sessionEndedTopic = "sign_in_ended";
-/** Of what the operator did to an account: the change, as security events name it, and the participant's id (SEC-6). */
+/** The same for what the operator did to an account: the change, as security events name it, and the participant's id (SEC-6). */
 export const accountChangedTopic = "account_changed";
-/** Of changed own settings: the participant's id (AUTH-8). */
+/** The same for changed own settings: the participant's id (AUTH-8). */
 export const settingsChangedTopic = "own_settings_changed";
 
 /** Accounts and tokens. Disabled people have neither. */
@@ -24,5 +24,6 @@ export interface SignInStore {
   /** Somebody with an account, as they are now. */
   findUser(participantId: number): Promise<User | null>;
   touchToken(hash: Buffer, now: number): Promise<void>;
-  removeToken(hash: Buffer): Promise<void>;
+  /** Whose it was; null where there was none. */
+  removeToken(hash: Buffer): Promise<number | null>;
 }

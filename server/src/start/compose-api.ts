@@ -35,7 +35,7 @@ import type { StatementPool } from "../storage/named-statement.ts";
 import { addSyncRoutes } from "../sync/routes.ts";
 import { createEventLog, createLineStore } from "../sync/log.pg.ts";
 
-/** What the API is made from; `limits` is null where nobody is limited (`LIMITS=off`). */
+/** `limits` is null where nobody is limited (`LIMITS=off`). */
 export interface ApiParts
   extends
     Pick<AppOptions, "log" | "security" | "version" | "trustedProxies" | "answerHeaders" | "noteAway" | "addHooks">,
@@ -76,7 +76,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
   return app;
 }
 
-/** SEC-4, SEC-5: how often who may call, and what becomes of those who come more often. */
+/** SEC-4, SEC-5: how often each caller may call, and how those who call more often are answered. */
 function admissionOf({
   limits,
   sharedCounts,
@@ -106,7 +106,6 @@ function failureCountsOf({ limits, sharedCounts, clock }: ApiParts): FailureCoun
   return sharedCounts === null ? own : createSharedFailureCounts(limits.signIn, sharedCounts, own, clock);
 }
 
-/** What the slices' use cases work with. */
 function composeSlices({ pool, live, log, clock, epoch, publishQueueMax, measureBatch }: ApiParts) {
   const rooms = createRoomStore(pool);
   const messages = createMessageStore(pool);

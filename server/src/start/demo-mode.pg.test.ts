@@ -43,7 +43,7 @@ const tryToSignIn = async (url: string, username: string, password: string): Pro
 
 const { url: filledUrl, database } = await createTestDatabase();
 
-test("[RUN-9] filled, then live: no server starts that others reach while demo accounts have the password demo", async () => {
+test("[RUN-9d] filled, then live: no server starts that others reach while demo accounts have the password demo", async () => {
   const { settings } = await settingsOn(filledUrl);
   const local = await startServerProcess(settings);
   const { body } = await call(local.url, "/api/v1/settings");
@@ -57,7 +57,7 @@ test("[RUN-9] filled, then live: no server starts that others reach while demo a
   await startAndStop({ ...settings, DEMO: "0" });
 });
 
-test("[RUN-9] it also holds for a demo of an earlier version, which kept no ids; a password of one's own is fine", async () => {
+test("[RUN-9d] it also holds for a demo of an earlier version, which stored no ids; a password of one's own is fine", async () => {
   const { settings } = await settingsOn(filledUrl);
   await database.deleteFrom("settings").where("key", "=", "demo_accounts").execute();
   for (const username of ["admin", "radu", "ioana"]) {
@@ -68,7 +68,7 @@ test("[RUN-9] it also holds for a demo of an earlier version, which kept no ids;
   expect(sentence).toContain("(ana, mihai, elena, mia, vlad)");
 });
 
-test("[RUN-9] demo remove beside a running server ends every sign-in in 2 s and keeps the rooms; then live starts", async () => {
+test("[RUN-9e] demo remove beside a running server ends every sign-in in 2 s and keeps the rooms; then live starts", async () => {
   const { settings, url } = await settingsOn(filledUrl);
   const server = await startServerProcess(settings);
   const token = await signIn(url, "ana");
@@ -101,7 +101,7 @@ test("[RUN-9] demo remove beside a running server ends every sign-in in 2 s and 
 
 const { url: emptyUrl } = await createTestDatabase();
 
-test("[RUN-9] a demo that others reach has random passwords in DATA_DIR and shows no accounts; it may stay", async () => {
+test("[RUN-9c] a demo that others reach has random passwords in DATA_DIR and shows no accounts; it may stay", async () => {
   const { settings, url } = await settingsOn(emptyUrl);
   const server = await startServerProcess({ ...settings, ...fronted, DEMO: "1" });
   expect((await call(url, "/api/v1/settings")).body["demo_accounts"]).toEqual([]);
@@ -131,7 +131,7 @@ test("[RUN-9] a demo that others reach has random passwords in DATA_DIR and show
 
 const { url: liveUrl } = await createTestDatabase();
 
-test("[RUN-9] demo fill beside a live server makes random passwords also where it does not know that it is live", async () => {
+test("[RUN-9c] demo fill beside a live server makes random passwords also where it does not know that it is live", async () => {
   const { settings, url } = await settingsOn(liveUrl);
   await startServerProcess({ ...settings, ...production });
   const filled = await runProgram("cuplaj.ts", ["demo", "fill"], settings);

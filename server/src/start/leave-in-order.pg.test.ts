@@ -61,7 +61,7 @@ test("[RUN-5] on SIGTERM readiness is 503, sockets leave with 4200, accepted req
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
 });
 
-test("[RUN-5] SIGHUP, the end of a terminal, is a SIGTERM: exit code 0 and no PostgreSQL left running", async () => {
+test("[RUN-5][RUN-5c] SIGHUP, the end of a terminal, is a SIGTERM: exit code 0 and no PostgreSQL left running", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
   server.signal("SIGHUP");
@@ -69,7 +69,7 @@ test("[RUN-5] SIGHUP, the end of a terminal, is a SIGTERM: exit code 0 and no Po
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
 });
 
-test("[RUN-5] a request that never ends does not hold the server beyond 15 s", async () => {
+test("[RUN-5b] a request that never ends does not hold the server beyond 15 s", async () => {
   const server = await startServerProcess({ DATA_DIR: initialisedFolder("empty"), DEMO: "0" });
   await beginRequest(server.url, JSON.stringify({ username: "ana", password: "demo" }));
   const before = performance.now();

@@ -5,7 +5,6 @@ import type { Log } from "../kernel/log.ts";
 import type { Readiness } from "../operations/readiness.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 
-/** What a leaving server lets go of. */
 interface LeavingParts {
   readonly readiness: Readiness;
   readonly realtime: RealtimeServer;
@@ -16,7 +15,7 @@ interface LeavingParts {
   readonly log: Log;
 }
 
-/** A balancer that asks every now and then must be able to hear "not ready" before nobody answers any more. */
+/** A balancer that asks every now and then has to read "not ready" before nobody answers any more. */
 const announceMs = 500;
 const drainBatches = 20;
 const drainIntervalMs = 100;
@@ -24,7 +23,7 @@ const drainIntervalMs = 100;
 const drainMs = 4500;
 const requestsMs = 9000;
 
-/** RUN-5: tells that it leaves, lets sockets go in batches and requests finish, then stops the database. */
+/** RUN-5: reports "not ready", lets sockets go in batches and requests finish, then stops the database. */
 export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
   const startedAt = clock.now();
@@ -44,7 +43,7 @@ export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   log.info("left");
 }
 
-/** Where connections never stop coming, the listener closes all the same. */
+/** Longest wait for a moment without new connections. */
 const waitMsMax = 2000;
 
 /** Stops listening and waits for the requests under way (RUN-5). */

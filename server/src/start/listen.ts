@@ -14,7 +14,6 @@ import type { Certificate } from "../settings/read-certificate.ts";
 import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { isLoopbackHost } from "../settings/settings.ts";
 
-/** What listening takes. */
 interface Listening {
   readonly config: Config;
   readonly clock: Clock;

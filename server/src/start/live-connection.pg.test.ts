@@ -88,7 +88,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-2] a batch of authorizations is as good as single ones", async () => {
+  test("[LIVE-2e] a batch of authorizations is as good as single ones", async () => {
     const socket = await openRawSocket(url);
     const { body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: socket.socketId,
@@ -107,7 +107,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[ROOM-6] whom a room's messages are for is read from one list for all of them", async () => {
+  test("[ROOM-6a] whom a room's messages are for is read from one list for all of them", async () => {
     const socket = await connect(ana, roomChannel);
     audiences.length = 0;
     for (const message of ["una", "alta"]) await call(radu, "POST", `/api/v1/publish/${room}`, { message });
@@ -118,7 +118,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-4] a message reaches the room's sockets and the members' own, each once, and the sender too", async () => {
+  test("[LIVE-4][LIVE-4a] a message reaches the room's sockets and the members' own, each once, and the sender too", async () => {
     const both = await connect(ana, roomChannel, ownChannel(ana));
     const roomOnly = await connect(radu, roomChannel);
     const ownOnly = await connect(radu, ownChannel(radu));
@@ -160,7 +160,7 @@ describe("over real sockets", () => {
     for (const socket of sockets) socket.close();
   });
 
-  test("[AUTH-4] logging out closes that session's sockets with 4009 and leaves the other device's open", async () => {
+  test("[AUTH-4][AUTH-4a] logging out closes that session's sockets with 4009 and leaves the other device's open", async () => {
     const login = async () => {
       const { hashToken, makeToken } = await import("../sign-in/token.ts");
       const token = makeToken();
@@ -188,7 +188,7 @@ describe("over real sockets", () => {
   });
 });
 
-test("[MSG-5] every event of a room's log is broadcast with its room and `seq`, heads are with none", async () => {
+test("[MSG-5a][LIVE-3c] every event of a room's log is broadcast with its room and `seq`, heads are with none", async () => {
   const id = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
   marks.length = 0;
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
@@ -205,7 +205,7 @@ describe("leaving a room", () => {
     return head?.id === id || roomId === id;
   };
 
-  test("[ROOM-6] no socket of who left hears of the room any more, whatever it was subscribed by and goes on trying", async () => {
+  test("[ROOM-6b] no socket of who left receives anything of the room any more, whatever it was subscribed by and goes on trying", async () => {
     const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
     const channel = "presence-oferta.10002";
@@ -235,8 +235,8 @@ describe("leaving a room", () => {
       await expect.poll(() => socket.frames.filter(isFrame("pusher:pong")).length).toBeGreaterThan(before);
     };
     await Promise.all(sockets.map(roundTrip));
-    const heard = sockets.map(({ frames }) => frames.filter(isAbout(id)));
-    expect(heard.map((frames) => frames.at(-1))).toMatchObject(
+    const received = sockets.map(({ frames }) => frames.filter(isAbout(id)));
+    expect(received.map((frames) => frames.at(-1))).toMatchObject(
       sockets.map(() => ({ event: "RoomUpdated", data: { left: { id: radu.id }, members_total: 1 } })),
     );
     const seen = stays.frames.filter(isFrame("ChatMessage")).length;
@@ -246,11 +246,11 @@ describe("leaving a room", () => {
     publisher.isAtWork = false;
     await publishing;
     await Promise.all(sockets.map(roundTrip));
-    expect(sockets.map(({ frames }) => frames.filter(isAbout(id)))).toEqual(heard);
+    expect(sockets.map(({ frames }) => frames.filter(isAbout(id)))).toEqual(received);
     for (const socket of [...sockets, stays]) socket.close();
   });
 
-  test("[ROOM-6] joining again brings the room's events back to the sockets that ask for them", async () => {
+  test("[ROOM-6d] joining again brings the room's events back to the sockets that ask for them", async () => {
     const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
     const channel = "presence-oferta.10002";

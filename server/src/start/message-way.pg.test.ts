@@ -38,8 +38,8 @@ const beside = [
   // To other processes.
   ...["realtime/cluster.ts", "realtime/bus.ts"],
 ];
-/** Every call passes what the door is made of. */
-const isDoor = (file: string): boolean => file.startsWith("http/");
+/** Files that every call passes. */
+const isOfEveryCall = (file: string): boolean => file.startsWith("http/");
 
 /** What the table of "A message's way" says is entered, row by row. */
 function stationsOnPage(): { file: string; name: string }[][] {
@@ -94,7 +94,7 @@ async function startRoom(clock: Clock) {
   };
 }
 
-/** Publishes over HTTP until it is heard on a socket; answers what was entered in `server/src` meanwhile. */
+/** Publishes over HTTP until it arrives on a socket; answers what was entered in `server/src` meanwhile. */
 async function followMessage(): Promise<readonly Entered[]> {
   const tracer = await startTracer(`${path.dirname(import.meta.dirname)}/`);
   onTestFinished(() => tracer.stop());
@@ -107,7 +107,7 @@ async function followMessage(): Promise<readonly Entered[]> {
   return entered;
 }
 
-test("[ERR-3] a message crosses the stations of docs/architecture.md in that order, and no other file", async () => {
+test("[ERR-3a] a message crosses the stations of docs/architecture.md in that order, and no other file", async () => {
   const stations = stationsOnPage();
   expect(stations.length).toBeGreaterThan(0);
   expect(stations.length).toBeLessThanOrEqual(stationsMax);
@@ -119,6 +119,6 @@ test("[ERR-3] a message crosses the stations of docs/architecture.md in that ord
   expect(named.toSorted((left, right) => firstAt(left) - firstAt(right))).toEqual(named);
   const known = new Set([...named.map(({ file }) => file), ...beside]);
   const files = new Set(entered.map(({ file }) => file));
-  expect([...files].filter((file) => !known.has(file) && !isDoor(file))).toEqual([]);
+  expect([...files].filter((file) => !known.has(file) && !isOfEveryCall(file))).toEqual([]);
   expect(beside.filter((file) => !files.has(file))).toEqual([]);
 }, 60_000);

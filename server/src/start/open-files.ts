@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /** Descriptors that connections leave to the database, Redis and files; half of them where there are few. */
-const keptFree = 256;
-/** Where Linux tells the limits of a process. */
+const reservedFiles = 256;
+/** Where Linux lists the limits of a process. */
 const limitsFile = "/proc/self/limits";
 
 /**
- * SEC-1: most connections that all listeners together may take, so that whoever comes last is turned away and not those who are here; no
- * bound where the system names none.
+ * SEC-1: connections that all listeners together may take, so that newcomers are turned away instead of those who are connected;
+ * no bound where the system names none.
  */
 export function connectionsMax(): number {
   return existsSync(limitsFile) ? mostOf(readFileSync(limitsFile, "utf8")) : Infinity;
@@ -16,5 +16,5 @@ export function connectionsMax(): number {
 /** The same from the system's table of limits. */
 export function mostOf(limits: string): number {
   const files = Number(/^Max open files\s+(\d+)/mu.exec(limits)?.[1] ?? Infinity);
-  return Math.max(files - keptFree, Math.floor(files / 2));
+  return Math.max(files - reservedFiles, Math.floor(files / 2));
 }

@@ -91,7 +91,7 @@ describe("own PostgreSQL", () => {
     );
   });
 
-  test("[RUN-3] our own role does not know the superuser's password, and one of an earlier version gets another", async () => {
+  test("[RUN-3a] our own role does not know the superuser's password, and one of an earlier version gets another", async () => {
     const DATA_DIR = temporaryFolder();
     const file = join(DATA_DIR, "postgres-superuser-password");
     const ownPassword = () => readFileSync(join(DATA_DIR, "postgres-password"), "utf8").trim();
@@ -156,7 +156,7 @@ describe("own PostgreSQL", () => {
 });
 
 describe("after a crash", () => {
-  test("[RUN-4] after kill -9 the next start is ready in 5 s and has lost nothing acknowledged", async () => {
+  test("[RUN-4a] after kill -9 the next start is ready in 5 s and has lost nothing acknowledged", async () => {
     const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
     const first = await startServerProcess(settings);
     const token = await signIn(first.url, "ana");
@@ -188,7 +188,7 @@ describe("after a crash", () => {
     expect(recoveryMs).toBeLessThan(Math.max(5000, usualMs + 3000));
   });
 
-  test("[RUN-4] when server and PostgreSQL are both killed the next start recovers too", async () => {
+  test("[RUN-4a] when server and PostgreSQL are both killed the next start recovers too", async () => {
     const settings = { DATA_DIR: initialisedFolder("empty"), DEMO: "0" };
     const first = await startServerProcess(settings);
     first.signal("SIGKILL");
@@ -215,7 +215,7 @@ describe("after a crash", () => {
     expect(ready.body["database"]).toBe("up");
   });
 
-  test("[ERR-2] while the database hangs, calls answer 503 with Retry-After in 5 s and readiness says so", async () => {
+  test("[ERR-2c] while the database hangs, calls answer 503 with Retry-After in 5 s and readiness says so", async () => {
     const DATA_DIR = initialisedFolder("demo");
     const server = await startServerProcess({ DATA_DIR, DEMO: "1", LOG_LEVEL: "silent" });
     const token = await signIn(server.url, "ana");

@@ -21,20 +21,20 @@ function opened<S extends Socket>(socket: S): { socket: S; closed: Promise<void>
   return { socket, closed: new Promise<void>((resolve) => socket.once("close", () => resolve())) };
 }
 
-test("[SEC-2] connections that say nothing, or not enough, are cut on both doors; a refused upgrade over TLS is ended", async () => {
+test("[SEC-2f] connections that say nothing, or not enough, are cut on both doors; a refused upgrade over TLS is ended", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
   writeFileSync(TLS_CERT_FILE, testCertificate);
   writeFileSync(TLS_KEY_FILE, testKey);
   const [port, tlsPort] = [await freePort(), await freePort()];
-  const doors = { PORT: String(port), TLS_PORT: String(tlsPort), TLS_CERT_FILE, TLS_KEY_FILE };
-  const server = await startServerProcess({ DATA_DIR, DEMO: "0", ...doors });
+  const ports = { PORT: String(port), TLS_PORT: String(tlsPort), TLS_CERT_FILE, TLS_KEY_FILE };
+  const server = await startServerProcess({ DATA_DIR, DEMO: "0", ...ports });
   const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
   const before = descriptors();
   const closes: Promise<void>[] = [];
-  for (const door of [port, tlsPort]) {
+  for (const openPort of [port, tlsPort]) {
     for (const text of ["", upgrade]) {
-      const { socket, closed } = opened(connect(door, "127.0.0.1"));
+      const { socket, closed } = opened(connect(openPort, "127.0.0.1"));
       await once(socket, "connect");
       if (text !== "") socket.write(text);
       closes.push(closed);

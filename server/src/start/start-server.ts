@@ -31,7 +31,6 @@ import { ensureSetting } from "../storage/stored-setting.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 
-/** A server that answers. */
 interface RunningServer {
   /** The one address to open. */
   readonly address: string;
@@ -81,7 +80,13 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
   const live = await startRealtime({ ...serving, security, epoch });
   const { version } = serverPackage;
-  const publicSettings = { version, pusher_key: live.app.key, wss_port: reach.tlsPort, demo_accounts: accounts };
+  const publicSettings = {
+    version,
+    pusher_key: live.app.key,
+    wss_port: reach.tlsPort,
+    register_text: config.registerText,
+    demo_accounts: accounts,
+  };
   const readiness = watchReadiness(serving, live.realtime);
   const metrics = createMetrics({ realtime: () => live.realtime.metrics(), databasePool: () => storage.pool });
   const app = await composeApi({
@@ -142,7 +147,7 @@ async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp)
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 
-/** RUN-8: no access for this machine where a token is wanted, nor where what comes from here may have come through a proxy. */
+/** RUN-8c: this machine's own programs need no token where none is set and no request from here may have come through a proxy. */
 function metricsAccess({ metricsToken, trustedProxies, isPublic }: Config): MetricsAccess {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
 }

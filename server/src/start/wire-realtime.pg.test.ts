@@ -90,10 +90,10 @@ const settle = async (socket: RawSocket): Promise<void> => {
   socket.send("pusher:ping", {});
   await socket.frame(({ event }) => event === "pusher:pong");
 };
-/** As another process does it that this one does not hear. */
+/** As another process does it whose messages do not arrive here. */
 const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
-test("[ROOM-6] a process that Redis is away from finds out who left its rooms by another", async (context) => {
+test("[ROOM-6b] a process that Redis is away from finds out who left its rooms by another", async (context) => {
   const redis = await startRedis(context);
   const { realtime, isPresent } = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
@@ -107,7 +107,7 @@ test.for([
   ["of another version", (alive: string) => alive],
   ["with another secret", (alive: string) => createBusSeal("another").seal(alive)],
 ] as const)(
-  "[ROOM-6] [LIM-2] beside a process %s it finds out who left its rooms by that one",
+  "[ROOM-6b][LIM-2e] beside a process %s it finds out who left its rooms by that one",
   async ([_which, say], context) => {
     const redis = await startRedis(context);
     const { realtime, app, isPresent } = await startProcess({ REDIS_URL: redis.url });
@@ -124,7 +124,7 @@ test.for([
   },
 );
 
-test("[ROOM-6] a signature from before a leave of which this process never heard opens nothing: an error, and no frame", async () => {
+test("[ROOM-6c] a signature from before a leave of which this process never learned opens nothing: an error, and no frame", async () => {
   const { realtime, app, connection, connect, isPresent } = await startProcess();
   const socket = await connect();
   const signature = connection.sign(socket.socketId, channel, identityOf(radu));
@@ -141,7 +141,7 @@ test("[ROOM-6] a signature from before a leave of which this process never heard
   await until(() => (isPresent(radu) ? undefined : true));
 });
 
-test("[AUTH-4] a signature from before the end of its session closes its socket with 4009", async () => {
+test("[AUTH-4c] a signature from before the end of its session closes its socket with 4009", async () => {
   const { connection, connect } = await startProcess();
   const socket = await connect();
   const signature = connection.sign(socket.socketId, channel, {
@@ -153,7 +153,7 @@ test("[AUTH-4] a signature from before the end of its session closes its socket 
   expect(socket.frames.filter(isSubscribed)).toEqual([]);
 });
 
-test("[LIM-2] while Redis is away people subscribe as always, and their session is known: it ends their socket", async (context) => {
+test("[LIM-2c] while Redis is away people subscribe as always, and their session is known: it ends their socket", async (context) => {
   const redis = await startRedis(context);
   const { realtime, connection, connect } = await startProcess({ REDIS_URL: redis.url });
   const socket = await connect();
@@ -167,7 +167,7 @@ test("[LIM-2] while Redis is away people subscribe as always, and their session 
   expect(await socket.closed).toBe(4009);
 });
 
-test("[LIVE-8] while the database is away whoever subscribes is sent away (4100) after 5 s, and nobody before", async () => {
+test("[LIVE-8a] while the database is away whoever subscribes is sent away (4100) after 5 s, and nobody before", async () => {
   const app = { PUSHER_APP_ID: "1", PUSHER_APP_KEY: "key", PUSHER_APP_SECRET: "7ad3773142a6692b25b8" };
   const away = { query: () => Promise.reject(new Error("away")) } as unknown as typeof pool;
   const { connection, connect } = await startProcess(app, away);
@@ -180,7 +180,7 @@ test("[LIVE-8] while the database is away whoever subscribes is sent away (4100)
   expect(socket.frames.filter(({ event }) => event.includes("subscription"))).toEqual([]);
 }, 20_000);
 
-test("[PERM-1] a role that is taken away takes the live messages within 2 s, another role brings them back", async () => {
+test("[PERM-1c] a role that is taken away takes the live messages within 2 s, another role brings them back", async () => {
   const { connection, connect, watch } = await startProcess();
   await watch.start();
   const own = `private-user.${radu.id}`;
@@ -202,7 +202,7 @@ test("[PERM-1] a role that is taken away takes the live messages within 2 s, ano
   for (const name of [channel, own]) await enter(name, "succeeded");
 });
 
-test("[PERM-1] a role that is taken away while no notification arrives takes the live messages within 2 s of the next listening", async () => {
+test("[PERM-1c] a role that is taken away while no notification arrives takes the live messages within 2 s of the next listening", async () => {
   let isAway = false;
   const openClient = () => (isAway ? new pg.Client({ host: "127.0.0.1", port: 1 }) : newClient());
   const { connection, connect, watch } = await startProcess({}, pool, openClient);
@@ -238,7 +238,7 @@ async function connectForeign(
   return socket;
 }
 
-test("[ROOM-6] whom other programs sign in under ids of their own is admitted, whom under a person's id as a member", async () => {
+test("[ROOM-6c] whom other programs sign in under ids of their own is admitted, whom under a person's id as a member", async () => {
   const started = await startProcess();
   await connectForeign(started, channel, { user_id: "erp-worker", user_info: {} });
   await connectForeign(started, "private-erp-jobs");

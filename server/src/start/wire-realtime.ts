@@ -29,7 +29,6 @@ import type { OpenStorage } from "../storage/open-storage.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { validateWhisper } from "../typing/validate-whisper.ts";
 
-/** What the realtime server is built from. */
 interface RealtimeWiring {
   readonly config: Config;
   readonly storage: Pick<OpenStorage, "pool" | "newClient">;
@@ -42,7 +41,6 @@ interface RealtimeWiring {
   readonly epoch: string;
 }
 
-/** What the composition root goes on with. */
 export interface StartedRealtime {
   readonly realtime: RealtimeServer;
   /** The application that is ours. */
@@ -55,7 +53,7 @@ export interface StartedRealtime {
   stop(): Promise<void>;
 }
 
-/** SEC-2: so long a socket of our own application may stay open before anybody proves to be behind it. */
+/** SEC-2c: how long a socket of our own application may stay open before it proves who is behind it. */
 const authorizeWithinMs = 30_000;
 
 /**
@@ -73,7 +71,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     listenerGeneration: () => watch.generation,
     now: () => clock.now(),
   });
-  const access = notingRoles(createAccessStore(storage.pool), (people) => watch.noteRoles(people));
+  const access = rememberingRoles(createAccessStore(storage.pool), (people) => watch.rememberRoles(people));
   const app = {
     ...keys,
     clientEvents: validateWhisper,
@@ -91,7 +89,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     allowedOrigins: [...origins, ...config.allowedOrigins],
     addressOf: (request) => addressGroup(clientAddress(request, config.trustedProxies)),
     hooks: {
-      onBroadcast: ([roomId, seq]) => tail.note(Number(roomId), seq),
+      onBroadcast: ([roomId, seq]) => tail.record(Number(roomId), seq),
       audienceOf,
       onRefused: (refusal) => noteRefusal(security, app.id, refusal),
     },
@@ -116,7 +114,7 @@ function startTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: Live
   return new RoomTail({ store, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
 }
 
-/** SEC-6: who met a limit, or came from a page that is none of ours; a path that is none is nobody's attack. */
+/** SEC-6: notes who met a limit or came from a foreign page; an unknown path is no attack. */
 function noteRefusal(security: SecurityLog, ownAppId: string, { reason, user, address: from }: LiveRefusal): void {
   if (reason === "path") return;
   const who = user?.appId === ownAppId ? Number(user.id) : null;
@@ -147,11 +145,11 @@ async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Prom
   };
 }
 
-/** PERM-1: the roles that subscriptions are decided by are those that the watch compares. */
-const notingRoles = (access: AccessStore, noteRoles: SessionWatch["noteRoles"]): AccessStore => ({
+/** PERM-1: gives the watch the roles by which subscriptions are decided. */
+const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["rememberRoles"]): AccessStore => ({
   async findAccess(asked, now) {
     const found = await access.findAccess(asked, now);
-    noteRoles(found.owners.values());
+    rememberRoles(found.owners.values());
     return found;
   },
 });

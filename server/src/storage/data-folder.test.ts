@@ -30,7 +30,7 @@ test("[RUN-4] a DATA_DIR is made with its parents and held by one alone", () => 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[RUN-6] a DATA_DIR whose lock belongs to somebody else is told with the plain reason",
+  "[RUN-6a] a DATA_DIR whose lock belongs to somebody else is told with the plain reason",
   () => {
     const path = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
     onTestFinished(() => rmSync(path, { recursive: true }));
@@ -43,7 +43,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test.runIf(process.platform === "linux")(
-  "[RUN-6] a DATA_DIR where no folder can be made is told at once, even where its parent denies that it exists",
+  "[RUN-6a] a DATA_DIR where no folder can be made is told at once, even where its parent denies that it exists",
   () => expect(() => holdDataFolder("/proc/cuplaj/data")).toThrow(/^DATA_DIR \/proc\/cuplaj\/data cannot be written/u),
 );
 
@@ -55,20 +55,20 @@ function openFolder(...more: readonly string[]) {
   const secrets = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
   for (const name of [...secrets, "lock", ...more]) writeFileSync(join(folder, name), "");
   for (const name of ["", "postgres", ...secrets, ...more]) chmodSync(join(folder, name), 0o777);
-  const told: unknown[] = [];
-  const run = (): void => tightenDataFolder(folder, { warn: (line: unknown) => void told.push(line) });
+  const warnings: unknown[] = [];
+  const run = (): void => tightenDataFolder(folder, { warn: (line: unknown) => void warnings.push(line) });
   const mode = (name: string): string => (statSync(join(folder, name)).mode & 0o7777).toString(8);
-  return { folder, secrets, told, run, mode };
+  return { folder, secrets, warnings, run, mode };
 }
 
-test("[RUN-3] a DATA_DIR that is open to others is closed at the start, with the secrets in it", () => {
-  const { secrets, told, run, mode } = openFolder("postgres.secret");
+test("[RUN-3b] a DATA_DIR that is open to others is closed at the start, with the secrets in it", () => {
+  const { secrets, warnings, run, mode } = openFolder("postgres.secret");
   run();
   expect(secrets.map(mode)).toEqual(["600", "600", "600"]);
-  expect([mode(""), mode("postgres"), told]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);
+  expect([mode(""), mode("postgres"), warnings]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);
 });
 
-test("[RUN-3] what is tighter stays as it is", () => {
+test("[RUN-3b] what is tighter stays as it is", () => {
   const { run, mode, folder } = openFolder();
   chmodSync(folder, 0o500);
   chmodSync(join(folder, "postgres-password"), 0o400);
@@ -76,15 +76,15 @@ test("[RUN-3] what is tighter stays as it is", () => {
   expect([mode(""), mode("postgres-password")]).toEqual(["500", "400"]);
 });
 
-test("[RUN-3] a folder that holds other things too, or that is everybody's, stays as it is and is told of", () => {
+test("[RUN-3b] a folder that holds other things too, or that is everybody's, stays as it is and is noted in the log", () => {
   const shared = openFolder("notes.txt");
   shared.run();
   expect([shared.mode(""), shared.mode("notes.txt"), shared.mode("demo-passwords")]).toEqual(["777", "777", "600"]);
-  expect(shared.told).toEqual([{ path: shared.folder, reason: expect.stringContaining("other things") }]);
+  expect(shared.warnings).toEqual([{ path: shared.folder, reason: expect.stringContaining("other things") }]);
   const everybodys = openFolder();
   chmodSync(everybodys.folder, 0o1777);
   everybodys.run();
-  expect([everybodys.mode(""), everybodys.told]).toEqual([
+  expect([everybodys.mode(""), everybodys.warnings]).toEqual([
     "1777",
     [{ path: everybodys.folder, reason: "it is everybody's" }],
   ]);

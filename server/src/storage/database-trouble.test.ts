@@ -36,7 +36,7 @@ describe("what the log says of a database in trouble", () => {
   test.each([
     ["ECONNREFUSED", away],
     ["53100", full],
-  ])("[ERR-5] %s: one line when it begins, one a minute with a count, one when it is over", async (code, words) => {
+  ])("[ERR-5b] %s: one line when it begins, one a minute with a count, one when it is over", async (code, words) => {
     const { lines, trouble, pass, state, clock } = start();
     for (let second = 0; second < 90; second += 1) {
       for (let n = 0; n < 10; n += 1) trouble.note(failure(code));
@@ -52,7 +52,7 @@ describe("what the log says of a database in trouble", () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test("[ERR-5] trouble that comes and goes is no more than a line a minute", async () => {
+  test("[ERR-5b] trouble that comes and goes is no more than a line a minute", async () => {
     const { lines, trouble, pass, state } = start();
     state.isThere = true;
     for (let n = 0; n < 100; n += 1) {
@@ -63,7 +63,7 @@ describe("what the log says of a database in trouble", () => {
     expect(lines.length).toBeLessThan(9);
   });
 
-  test("[RUN-8] no writes are taken from a full disk until there is room, which is asked for", async () => {
+  test("[RUN-8b] no writes are taken from a full disk until there is room, which is asked for", async () => {
     const { asked, trouble, pass, state } = start();
     trouble.note(failure("ECONNREFUSED"));
     expect(trouble.takesWrites()).toBe(true);

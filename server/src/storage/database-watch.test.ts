@@ -5,7 +5,7 @@ import { watchDatabase } from "./database-watch.ts";
 /** A watch with a probe that is answered by hand. */
 function start() {
   const clock = new FakeClock();
-  const told: string[] = [];
+  const changes: string[] = [];
   const probes: PromiseWithResolvers<void>[] = [];
   const watch = watchDatabase({
     async probe() {
@@ -13,8 +13,8 @@ function start() {
       probes.push(answer);
       await answer.promise;
     },
-    onAway: () => told.push("away"),
-    onBack: () => told.push("back"),
+    onAway: () => changes.push("away"),
+    onBack: () => changes.push("back"),
     clock,
   });
   const answerProbe = async (isAnswered: boolean): Promise<void> => {
@@ -23,41 +23,41 @@ function start() {
     else probe?.reject(new Error("timeout"));
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { clock, told, probes, watch, answerProbe };
+  return { clock, changes, probes, watch, answerProbe };
 }
 
 describe("a database that hangs", () => {
   test("[ERR-5] counts as away when nothing at all was answered for 3 s", () => {
-    const { clock, told, watch } = start();
+    const { clock, changes, watch } = start();
     watch.started();
     clock.advance(2999);
-    expect([watch.isAway(), told]).toEqual([false, []]);
+    expect([watch.isAway(), changes]).toEqual([false, []]);
     clock.advance(1);
-    expect([watch.isAway(), told]).toEqual([true, ["away"]]);
+    expect([watch.isAway(), changes]).toEqual([true, ["away"]]);
   });
 
   test("[ERR-5] one slow statement is not enough: the database is asked, and its answer counts", async () => {
-    const { clock, told, probes, watch, answerProbe } = start();
+    const { clock, changes, probes, watch, answerProbe } = start();
     watch.started();
     clock.advance(1500);
     expect(probes).toHaveLength(1);
     await answerProbe(true);
     clock.advance(2900);
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
   });
 
   test("[ERR-5] answers on other connections show that it is there", () => {
-    const { clock, told, watch } = start();
+    const { clock, changes, watch } = start();
     watch.started();
     for (let second = 0; second < 10; second += 1) {
       clock.advance(1000);
       watch.answered();
     }
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
   });
 
-  test("[ERR-5] is back with the first answer to a question that is asked again and again", async () => {
-    const { clock, told, probes, watch, answerProbe } = start();
+  test("[ERR-5a] is back with the first answer to a question that is asked again and again", async () => {
+    const { clock, changes, probes, watch, answerProbe } = start();
     watch.started();
     clock.advance(3000);
     watch.settled();
@@ -67,17 +67,17 @@ describe("a database that hangs", () => {
     expect([watch.isAway(), probes.length]).toEqual([true, 2]);
     clock.advance(250);
     await answerProbe(true);
-    expect([watch.isAway(), told]).toEqual([false, ["away", "back"]]);
+    expect([watch.isAway(), changes]).toEqual([false, ["away", "back"]]);
   });
 
   test("[ERR-5] is never presumed because this process stood still", () => {
-    const { clock, told, watch } = start();
+    const { clock, changes, watch } = start();
     watch.started();
     clock.skip(60_000);
     clock.advance(250);
     watch.answered();
     clock.advance(2900);
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
   });
 
   test("[ERR-5] watching costs no timer while nothing is asked", () => {

@@ -18,7 +18,6 @@ export interface DatabaseAddress {
   readonly database: string;
 }
 
-/** What `connectDatabase` takes. */
 interface DatabaseOptions {
   /** The address, or the text of `DATABASE_URL`. */
   readonly at: DatabaseAddress | string;

@@ -3,7 +3,7 @@ import { StartupProblem } from "../kernel/startup-problem.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { migrate } from "./migrate.ts";
 
-test("[RUN-6] a database of a newer version stops the start with a sentence that says so, and is left as it is", async () => {
+test("[RUN-6b] a database of a newer version stops the start with a sentence that says so, and is left as it is", async () => {
   const { pool, url } = await createTestDatabase();
   await pool.query("insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', now())");
   const problem = new StartupProblem(
@@ -12,7 +12,7 @@ test("[RUN-6] a database of a newer version stops the start with a sentence that
   await expect(migrate(url)).rejects.toThrow(problem);
 });
 
-test("[RUN-6] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
+test("[RUN-6c] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
   const { pool, url } = await createTestDatabase();
   // The two newest migrations have not run here yet.
   await pool.query(`

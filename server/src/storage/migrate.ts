@@ -8,7 +8,7 @@ import { allMigrations } from "./migrations/all-migrations.ts";
 
 /** Longest wait for the tables' locks. A server's own statement holds one for less, so what holds it longer is a transaction of others. */
 const lockWaitSeconds = 5;
-/** Whoever asks for a table waits behind who waits for its lock, so the wait is cut this short, and tried again as long after. */
+/** Others who ask for a table queue behind a waiting lock, so one wait is this short, and is repeated as long after. */
 const lockTryMs = 200;
 /** Tables that servers beside this one use all the time: no migration may hold one and wait for another, as they do. */
 const busyTables = ["participants", "rooms", "memberships", "messages", "room_events"];

@@ -61,7 +61,7 @@ async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<Dat
   // Empty where a start was interrupted, or the disk was full, before anything was written.
   const made = existsSync(unfinished) ? readPassword(unfinished) : "";
   // A start that was interrupted between the two may have changed the password already.
-  const isChanged = made !== "" && (await isAdmitted({ ...superuser, password: made }));
+  const isChanged = made !== "" && (await isLoginAllowed({ ...superuser, password: made }));
   const password = isChanged ? made : makeSecretFile(unfinished);
   if (!isChanged) await changePassword(superuser, password, file);
   renameSync(unfinished, file);
@@ -70,7 +70,7 @@ async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<Dat
 
 const readPassword = (file: string): string => readFileSync(file, "utf8").trim();
 
-async function isAdmitted(address: DatabaseAddress): Promise<boolean> {
+async function isLoginAllowed(address: DatabaseAddress): Promise<boolean> {
   return await connected(address, () => Promise.resolve(true)).catch((error: unknown) => {
     if (reasonOf(error) === wrongPassword) return false;
     throw error;

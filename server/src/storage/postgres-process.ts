@@ -15,7 +15,6 @@ export interface PostgresProcess {
   stop(): Promise<void>;
 }
 
-/** What one run takes. */
 export interface PostgresRun {
   readonly cluster: PostgresCluster;
   /** `host` is a folder for a Unix socket. */

@@ -119,7 +119,7 @@ describe("what catching up costs", () => {
     },
   );
 
-  test("[LIVE-3] the room tail reads and sorts the lately active rooms alone, and the members of those it asks for", async () => {
+  test("[LIVE-3e] the room tail reads and sorts the lately active rooms alone, and the members of those it asks for", async () => {
     await pool.query("update rooms set active_minute = room_minute(now()) where id = any ($1::bigint[])", [spread(30)]);
     const cost = await costOf(({ tail }) => tail.listActive(null, 0, 5000));
     expect(cost.scans).toEqual([]);
@@ -140,7 +140,7 @@ describe("what a change of a room costs", () => {
     expect(cost.read("room_events")).toBe(0);
   });
 
-  test("[ROOM-6] leaving and joining again look at one message and one leave of a large room", async () => {
+  test("[ROOM-6d] leaving and joining again look at one message and one leave of a large room", async () => {
     const cost = await costOf(async ({ rooms }) => {
       await rooms.removeMember(large, ana.id, at);
       await rooms.addMember(large, ana.id, at);

@@ -7,7 +7,7 @@ import { freshView, ReferenceClient, toLogEvent } from "../testing/reference-cli
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, database, told } = api;
+const { people, call, database, broadcasts } = api;
 const { ana, radu, mia } = people;
 const cast = [ana, radu, mia] as const;
 
@@ -51,7 +51,7 @@ async function act({ who, where, what, back }: Action, rooms: readonly TestRoom[
       await call(person, "POST", `/api/v1/publish/${room.id}`, { message: "salut" });
       return;
     case "read": {
-      const last = told.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
+      const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
       const seq = last ? (toLogEvent(last.event, last.data)?.seq ?? 0) : 0;
       await call(person, "POST", `/api/v1/read/${room.id}`, back === null ? {} : { upto: Math.max(0, seq - back) });
       return;
@@ -69,29 +69,29 @@ interface Tabs {
   readonly person: Person;
   readonly live: ReferenceClient;
   readonly waking: ReferenceClient;
-  heard: number;
+  received: number;
 }
 
 async function openTabs(person: Person): Promise<Tabs> {
   const tabs = { person, live: new ReferenceClient(call, person), waking: new ReferenceClient(call, person) };
   await tabs.live.catchUp();
   await tabs.waking.catchUp();
-  return { ...tabs, heard: told.length };
+  return { ...tabs, received: broadcasts.length };
 }
 
-async function hearAll(tabs: Tabs): Promise<void> {
-  for (; tabs.heard < told.length; tabs.heard += 1) {
-    const { event, data, channels } = told[tabs.heard] ?? { event: "RoomHeads", data: {}, channels: [] };
-    if (channels.includes(userChannel(tabs.person.id))) await tabs.live.hear(event, data);
+async function receiveAll(tabs: Tabs): Promise<void> {
+  for (; tabs.received < broadcasts.length; tabs.received += 1) {
+    const { event, data, channels } = broadcasts[tabs.received] ?? { event: "RoomHeads", data: {}, channels: [] };
+    if (channels.includes(userChannel(tabs.person.id))) await tabs.live.receive(event, data);
   }
 }
 
 describe("state before + events = fresh state", () => {
-  test("[MSG-6] whatever several people do at the same moment, every tab ends with what a fresh load gives", async () => {
+  test("[MSG-6e] whatever several people do at the same moment, every tab ends with what a fresh load gives", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
         await database.deleteFrom("memberships").execute();
-        told.length = 0;
+        broadcasts.length = 0;
         const rooms = [await makeRoom(), await makeRoom()];
         const tabs = await Promise.all(cast.map(openTabs));
         for (const { actions, syncs } of rounds) {
@@ -99,7 +99,7 @@ describe("state before + events = fresh state", () => {
             ...actions.map((one) => act(one, rooms)),
             ...syncs.map(async (index) => await tabs[index]?.waking.catchUp()),
           ]);
-          await Promise.all(tabs.map(hearAll));
+          await Promise.all(tabs.map(receiveAll));
         }
         for (const { person, live, waking } of tabs) {
           await waking.catchUp();
@@ -107,7 +107,7 @@ describe("state before + events = fresh state", () => {
           expect(waking.shows()).toEqual(fresh);
           expect(live.shows()).toEqual(fresh);
         }
-        for (const room of rooms) await expectLogAsTold(room);
+        for (const room of rooms) await expectLogAsBroadcast(room);
       }),
       { numRuns: 40 },
     );
@@ -115,9 +115,9 @@ describe("state before + events = fresh state", () => {
 });
 
 /** MSG-5: what was told of a room is its log: each number once, in order, and the same in catching up. */
-async function expectLogAsTold({ id, offer }: TestRoom): Promise<void> {
+async function expectLogAsBroadcast({ id, offer }: TestRoom): Promise<void> {
   const channel = `presence-${roomName(offer)}`;
-  const live = told
+  const live = broadcasts
     .filter(({ channels }) => channels.includes(channel))
     .map(({ event, data }) => toLogEvent(event, data));
   const { body } = await call(radu, "POST", "/api/v1/sync", { cursors: { [id]: 0 } });

@@ -5,7 +5,7 @@ import { addOffer, type Person } from "../testing/people.ts";
 import { startTestApi, testEpoch } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, database, pool, told } = api;
+const { people, call, database, pool, broadcasts } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
 let offers = 60_000;
@@ -33,9 +33,9 @@ async function addEvents(room: number, count: number): Promise<void> {
 }
 
 describe("catching up", () => {
-  test("[MSG-6] gives exactly the events that were told, right after the cursor, with head and unread", async () => {
+  test("[MSG-6] gives exactly the events that were broadcast, right after the cursor, with head and unread", async () => {
     const room = await makeRoom(ana, radu);
-    told.length = 0;
+    broadcasts.length = 0;
     const first = (await publish(radu, room)).body.message;
     await publish(radu, room);
     await call(ana, "POST", `/api/v1/read/${room}`, { upto: first.seq });
@@ -49,7 +49,7 @@ describe("catching up", () => {
     expect(rest).toEqual({ id: room, head: 7, has_more: false });
     expect(events.map(({ seq }: { seq: number }) => seq)).toEqual([3, 4, 5, 6, 7]);
     expect(events.map(({ event, data }: { event: string; data: unknown }) => ({ event, data }))).toEqual(
-      told.map(({ event, data }) => ({ event, data })),
+      broadcasts.map(({ event, data }) => ({ event, data })),
     );
     expect(events.slice(-2)).toMatchObject([
       { event: "RoomUpdated", data: { joined: { id: mia.id, name: mia.name, type: "agent" }, members_total: 3 } },
@@ -59,7 +59,7 @@ describe("catching up", () => {
     expect((await sync(ana, { [room]: 5 })).body.rooms[0].events).toEqual(events.slice(3));
   });
 
-  test("[MSG-6] a room with nothing new is answered too, and one without a cursor comes as in the room list", async () => {
+  test("[MSG-6][MSG-6c] a room with nothing new is answered too, and one without a cursor comes as in the room list", async () => {
     const [held, fresh] = [await makeRoom(ana, radu), await makeRoom(ana, radu)];
     const { message } = (await publish(radu, fresh)).body;
     const { body } = await sync(radu, { [held]: 2 }, testEpoch);
@@ -71,7 +71,7 @@ describe("catching up", () => {
     expect(body.unread).toMatchObject({ [held]: 0, [fresh]: 0 });
   });
 
-  test("[MSG-6] a room is reset after another numbering, with a cursor beyond its end, or a gap of more than 1,000", async () => {
+  test("[MSG-6d][MSG-5b] a room is reset after another numbering, with a cursor beyond its end, or a gap of more than 1,000", async () => {
     const room = await makeRoom(ana, radu);
     expect((await sync(ana, { [room]: 2 }, "another")).body).toMatchObject({
       epoch: testEpoch,
@@ -84,7 +84,7 @@ describe("catching up", () => {
     expect((await sync(ana, { [room]: 0 })).body).toMatchObject({ rooms: [], reset: [room] });
   });
 
-  test("[MSG-6] 500 events a room and 2,000 an answer; asking again with the new cursors gives the rest", async () => {
+  test("[MSG-6g] 500 events a room and 2,000 an answer; asking again with the new cursors gives the rest", async () => {
     const rooms: number[] = [];
     for (let n = 0; n < 5; n += 1) rooms.push(await makeRoom(ana));
     for (const room of rooms) await addEvents(room, 600);
@@ -115,7 +115,7 @@ describe("catching up", () => {
 });
 
 describe("who may catch up on what", () => {
-  test("[MSG-6] a room that one may not look into is reset like one that is none, and nothing of it is told", async () => {
+  test("[MSG-6d] a room that one may not look into is reset like one that is none, and nothing of it is answered", async () => {
     const room = await makeRoom(ana, radu);
     await publish(ana, room);
     const { status, body } = await sync(mihai, { [room]: 0, 999_999: 0 });
@@ -133,7 +133,7 @@ describe("who may catch up on what", () => {
     expect(body.unread[room]).toBeUndefined();
   });
 
-  test("[ROOM-6] after leaving, a room is reset, and joining again gives all that happened in between", async () => {
+  test("[ROOM-6d] after leaving, a room is reset, and joining again gives all that happened in between", async () => {
     const room = await makeRoom(ana, mia);
     await call(mia, "POST", `/api/v1/leave/${room}`);
     await publish(ana, room);
@@ -148,7 +148,7 @@ describe("who may catch up on what", () => {
     expect(body.unread[room]).toBe(1);
   });
 
-  test("[PERM-1] without rooms.view nobody catches up, and without a token it is 401", async () => {
+  test("[PERM-1b] without rooms.view nobody catches up, and without a token it is 401", async () => {
     expect((await sync(nou, {})).status).toBe(403);
     expect((await call(null, "POST", "/api/v1/sync", { cursors: {} })).status).toBe(401);
   });

@@ -8,7 +8,7 @@ import { mayViewRoom, unreadCount } from "../rooms/rules.ts";
 import type { RoomAccess, RoomRecord } from "../rooms/store.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
 import { type KnownEntry, type LogEntry, toEvent } from "../rooms/log-rules.ts";
-import { chatsSearched, createAnswerSpace, type EventRange, type Fits, planCatchUp, planWithout } from "./rules.ts";
+import { roomsSearched, createAnswerSpace, type EventRange, type Fits, planCatchUp, planWithout } from "./rules.ts";
 
 /** The logs of rooms (MSG-5): only ever added to, so that what is read below a head never changes. */
 export interface EventLog {
@@ -19,13 +19,12 @@ export interface EventLog {
   listEvents(ranges: readonly EventRange[]): Promise<readonly LogEntry[]>;
 }
 
-/** What catching up needs. */
 export interface CatchUpParts extends ShowRoomParts {
   readonly events: EventLog;
 }
 
 /** Rooms that are read at once for those that the caller does not hold: with their newest messages at most 800 KiB. */
-const chatsAtOnce = 50;
+const roomsAtOnce = 50;
 
 /**
  * MSG-6: everything after the caller's cursors, and the lately active rooms that have none; `visited` are the rooms of which a
@@ -43,26 +42,26 @@ export async function catchUp(
   // Heads and markers are read together, so unread counts belong to the heads that are answered.
   const [accesses, unheld] = await Promise.all([
     rooms.findEachAccess(ids, caller.id),
-    rooms.listRoomsWithout(caller.id, chatsSearched(ids.length), ids),
+    rooms.listRoomsWithout(caller.id, roomsSearched(ids.length), ids),
   ]);
   const held = new Map(accesses.filter((room) => mayViewRoom(caller, room.marker)).map((room) => [room.id, room]));
   const plan = planCatchUp(cursors, held, (asked.epoch ?? epoch) === epoch);
-  const firstChats = unheld.slice(0, chatsAtOnce);
+  const firstRooms = unheld.slice(0, roomsAtOnce);
   const [read, firstShown] = await Promise.all([
     parts.events.listEvents(plan.ranges),
-    showListed(parts, firstChats, caller.id),
+    showListed(parts, firstRooms, caller.id),
   ]);
   const { ranges, reset, events } = planWithout(plan, read);
   const fits = createAnswerSpace(reset.length + ranges.length + unheld.length);
   const synced = toSynced(ranges, events, epoch, fits);
-  const chats = await showFitting(parts, unheld, firstShown, caller.id, fits);
+  const newRooms = await showFitting(parts, unheld, firstShown, caller.id, fits);
   const visited = synced.filter(({ id, events }) => events.length > 0 && held.get(id)?.marker === null);
   const answer = {
     epoch,
-    rooms: [...synced, ...unheld.slice(chats.length).map(leftOut)],
+    rooms: [...synced, ...unheld.slice(newRooms.length).map(leftOut)],
     reset: [...reset],
     unread: unreadOf([...ranges.flatMap(({ room }) => held.get(room.id) ?? []), ...unheld]),
-    chats,
+    chats: newRooms,
     user_version: caller.version,
   };
   return done({ answer, visited: visited.map(({ id }) => id) });
@@ -93,7 +92,7 @@ async function showFitting(
   const fitting = shown.filter(fits);
   if (fitting.length < shown.length || shown.length === 0) return fitting;
   const rest = rooms.slice(shown.length);
-  const next = await showListed(parts, rest.slice(0, chatsAtOnce), readerId);
+  const next = await showListed(parts, rest.slice(0, roomsAtOnce), readerId);
   return [...fitting, ...(await showFitting(parts, rest, next, readerId, fits))];
 }
 

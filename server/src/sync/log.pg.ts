@@ -28,7 +28,7 @@ const logColumns = `e.room_id as "roomId", e.seq, e.kind, e.read_seq as "readSeq
 /** The people of these rows. */
 const logPeople = `left join participants p on p.id = e.person_id left join participants author on author.id = e.author_id`;
 
-/** The columns of the message that an entry names, as it is now, where its kind tells it. */
+/** The columns of the message that an entry names, as it is now, where its kind carries it. */
 const namedColumns = `named.id as message_id, named.seq as message_seq, named.updated_seq, named.author_id, named.client_id,
   named.body, named.created_at`;
 
@@ -67,9 +67,9 @@ const selectEvents = namedStatement<LogRow>(
    order by e.room_id, e.seq`,
 );
 
-/** The logs in PostgreSQL, of the kinds that are known. */
+/** `kinds` are those that this server knows. */
 export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLog {
-  const naming = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
+  const naming = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
     async listEvents(ranges) {
       const wanted = ranges.filter(({ after, upto }) => upto > after);
@@ -91,7 +91,7 @@ type LineRow = LogRow & {
 };
 
 // MSG-9: the newest lines of a page, which has the messages from $2 to $3 of the log that ends at $4; $5 are the kinds that are
-// lines, $6 those that tell the message they name. Each kind is a range of the index of what is no read, and no longer than is counted.
+// lines, $6 those that carry the message they name. Each kind is a range of the index of what is no read, and no longer than is counted.
 const selectLines = namedStatement<LineRow>(
   "messages-lines",
   `select ${logColumns}, e.total
@@ -115,13 +115,13 @@ const selectLines = namedStatement<LineRow>(
    order by e.seq desc`,
 );
 
-/** Quiet lines in PostgreSQL, of the kinds that are known. */
+/** `kinds` are those that this server knows. */
 export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineStore {
   const lineKinds = kindsThat(({ isLine }) => isLine === true, kinds);
-  const telling = kindsThat(({ tellsMessage }) => tellsMessage === true, kinds);
+  const carrying = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
     async listLines(roomId, { firstSeq, lastSeq, headSeq }) {
-      const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds, telling]);
+      const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds, carrying]);
       const total = Math.min(rows[0]?.total ?? 0, linesCountedMax);
       return { lines: rows.map((row) => toEntry(row, kinds)).toReversed(), leftOut: total - rows.length };
     },

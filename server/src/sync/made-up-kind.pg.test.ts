@@ -16,7 +16,7 @@ import { startTestApi, testEpoch } from "../testing/test-api.ts";
 import { catchUp } from "./catch-up.ts";
 import { createEventLog, createLineStore } from "./log.pg.ts";
 
-const { people, call, pool, database, told } = await startTestApi();
+const { people, call, pool, database, broadcasts } = await startTestApi();
 const { ana, radu } = people;
 
 /** The writer of the kind: one statement, which says what happened and gives the log its entry. */
@@ -37,7 +37,7 @@ async function makeRoom(channel: number): Promise<{ id: number; head: Record<str
   return { id, head: { id, name, channel: wire, epoch } };
 }
 
-test("[MSG-6] a kind that a server learns is told in catching up as its payload, its person and its message as it is now", async () => {
+test("[MSG-6b] a kind that a server learns is answered in catching up as its payload, its person and its message as it is now", async () => {
   const { id, head } = await makeRoom(80_001);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const { seq } = await star(id, message.seq, ana.id, 3);
@@ -57,9 +57,9 @@ test("[MSG-6] a kind that a server learns is told in catching up as its payload,
   expect(synced?.events.map(({ event }) => event)).toEqual(["ChatMessage", "MessageStarred", "ChatMessage"]);
   expect(synced?.events[1]).toEqual(starredEvent({ room, message, by }));
   for (const event of synced?.events ?? []) expect(Check(syncEventOf(Object.values(kindsWithStar)), event)).toBe(true);
-  // The message itself is told as it is now, with the event that changed it; what was told live was not changed yet.
+  // The message itself is answered as it is now, with the event that changed it; what was broadcast was not changed yet.
   expect(synced?.events[0]).toMatchObject({ data: { message: { seq: message.seq, updated_seq: seq } } });
-  expect(told.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
+  expect(broadcasts.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
     message: { updated_seq: message.seq },
   });
   const page = (await call(ana, "GET", `/api/v1/chat/${id}/1`)).body.data;
@@ -72,7 +72,7 @@ test("[MSG-6] a kind that a server learns is told in catching up as its payload,
   expect(events[2]).toEqual(synced?.events[1]);
 });
 
-test("[MSG-5] it is broadcast after the commit as catching up tells it, to who belonged to the room, and says no more of who did it", async () => {
+test("[MSG-5a] it is broadcast after the commit as catching up answers it, to who belonged to the room, and says no more of who did it", async () => {
   const { id, head } = await makeRoom(80_004);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const left = await call(radu, "POST", `/api/v1/leave/${id}`);
@@ -100,7 +100,7 @@ test("[MSG-5] it is broadcast after the commit as catching up tells it, to who b
   expect(broadcast).toEqual([[{ ...event, seq: entry?.seq }, [`presence-oferta.80004`, `private-user.${ana.id}`]]]);
 });
 
-test("[MSG-5] an entry takes the room's next place, moves it in no list, and names no message of another room", async () => {
+test("[MSG-5] an entry takes the room's next `seq`, moves it in no list, and names no message of another room", async () => {
   const { id } = await makeRoom(80_002);
   const other = await makeRoom(80_003);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${other.id}`, { message: "Dincolo" })).body;

@@ -17,7 +17,7 @@ async function logNewer(room: number, participantId: number | null): Promise<voi
   );
 }
 
-test("[MSG-6] a room with an event that only a newer server knows is reset, and the others are caught up with", async () => {
+test("[MSG-6d] a room with an event that only a newer server knows is reset, and the others are caught up with", async () => {
   await pool.query("alter table room_events drop constraint if exists room_events_kind");
   await pool.query("alter table room_events alter column participant_id drop not null");
   const rooms: number[] = [];

@@ -21,8 +21,8 @@ interface Page {
   readonly seq: number;
 }
 
-async function page(room: number, place: string): Promise<Page> {
-  const { status, body } = await call(ana, "GET", `/api/v1/chat/${room}/${place}`);
+async function page(room: number, range: string): Promise<Page> {
+  const { status, body } = await call(ana, "GET", `/api/v1/chat/${room}/${range}`);
   expect([status, Check(endpoints.listMessages.answers[200], body)]).toEqual([200, true]);
   return body.data;
 }
@@ -72,7 +72,7 @@ async function threePages(channel: number): Promise<{ room: number; pages: reado
   return { room, pages: await Promise.all(["1", "2", "3", "4"].map((number) => page(room, number))) };
 }
 
-test("[MSG-9] each join and leave stands on one page, in its place, and reads on none", async () => {
+test("[MSG-9] each join and leave stands on one page, in order, and reads on none", async () => {
   const { room, pages } = await threePages(80_001);
   expect(pages.map(({ messages }) => messages.length)).toEqual([messagesPerPage, messagesPerPage, 15, 0]);
   const [newest, , , none] = pages;
@@ -91,7 +91,7 @@ test("[MSG-9] each join and leave stands on one page, in its place, and reads on
     expect(pages[at]?.events.filter(({ seq }) => seq <= after || seq > upto)).toEqual([]);
 });
 
-test("[MSG-9] pages that follow each other by a place in the log have the same lines as those by number", async () => {
+test("[MSG-9] pages that follow each other by a `seq` have the same lines as those by number", async () => {
   const { room, pages } = await threePages(80_005);
   const first = pages[0]?.messages[0]?.seq ?? 0;
   expect((await page(room, `1?before_seq=${first}`)).events).toEqual(pages[1]?.events);
@@ -108,27 +108,27 @@ test("[MSG-9] a room without a message has its lines on its only page", async ()
   ]);
 });
 
-test("[MSG-9] a line is told as it was live, and one that catching up tells is the same", async () => {
+test("[MSG-9] a line is answered as it was broadcast, and catching up answers the same", async () => {
   const room = await joined(ana, 80_002);
   await joined(radu, 80_002);
   const { body } = await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: 0 } });
   expect((await page(room, "1")).events).toEqual(body.rooms[0].events);
 });
 
-test("[MSG-9] of more than 200 lines on a page the older ones stand as one with their count, at most 1,000", async () => {
+test("[MSG-9a] of more than 200 lines on a page the older ones stand as one with their count, at most 1,000", async () => {
   const room = await joined(ana, 80_003);
   await addJoins(room, 199);
   expect((await page(room, "1")).events).toHaveLength(200);
   await addJoins(room, 1);
   const { events } = await page(room, "1");
   expect(events[0]).toEqual({ seq: 2, event: "EventsLeftOut", data: { count: 2 } });
-  expect(seqs(events)).toEqual(Array.from({ length: 200 }, (_, place) => place + 2));
+  expect(seqs(events)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
   await addJoins(room, 2000);
   const many = (await page(room, "1")).events;
   expect([many.length, many[0]?.data]).toEqual([200, { count: 801 }]);
 });
 
-test("[ROOM-4] the lines of a page are found without the reads between them, wherever it lies", async () => {
+test("[ROOM-4b] the lines of a page are found without the reads between them, wherever it lies", async () => {
   const room = await joined(ana, 80_004);
   await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
-import { type CatchUpRoom, chatsSearched, createAnswerSpace, type Cursor, planCatchUp } from "./rules.ts";
+import { type CatchUpRoom, roomsSearched, createAnswerSpace, type Cursor, planCatchUp } from "./rules.ts";
 
 const room = (id: number, lastSeq: number): CatchUpRoom => ({ id, offerId: 10_000 + id, lastSeq });
 const roomsOf = (...rooms: CatchUpRoom[]) => new Map(rooms.map((one) => [one.id, one]));
@@ -30,7 +30,7 @@ describe("planCatchUp", () => {
     });
   });
 
-  test("[MSG-6] a room is reset that is not there, ends before the cursor, or is more than 1,000 events ahead", () => {
+  test("[MSG-6d] a room is reset that is not there, ends before the cursor, or is more than 1,000 events ahead", () => {
     const rooms = roomsOf(room(1, 10), room(2, 1000), room(3, 1001));
     const cursors = [
       { roomId: 1, seq: 11 },
@@ -41,11 +41,11 @@ describe("planCatchUp", () => {
     expect(plan(cursors, rooms)).toEqual({ ranges: [[2, 0, 500]], reset: [1, 3, 4] });
   });
 
-  test("[MSG-6] another numbering resets every room", () => {
+  test("[MSG-6d][MSG-5b] another numbering resets every room", () => {
     expect(plan([{ roomId: 1, seq: 10 }], roomsOf(room(1, 10)), false)).toEqual({ ranges: [], reset: [1] });
   });
 
-  test("[MSG-6] at most 500 events a room and 2,000 an answer; the rooms after that have to ask again", () => {
+  test("[MSG-6g] at most 500 events a room and 2,000 an answer; the rooms after that have to ask again", () => {
     const rooms = roomsOf(...[1, 2, 3, 4, 5, 6].map((id) => room(id, id === 1 ? 300 : 700)));
     const cursors = [...rooms.keys()].map((roomId) => ({ roomId, seq: 0 }));
     expect(plan(cursors, rooms).ranges).toEqual([
@@ -58,7 +58,7 @@ describe("planCatchUp", () => {
     ]);
   });
 
-  test("[MSG-6] asking again with the new cursors brings every room to its head", () => {
+  test("[MSG-6g] asking again with the new cursors brings every room to its head", () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ head: fc.nat(3000), behind: fc.nat(1000) }), { minLength: 1, maxLength: 20 }),
@@ -86,15 +86,15 @@ describe("planCatchUp", () => {
 });
 
 describe("chatsSearched", () => {
-  test("[MSG-6] as many rooms as there are cursors, at least 50 and at most 200", () => {
-    expect([0, 50, 51, 200, 1000].map(chatsSearched)).toEqual([50, 50, 51, 200, 200]);
+  test("[MSG-6c] as many rooms as there are cursors, at least 50 and at most 200", () => {
+    expect([0, 50, 51, 200, 1000].map(roomsSearched)).toEqual([50, 50, 51, 200, 200]);
   });
 });
 
 /** A part that takes so many bytes with the comma after it. */
 const part = (bytes: number): string => "x".repeat(bytes - 3);
 
-test("[MSG-6] parts fit up to the last byte, and none after one that did not", () => {
+test("[MSG-6f] parts fit up to the last byte, and none after one that did not", () => {
   const fits = createAnswerSpace(1);
   expect([fits(part(syncBytesMax - 1100)), fits(part(1000)), fits(part(4)), fits(part(3))]).toEqual([
     true,
@@ -104,12 +104,12 @@ test("[MSG-6] parts fit up to the last byte, and none after one that did not", (
   ]);
 });
 
-test("[MSG-6] the first part fits whatever its length, so that asking again gets on", () => {
+test("[MSG-6f] the first part fits whatever its length, so that asking again gets on", () => {
   const fits = createAnswerSpace(0);
   expect([fits(part(syncBytesMax * 2)), fits(part(3))]).toEqual([true, false]);
 });
 
-test("[MSG-6] a part counts as it is written: bytes of UTF-8, escaped", () => {
+test("[MSG-6f] a part counts as it is written: bytes of UTF-8, escaped", () => {
   const fits = createAnswerSpace(0);
   const escaped = "\u0001".repeat(Math.floor((syncBytesMax - 3) / 6));
   expect([fits(escaped), fits(part(10))]).toEqual([true, false]);

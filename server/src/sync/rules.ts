@@ -60,7 +60,7 @@ export function planCatchUp(
 }
 
 /** MSG-6: how many of the newest rooms are searched for those that the caller does not hold. */
-export const chatsSearched = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
+export const roomsSearched = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
 
 /**
  * MSG-6: the plan once the logs were read. What an event of an unknown kind changed cannot be known here, so its room is

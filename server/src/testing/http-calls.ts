@@ -25,7 +25,7 @@ export async function call(
 }
 
 /** Signs a person of the demo in. */
-export async function signIn(url: string, username: string, door: "login" | "erp/login" = "login"): Promise<string> {
-  const { body } = await call(url, `/api/v1/${door}`, { body: { username, password: "demo" } });
+export async function signIn(url: string, username: string, realm: "login" | "erp/login" = "login"): Promise<string> {
+  const { body } = await call(url, `/api/v1/${realm}`, { body: { username, password: "demo" } });
   return String(body["token"]);
 }

@@ -59,7 +59,7 @@ export class ReferenceClient {
   }
 
   /** Takes an event that came over the person's own channel. */
-  async hear(event: LiveEventName, data: unknown): Promise<void> {
+  async receive(event: LiveEventName, data: unknown): Promise<void> {
     const live = toLogEvent(event, data);
     if (live === null) return;
     const held = this.#rooms.get(roomOf(live));

@@ -22,4 +22,4 @@ export async function readRoomLog(pool: StatementPool, roomId: number): Promise<
 }
 
 /** The numbers that a log without gap or double has: 1, 2, 3 to `last`. */
-export const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, place) => place + 1);
+export const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, index) => index + 1);

@@ -13,7 +13,7 @@ import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 /** An event that was broadcast. */
-interface Told {
+interface LiveBroadcast {
   readonly event: LiveEventName;
   readonly channels: readonly string[];
   readonly data: unknown;
@@ -37,12 +37,12 @@ interface TestAnswer {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** The API over a database of its own, with people in it and a live connection that only writes down what it is told. */
+/** The API over a database of its own, with people in it and a live connection that only writes down what is broadcast. */
 export interface TestApi extends TestDatabase {
   readonly app: Awaited<ReturnType<typeof composeApi>>;
   readonly people: People;
   readonly sessions: SessionCache;
-  readonly told: Told[];
+  readonly broadcasts: LiveBroadcast[];
   readonly closedSessions: string[];
   readonly revoked: Revoked[];
   /** Security events, in order. */
@@ -72,12 +72,12 @@ export async function startTestApi(
     ...cacheParts,
   });
   const people = await addPeople(database);
-  const told: Told[] = [];
+  const broadcasts: LiveBroadcast[] = [];
   const closedSessions: string[] = [];
   const revoked: Revoked[] = [];
   const noted: TestApi["noted"] = [];
   const live: ApiParts["live"] = {
-    broadcast: (_roomId, { event, data }, channels) => told.push({ event, channels, data }),
+    broadcast: (_roomId, { event, data }, channels) => broadcasts.push({ event, channels, data }),
     broadcastHere: () => undefined,
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
@@ -105,7 +105,13 @@ export async function startTestApi(
     trustedProxies: 0,
     limits: null,
     sharedCounts: null,
-    publicSettings: { version: "0.0.0", pusher_key: "key", wss_port: null, demo_accounts: [] },
+    publicSettings: {
+      version: "0.0.0",
+      pusher_key: "key",
+      wss_port: null,
+      register_text: { ro: "", en: "" },
+      demo_accounts: [],
+    },
     answerHeaders: createAnswerHeaders({
       liveOrigins: [],
       embedOrigins: [],
@@ -122,7 +128,7 @@ export async function startTestApi(
     app,
     people,
     sessions,
-    told,
+    broadcasts,
     closedSessions,
     revoked,
     noted,

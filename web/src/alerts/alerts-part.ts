@@ -10,6 +10,7 @@ export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands>
     raiseAlert: (alertType, text, delayMs) =>
       dispatch({ type: "alerts/raised", alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
     dismissAlert: (id) => dispatch({ type: "alerts/hidden", id }),
+    actOnAlert: (id) => dispatch({ type: "alerts/acted", id }),
     holdAlert: (id) => dispatch({ type: "alerts/held", id }),
     releaseAlert: (id) => dispatch({ type: "alerts/released", id }),
   }),

@@ -19,6 +19,8 @@ export type AlertText =
       readonly kind: "key";
       readonly key: AlertKey;
       readonly quote?: string;
+      /** The offer whose room it is about. */
+      readonly offerNumber?: number;
       /** The message that it is about, where nothing else shows it: it can be copied and deleted there (SEND-5). */
       readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
     }
@@ -32,6 +34,8 @@ export interface Alert {
   readonly id: string;
   readonly type: "success" | "danger";
   readonly text: AlertText;
+  /** What one press can do about it: its label. `alerts/acted` tells whoever raised the alert, by its id, and hides it. */
+  readonly action?: "undo";
   readonly delayMs: number;
   readonly phase: "shown" | "hiding";
 }
@@ -48,6 +52,8 @@ export interface AlertsEvents {
   };
   "alerts/hidden": { readonly id: string };
   "alerts/removed": { readonly id: string };
+  /** Its action was pressed. */
+  "alerts/acted": { readonly id: string };
   "alerts/held": { readonly id: string };
   "alerts/released": { readonly id: string };
 }
@@ -55,6 +61,8 @@ export interface AlertsEvents {
 export interface AlertsCommands {
   readonly raiseAlert: (type: Alert["type"], text: AlertText, delayMs?: number) => void;
   readonly dismissAlert: (id: string) => void;
+  /** Does what an alert offers, and hides it. */
+  readonly actOnAlert: (id: string) => void;
   /** Keeps an alert while the pointer or the focus is on it, and lets it go afterwards. */
   readonly holdAlert: (id: string) => void;
   readonly releaseAlert: (id: string) => void;

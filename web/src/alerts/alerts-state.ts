@@ -12,29 +12,27 @@ export interface NewAlert {
   readonly id: string;
   readonly type: Alert["type"];
   readonly text: AlertText;
+  readonly action?: NonNullable<Alert["action"]>;
   readonly delayMs?: number;
 }
 
 /** TOAST-1: shows an alert for its delay, 5000 ms unless told otherwise. */
-export function raiseAlert(state: ChatState, { id, type, text, delayMs = alertDelayMs }: NewAlert): Change {
-  const alert: Alert = { id, type, text, delayMs, phase: "shown" };
+export function raiseAlert(state: ChatState, { delayMs = alertDelayMs, ...told }: NewAlert): Change {
+  const { id } = told;
+  const alert: Alert = { ...told, delayMs, phase: "shown" };
   const others = state.alerts.filter((each) => each.id !== id);
   return changed({ ...state, alerts: [...others, alert].slice(-alertsMax) }, [hideLater(alert)]);
 }
 
 /** Transitions of the toasts (TOAST-1). */
 export const alertHandlers: Handlers<
-  "alerts/raised" | "alerts/hidden" | "alerts/removed" | "alerts/held" | "alerts/released"
+  "alerts/raised" | "alerts/hidden" | "alerts/removed" | "alerts/acted" | "alerts/held" | "alerts/released"
 > = {
   "alerts/raised": (state, { alertType, text, delayMs }, { newId }) =>
     raiseAlert(state, { id: newId(), type: alertType, text, ...(delayMs === undefined ? {} : { delayMs }) }),
 
-  "alerts/hidden": (state, { id }) => {
-    const alerts = state.alerts.map((alert): Alert => (alert.id === id ? { ...alert, phase: "hiding" } : alert));
-    return changed({ ...state, alerts }, [
-      { type: "dispatch-later", key: timerKey(id), delayMs: alertRemoveMs, event: { type: "alerts/removed", id } },
-    ]);
-  },
+  "alerts/hidden": hidden,
+  "alerts/acted": hidden,
 
   "alerts/removed": (state, { id }) => changed({ ...state, alerts: state.alerts.filter((alert) => alert.id !== id) }),
 
@@ -46,6 +44,13 @@ export const alertHandlers: Handlers<
     return changed(state, alert ? [hideLater(alert)] : []);
   },
 };
+
+function hidden(state: ChatState, { id }: { readonly id: string }): Change {
+  const alerts = state.alerts.map((alert): Alert => (alert.id === id ? { ...alert, phase: "hiding" } : alert));
+  return changed({ ...state, alerts }, [
+    { type: "dispatch-later", key: timerKey(id), delayMs: alertRemoveMs, event: { type: "alerts/removed", id } },
+  ]);
+}
 
 const timerKey = (id: string): string => `alert:${id}`;
 

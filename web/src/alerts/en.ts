@@ -6,6 +6,7 @@ export const en: Said<typeof ro> = {
   alerts: {
     label: "Messages from the app",
     dismiss: "Dismiss the message",
+    undo: "Undo",
     copy: "Copy",
     copied: "Copied.",
   },

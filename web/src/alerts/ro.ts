@@ -3,6 +3,7 @@ export const ro = {
   alerts: {
     label: "Mesajele aplicației",
     dismiss: "Închide mesajul",
+    undo: "Anulează",
     copy: "Copiază",
     copied: "Copiat.",
   },

@@ -1,31 +1,38 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
-import { IconButton } from "../design/button.tsx";
-import { loadPart } from "../platform/load-part.ts";
+import { Button, IconButton } from "../design/button.tsx";
+import { useTopDialog } from "../design/top-dialog.ts";
+import { latePart } from "../platform/load-part.ts";
 import type { Alert } from "./alerts-shape.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./toasts.module.css";
 
-const UnsentWays = lazy(async () => ({ default: (await loadPart(() => import("./unsent-ways.tsx"))).UnsentWays }));
+const UnsentWays = latePart(async () => (await import("./unsent-ways.tsx")).UnsentWays);
 
-/** The toasts of the moment (TOAST-1). They stay while pointer or focus is on them. */
+/**
+ * The toasts of the moment (TOAST-1). They stay while pointer or focus is on them. A modal dialog covers everything outside of it
+ * and takes it from screen readers, so the toasts stand in the one that is open (TOAST-2).
+ */
 export function Toasts() {
   const t = useTranslations("alerts");
   const alerts = useChat((state) => state.alerts);
+  const dialog = useTopDialog();
   if (alerts.length === 0) return null;
-  return (
+  const toasts = (
     <section className={styles["toasts"]} aria-label={t("label")}>
       {alerts.map((alert) => (
         <Toast key={alert.id} alert={alert} />
       ))}
     </section>
   );
+  return dialog === null ? toasts : createPortal(toasts, dialog);
 }
 
 function Toast({ alert }: { readonly alert: Alert }) {
   const t = useTranslations();
-  const { dismissAlert, holdAlert, releaseAlert } = useCommands();
+  const { actOnAlert, dismissAlert, holdAlert, releaseAlert } = useCommands();
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
     <div
@@ -33,7 +40,10 @@ function Toast({ alert }: { readonly alert: Alert }) {
       data-type={alert.type}
       data-phase={alert.phase}
       role={alert.type === "danger" ? "alert" : "status"}
-      onPointerEnter={() => holdAlert(alert.id)}
+      onPointerMove={({ movementX, movementY }) => {
+        // One that has come up under a resting pointer was not aimed at.
+        if (movementX !== 0 || movementY !== 0) holdAlert(alert.id);
+      }}
       onPointerLeave={() => releaseAlert(alert.id)}
       onFocus={() => holdAlert(alert.id)}
       onBlur={() => releaseAlert(alert.id)}
@@ -42,13 +52,20 @@ function Toast({ alert }: { readonly alert: Alert }) {
         <Sign size={18} aria-hidden="true" />
       </span>
       <p className={styles["text"]}>
-        {alert.text.kind === "key" ? [t(alert.text.key), alert.text.quote].join(" ") : alert.text.text}
+        {alert.text.kind === "key"
+          ? [t(alert.text.key, { number: String(alert.text.offerNumber) }), alert.text.quote].join(" ")
+          : alert.text.text}
         {alert.text.kind === "key" && alert.text.unsent && (
           <Suspense>
             <UnsentWays {...alert.text.unsent} />
           </Suspense>
         )}
       </p>
+      {alert.action !== undefined && (
+        <Button look="link" onClick={() => actOnAlert(alert.id)}>
+          {t(`alerts.${alert.action}`)}
+        </Button>
+      )}
       <IconButton label={t("alerts.dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
         <X size={16} aria-hidden="true" />
       </IconButton>

@@ -16,7 +16,7 @@ const refused: PendingMessage = {
   error: { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null },
 };
 
-test("[SEND-5] a refused message of a room that is not listed can be copied and deleted where it is told of, while it is there", () => {
+test("[SEND-5a][SEND-5b] a refused message of a room that is not listed can be copied and deleted where it is told of, while it is there", () => {
   const chat = createAnasChat(room(2));
   const ways = (): readonly string[] =>
     [...drawn(chat, <UnsentWays roomId={1} clientId="one" />).matchAll(/<button[^>]*>([^<]*)</g)].map(

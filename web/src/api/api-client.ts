@@ -20,6 +20,8 @@ export interface ApiSetup {
   readonly language: () => LanguageCode;
   /** A call was answered 401 to this token (GUARD-3). */
   readonly onRejected: (token: string) => void;
+  /** A call goes out; what it returns runs when the call has ended. */
+  readonly onCall?: (name: EndpointName) => () => void;
 }
 
 /** Calls the server: typed by the endpoint's name, errors are values. */
@@ -28,8 +30,12 @@ export interface ApiClient {
     name: Name,
     ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name>]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
-  /** The same with a given token, and a 401 that is nobody's business: for logging out. */
-  readonly callAs: (token: string, name: "logout") => Promise<CallResult<CallAnswer<"logout">>>;
+  /** The same with a given token or none, and a 401 that is nobody's business: for logging out. */
+  readonly callAs: (
+    token: string | null,
+    name: "logout",
+    input?: CallInput<"logout">,
+  ) => Promise<CallResult<CallAnswer<"logout">>>;
 }
 
 interface Input {
@@ -39,7 +45,7 @@ interface Input {
 }
 
 /** Builds the client: every call names the language (LANG-1), and any 401 signs out (GUARD-3). */
-export function createApiClient({ send, token, language, onRejected }: ApiSetup): ApiClient {
+export function createApiClient({ send, token, language, onRejected, onCall }: ApiSetup): ApiClient {
   async function request(name: EndpointName, input: Input, bearer: string | null): Promise<HttpOutcome> {
     const { method, path } = calls[name];
     const body = input.body === undefined ? null : JSON.stringify(input.body);
@@ -56,11 +62,13 @@ export function createApiClient({ send, token, language, onRejected }: ApiSetup)
   return {
     call: async (name, ...[input]) => {
       const bearer = token();
+      const onEnd = onCall?.(name);
       const outcome = await request(name, input ?? {}, bearer);
+      onEnd?.();
       if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
       return resultOf(outcome);
     },
-    callAs: async (bearer, name) => resultOf(await request(name, {}, bearer)),
+    callAs: async (bearer, name, input) => resultOf(await request(name, input ?? {}, bearer)),
   };
 }
 

@@ -24,6 +24,7 @@ const wire: Room = {
   epoch: "one",
   online: [],
   typing: [],
+  is_member: true,
   members: [],
   members_total: 0,
   taken_over_by: null,

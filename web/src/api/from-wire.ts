@@ -43,6 +43,8 @@ export function roomFromWire(wire: WireRoom): Room {
     // A server process of the version before does not tell.
     readSeqs: wire.members_read_seq ?? {},
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
+    // The same.
+    isMember: wire.is_member ?? true,
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
     updatedAt: wire.updated_at,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { settingsPart } from "../settings/settings-part.ts";
-import { signInPart } from "../sign-in/sign-in-part.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createTestChat } from "../testing/test-chat.ts";
 
@@ -18,7 +17,7 @@ function start() {
     });
   };
   const outside = outsideOf(chat, ask, { clock: chat.clock });
-  const runners = { ...settingsPart.run?.(outside), ...signInPart.run?.(outside) };
+  const runners = { ...settingsPart.run?.(outside) };
   const pass = async (ms: number): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     chat.clock.pass(ms);
@@ -26,17 +25,7 @@ function start() {
   return { runners, asked, pass };
 }
 
-test("[SIGN-2] signing out that met a limit is done when it is allowed, so that no token stays behind", async () => {
-  const { runners, asked, pass } = start();
-  runners["call-sign-out"]?.({ type: "call-sign-out", token: "anas-token" });
-  await pass(3999);
-  expect(asked).toEqual(["logout"]);
-  await pass(1);
-  await pass(60_000);
-  expect(asked).toEqual(["logout", "logout"]);
-});
-
-test("[ERR-2] the settings are asked for again no sooner than the server says", async () => {
+test("[ERR-2c] the settings are asked for again no sooner than the server says", async () => {
   const { runners, asked, pass } = start();
   runners["call-settings"]?.({ type: "call-settings" });
   await pass(3999);

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
+import { enterTopLayer } from "./top-dialog.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -19,11 +20,16 @@ export function Dialog({ title, closeLabel, onClose, isSheet = false, children }
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
+    if (element === null) return;
+    element.showModal();
     // What is asked for comes first, not the way out, which the platform would focus.
-    element?.querySelector("input")?.focus();
-    // Closing hands the focus back to what opened it: only while the dialog is still in the page, so not in an effect.
-    return () => element?.close();
+    element.querySelector("input")?.focus();
+    const leaveTopLayer = enterTopLayer(element);
+    return () => {
+      leaveTopLayer();
+      // Closing hands the focus back to what opened it: only while the dialog is still in the page, so not in an effect.
+      element.close();
+    };
   }, []);
   return (
     <dialog

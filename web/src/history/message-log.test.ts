@@ -21,7 +21,7 @@ test("[OLDER-1] messages of the same id and kind of author are kept once, of ano
   expect(all(log)).toHaveLength(2);
 });
 
-test("[MSG-5] whatever the order and the portions in which messages come, the log is in order of seq and has each once", () => {
+test("[MSG-5a] whatever the order and the portions in which messages come, the log is in order of seq and has each once", () => {
   const portions = fc.array(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 60 }), { maxLength: 30 });
   fc.assert(
     fc.property(portions, (given) => {
@@ -49,7 +49,7 @@ test("[OLDER-1] a page that is held already changes nothing", () => {
   expect(withMessages(log, range(100, 149))).toBe(log);
 });
 
-test("[ROOM-4] one more message shares all but one chunk with the log before, at either end, of a log of 100,000", () => {
+test("[ROOM-4b] one more message shares all but one chunk with the log before, at either end, of a log of 100,000", () => {
   const log = withMessages(emptyLog, range(51, 100_050));
   const longer = withMessages(log, [message(1, 100_051)]);
   expect(longer.chunks.filter((chunk) => !log.chunks.includes(chunk))).toHaveLength(1);

@@ -30,7 +30,7 @@ test("[READ-3] a room opens around its first unread message, its place is saved,
   expect(chat.getState().attention.isAtEnd).toBe(false);
 });
 
-test("[READ-3] it opens there again until the end was looked at", () => {
+test("[READ-3a] it opens there again until the end was looked at", () => {
   const chat = opened();
   chat.arriveAt("/");
   chat.dispatch({ type: "room/selected", roomId: 1 });
@@ -49,7 +49,7 @@ test("[READ-3] it opens there again until the end was looked at", () => {
   expect(chat.getState().timelines[1]).toMatchObject({ shownSeq: null, dividerSeq: null });
 });
 
-test("[READ-3] who answers, from whichever device, is done with it, and is shown the live end at once", () => {
+test("[READ-3a] who answers, from whichever device, is done with it, and is shown the live end at once", () => {
   const chat = opened();
   chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "Da" });
   expect(chat.getState().unreadPlaces).toEqual({});
@@ -60,7 +60,7 @@ test("[READ-3] who answers, from whichever device, is done with it, and is shown
   expect(elsewhere.getState().unreadPlaces).toEqual({});
 });
 
-test("[READ-3] what the device has saved is where the room opens, though nothing is unread any more", () => {
+test("[READ-3a] what the device has saved is where the room opens, though nothing is unread any more", () => {
   const chat = createAnasChat(room(1, { cursor: 5000, readSeq: 5000 }));
   chat.dispatch({ type: "messages/unread-places-loaded", unreadPlaces: { 1: 101 } });
   chat.dispatch({ type: "room/selected", roomId: 1 });
@@ -69,7 +69,7 @@ test("[READ-3] what the device has saved is where the room opens, though nothing
   expect(chat.asked("save-unread-place")).toEqual([{ type: "save-unread-place", roomId: 1, seq: null }]);
 });
 
-test("[READ-3] who joins is shown the live end: what was said before was not for them", () => {
+test("[READ-3c] who joins is shown the live end: what was said before was not for them", () => {
   const chat = createAnasChat(room(1, { cursor: 300, unreadCount: 300, readSeqs: { [ana.id]: 300 } }));
   chat.dispatch({ type: "room/selected", roomId: 1 });
   expect(chat.asked("call-newest-messages")).toHaveLength(1);
@@ -79,7 +79,7 @@ test("[READ-3] who joins is shown the live end: what was said before was not for
   expect(later.asked("call-messages-around")[0]?.aroundSeq).toBe(301);
 });
 
-test("[OLDER-4] the list goes around any place as soon as that is loaded, and stays where it is until then", () => {
+test("[OLDER-4a] the list goes around any place as soon as that is loaded, and stays where it is until then", () => {
   const chat = opened();
   chat.forget();
   chat.dispatch({ type: "messages/around-asked", roomId: 1, seq: 120 });

@@ -121,7 +121,7 @@ test("[OLDER-3] whatever pages and events come in whatever order, each range is 
       while (world.cursor < world.head) world = happen(world, "apply", 0);
       // Going on from the edge ends with the whole log as one range.
       let { timeline } = world;
-      for (let left = 100; shownRange(timeline).older !== "none"; left -= 1) {
+      for (let left = 200; shownRange(timeline).older !== "none"; left -= 1) {
         if (left === 0) throw new Error("the beginning is never reached");
         const asked = { kind: "before", seq: shownRange(timeline).from } as const;
         timeline = withPage(timeline, world.cursor, pageOf(pattern, world.head, asked));

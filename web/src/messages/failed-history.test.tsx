@@ -15,7 +15,7 @@ function opened(): TestChat {
 }
 
 test.each(["live", "own"])(
-  "[SYNC-8] a history that did not come says so and offers another attempt, also above the first message (%s) after it",
+  "[SYNC-8][SYNC-8a] a history that did not come says so and offers another attempt, also above the first message (%s) after it",
   (kind) => {
     const chat = opened();
     chat.dispatch({ type: "messages/newest-failed", roomId: 1, error });

@@ -90,7 +90,7 @@ export function withOthersRead(state: ChatState, roomId: RoomId, readerId: numbe
 /** The timer of the room being read: one, since one room is open. */
 const readingKey = "reading";
 
-/** Attention that ends stops the 2 s; attention that returns starts them anew. READ-3: who looks at the end has been through. */
+/** Attention that ends stops the 2 s; attention that returns starts them anew. READ-3a: who looks at the end has been through. */
 function followAttention(state: ChatState): Change {
   if (state.openRoom.phase !== "open") return changed(state);
   const { roomId } = state.openRoom;

@@ -47,7 +47,7 @@ test("[LIST-3] a message of a room that the list does not hold fetches that room
   expect(chat.getState().rooms.total).toBe(2);
 });
 
-test("[LIVE-4] the same message by two channels counts once and is shown once", () => {
+test("[LIVE-4a] the same message by two channels counts once and is shown once", () => {
   const chat = createAnasChat(room(1), room(2));
   open(chat, 1);
   receive(chat, message(2, 1));
@@ -86,7 +86,7 @@ test("[READ-1] what comes during the 2 s gets 2 s of its own", () => {
   expect(chat.asked("call-mark-read").map(({ upto }) => upto)).toEqual([1, 2]);
 });
 
-test("[READ-1] in a stream of messages each is read 2 s after it came, and the server told once a second", () => {
+test("[READ-1a] in a stream of messages each is read 2 s after it came, and the server told once a second", () => {
   const chat = createAnasChat(room(1));
   open(chat, 1);
   for (let seq = 1; seq <= 60; seq += 1) {
@@ -160,7 +160,7 @@ test("[SCROLL-1] an own message raises the scroll-down flag of its open room for
   expect(chat.getState().scrollDownRoomId).toBeNull();
 });
 
-test("[ROOM-7] messages of a silenced person raise no count", () => {
+test("[ROOM-7a] messages of a silenced person raise no count", () => {
   const chat = createAnasChat(room(1));
   const me = { ...signedInAna, silenced: [{ id: radu.id, kind: radu.kind }] };
   chat.dispatch({ type: "session/me-loaded", me });

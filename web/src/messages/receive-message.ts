@@ -1,7 +1,6 @@
 import { movedToTop, updated } from "../rooms/listed-rooms.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Message } from "../state/entities.ts";
-import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 import { countsAsUnread, readUpto, startReading, withOthersRead, withUnread } from "./read-messages.ts";
@@ -28,7 +27,7 @@ export function receiveOthers(state: ChatState, message: Message): Change {
   // Whoever wrote after a message has read it; and nobody types what has just arrived.
   const seen = author ? withOthersRead(withoutTyping(shown, roomId, author), roomId, author.id, seq) : shown;
   const room = seen.rooms.byId[roomId];
-  if (!room || seq <= room.readSeq || isVisiting(seen, room) || !countsAsUnread(seen, message)) return changed(seen);
+  if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(seen, message)) return changed(seen);
   const unread = { ...room.unread, since: [...room.unread.since, seq] };
   return startReading(withUnread(seen, roomId, unread), roomId);
 }

@@ -13,7 +13,7 @@ export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
 };
 
 /**
- * SCROLL-1: one's own message raises the scroll-down flag of its open room for 100 ms, and the list goes to its end. READ-3: who
+ * SCROLL-1: one's own message raises the scroll-down flag of its open room for 100 ms, and the list goes to its end. READ-3a: who
  * has answered needs no way to the first unread message.
  */
 export function scrollDown(state: ChatState, roomId: RoomId): Change {

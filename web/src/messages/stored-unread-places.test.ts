@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test("[READ-3] the device keeps the places of each person's rooms, of at most a hundred, the oldest gives way", () => {
+test("[READ-3a] the device keeps the places of each person's rooms, of at most a hundred, the oldest gives way", () => {
   for (let roomId = 1; roomId <= 101; roomId += 1) saveUnreadPlace("customer.1", roomId, roomId * 10);
   saveUnreadPlace("erp.1", 7, 5);
   expect(Object.keys(storedUnreadPlaces("customer.1"))).toHaveLength(100);

@@ -6,7 +6,7 @@ const storedPlacesMax = 100;
 
 const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;
 
-/** READ-3: where a person's (`ownerKey`) unread messages began, by room, as this device has it. */
+/** READ-3a: where a person's (`ownerKey`) unread messages began, by room, as this device has it. */
 export const storedUnreadPlaces = (owner: string): Readonly<Record<RoomId, number>> =>
   Object.fromEntries(storedPairs(owner));
 

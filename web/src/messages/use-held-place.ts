@@ -30,7 +30,7 @@ export function useHeldPlace({ list, scroller, isPrepending, endSeq, length }: P
     held.current = placeOf(list.current, list.current.findItemIndex(scroller.current.scrollTop));
   }, [isPrepending, list, scroller]);
 
-  // OLDER-3: what came at the end made the list longer without a move that would have to be taken back.
+  // OLDER-3a: what came at the end made the list longer without a move that would have to be taken back.
   useLayoutEffect(() => {
     if (!isPrepending && held.current && list.current) held.current = placeOf(list.current, held.current.row);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each change at the end

@@ -1,6 +1,8 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
+import { FailureNotice } from "../design/notice.tsx";
+import { useJoinFailure } from "../rooms/use-join-failure.ts";
 import type { RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
@@ -11,13 +13,22 @@ export function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
   const { joinRoom } = useCommands();
   const offerNumber = useChat((state) => state.rooms.byId[roomId]?.offerNumber);
+  const joining = useChat(({ joining, rooms }) =>
+    joining.phase !== "none" && joining.chat === rooms.byId[roomId]?.name ? joining : null,
+  );
+  const failureText = useJoinFailure();
   const mayJoin = useChat((state) => hasPermission(me(state)?.roles, "rooms.join"));
   return (
     <div className={styles["composer"]}>
       <p className={`${styles["aside"]} ${styles["visitor"]}`}>
         {t("visiting")}
-        {mayJoin && <Button onClick={() => joinRoom(String(offerNumber))}>{t("join")}</Button>}
+        {mayJoin && (
+          <Button isBusy={joining?.phase === "busy"} onClick={() => joinRoom(String(offerNumber))}>
+            {t("join")}
+          </Button>
+        )}
       </p>
+      {joining?.phase === "failed" && <FailureNotice>{failureText(joining.error)}</FailureNotice>}
     </div>
   );
 }

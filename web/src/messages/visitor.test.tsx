@@ -12,7 +12,7 @@ vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => fa
 const visited = room(1, { members: [radu], membersTotal: 1 });
 const joined = room(1, { members: [ana, radu], membersTotal: 2 });
 
-test("[VISIT-1] a visitor is not told who is here: the room's presence is not held", () => {
+test("[VISIT-1a] a visitor is not told who is here: the room's presence is not held", () => {
   expect(drawn(createAnasChat(visited), <HereNames roomId={1} />)).toBe("");
   expect(drawn(createAnasChat(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva prezent acum");
 });
@@ -28,7 +28,7 @@ test("[VISIT-1] in an empty room a visitor is not asked to write", () => {
   expect(history(visited)).not.toContain("Scrie primul mesaj");
 });
 
-test("[VISIT-1] a failed message of a visitor can only be deleted", () => {
+test("[VISIT-1b] a failed message of a visitor can only be deleted", () => {
   const pending: PendingMessage = {
     roomId: 1,
     clientId: "one",

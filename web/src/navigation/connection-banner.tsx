@@ -1,18 +1,22 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
+import { useHasNetwork } from "../platform/use-has-network.ts";
+import { shownConnection } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import styles from "./connection-dot.module.css";
+import styles from "./connection-banner.module.css";
 
-/** Says that the connection is away once it has been for five seconds; leaves by itself. */
+/** Names the connection while it is away, over the content; leaves by itself (CONN-5). */
 export function ConnectionBanner() {
   const t = useTranslations("connection");
   const isAwayLong = useChat((state) => state.connection.isAwayLong);
+  const phase = useChat(shownConnection);
+  const hasNetwork = useHasNetwork();
   const { reconnectNow } = useCommands();
   return (
-    <div role="status">
+    <div className={styles["layer"]} role="status" data-connection={phase}>
       {isAwayLong && (
         <div className={styles["banner"]}>
-          <span>{t("banner")}</span>
+          <span>{hasNetwork ? t("banner") : t("noInternet")}</span>
           <Button look="link" onClick={reconnectNow}>
             {t("tryNow")}
           </Button>

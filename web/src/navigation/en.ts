@@ -19,6 +19,11 @@ export const en: Said<typeof ro> = {
     showRooms: "Show the conversation list",
     skip: "Skip to the conversation",
   },
+  connection: {
+    banner: "No connection. You can keep writing: messages will be sent when it is back.",
+    noInternet: "No internet. You can keep writing: messages will be sent when it is back.",
+    tryNow: "Try now",
+  },
   keys: {
     title: "Keyboard shortcuts",
     send: "Send the message",
@@ -27,6 +32,7 @@ export const en: Said<typeof ro> = {
     nextUnread: "Next or previous unread conversation",
     list: "Move through the conversation list",
     close: "Close the conversation or the dialog",
+    undo: "Undo what you just did",
     help: "This list",
     or: "or",
   },

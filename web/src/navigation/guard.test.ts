@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromOf, guard } from "./guard.ts";
+import { fromOf, guard, withFrom } from "./guard.ts";
 import { paths } from "./paths.ts";
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   expect(guard(path, search, false)).toEqual({ kind: "redirect", to });
 });
 
-test("[GUARD-1] logout without a session leads to plain sign-in", () => {
+test("[GUARD-1a] logout without a session leads to plain sign-in", () => {
   expect(guard("/logout", "?a=1", false)).toEqual({ kind: "redirect", to: "/login" });
 });
 
@@ -33,8 +33,11 @@ test.each(["/nowhere", "/view", "/view/", "/view/a/b", "/join/%E0%A4%A", "/LOGIN
   },
 );
 
-test("[WEB-7] register shows not-found to whoever is not signed in", () => {
-  expect(guard("/register", "", false)).toEqual({ kind: "show", route: { kind: "not-found" } });
+test("[WEB-7] register is shown to whoever is not signed in, and where they wanted to go is kept", () => {
+  const route = { kind: "register", from: "/view/oferta.10001" };
+  expect(guard("/register", "?from=%2Fview%2Foferta.10001", false)).toEqual({ kind: "show", route });
+  expect(withFrom(paths.login, route.from)).toBe("/login?from=%2Fview%2Foferta.10001");
+  expect(withFrom(paths.register, paths.home)).toBe("/register");
 });
 
 test.each([
@@ -58,7 +61,7 @@ test("[WEB-2] from keeps path and query of a known route", () => {
   expect(fromOf("")).toBe("/");
 });
 
-test("[ROOM-1] a room's name survives the way through an address", () => {
+test("[ROOM-1][ROOM-1a] a room's name survives the way through an address", () => {
   const name = "oferta.10001 ă/?#%";
   const { pathname } = new URL(paths.view(name), "https://cuplaj.test");
   expect(guard(pathname, "", true)).toEqual({ kind: "show", route: { kind: "view", chat: name } });

@@ -9,18 +9,19 @@ export type Verdict =
 /** The route guard (GUARD-1 to GUARD-4): where an address leads, for somebody signed in or not. `search` begins with `?` or is empty. */
 export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
   const route = routeOfPath(path);
-  return isSignedIn ? guardSignedIn(route, path, search) : guardSignedOut(route, path, search);
+  return isSignedIn ? guardSignedIn(route, search) : guardSignedOut(route, path, search);
 }
 
-function guardSignedIn(route: Route, path: string, search: string): Verdict {
-  // GUARD-2; WEB-7: registering is known to the guard, though it has no screen.
-  if (route.kind === "login" || path === registerPath) return { kind: "redirect", to: fromOf(search) };
+function guardSignedIn(route: Route, search: string): Verdict {
+  // GUARD-2
+  if (route.kind === "login" || route.kind === "register") return { kind: "redirect", to: fromOf(search) };
   return { kind: "show", route };
 }
 
 function guardSignedOut(route: Route, path: string, search: string): Verdict {
   switch (route.kind) {
     case "login":
+    case "register":
       return { kind: "show", route: { ...route, from: fromOf(search) } };
     case "logout":
       return { kind: "redirect", to: paths.login };
@@ -34,7 +35,9 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
   }
 }
 
-const registerPath = "/register";
+/** Between sign-in and registering, where one wanted to go stays (GUARD-2). */
+export const withFrom = (path: string, from: string): string =>
+  from === paths.home ? path : `${path}?${new URLSearchParams({ from }).toString()}`;
 
 /** GUARD-1: sign-in with the requested full path as `from`, and the query that was there. */
 export function loginPath(path: string, search: string): string {

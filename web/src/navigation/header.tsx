@@ -8,12 +8,11 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { darkSystem, useMedia } from "../platform/use-media.ts";
 import { unreadTotal } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import { ConnectionDot } from "./connection-dot.tsx";
 import styles from "./header.module.css";
 import { MainMenu } from "./main-menu.tsx";
 import { paths } from "./paths.ts";
 
-/** The bar above everything: home, rooms, what is unread, whether we are connected, and the way out. `tools` are other slices' own. */
+/** The bar above everything: home, rooms, what is unread, and the way out. `tools` are other slices' own. */
 export function Header({ tools }: { readonly tools: ReactNode }) {
   const t = useTranslations("nav");
   const { signOut } = useCommands();
@@ -23,7 +22,6 @@ export function Header({ tools }: { readonly tools: ReactNode }) {
       <span className={styles["roomy"]}>
         <RoomListToggle />
       </span>
-      <ConnectionDot />
       <UnreadTotal />
       <span className={styles["gap"]} />
       {tools}

@@ -2,9 +2,10 @@ import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import { Check, Keyboard, LogOut, PanelLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import styles from "../design/menu.module.css";
+import { twoPanes, useMedia } from "../platform/use-media.ts";
 import { me } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
-import styles from "./main-menu-content.module.css";
 import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
@@ -118,12 +119,16 @@ function Doings({ onHelp }: { readonly onHelp: () => void }) {
   const isRoomListVisible = useChat((state) => state.isRoomListVisible);
   const version = useChat((state) => state.settings?.version);
   const { toggleRoomList, signOut } = useCommands();
+  // LIST-4: with one pane at a time there is nothing to hide.
+  const isRoomy = useMedia(twoPanes);
   return (
     <>
-      <DropdownMenu.Item className={styles["item"]} onSelect={toggleRoomList}>
-        <PanelLeft size={16} aria-hidden="true" />
-        {isRoomListVisible ? t("nav.hideRooms") : t("nav.showRooms")}
-      </DropdownMenu.Item>
+      {isRoomy && (
+        <DropdownMenu.Item className={styles["item"]} onSelect={toggleRoomList}>
+          <PanelLeft size={16} aria-hidden="true" />
+          {isRoomListVisible ? t("nav.hideRooms") : t("nav.showRooms")}
+        </DropdownMenu.Item>
+      )}
       <DropdownMenu.Item className={styles["item"]} onSelect={onHelp}>
         <Keyboard size={16} aria-hidden="true" />
         {t("keys.title")}

@@ -1,16 +1,13 @@
-import { lazy, Suspense, useState } from "react";
-import { loadPart } from "../platform/load-part.ts";
+import { Suspense, useState } from "react";
+import { latePart } from "../platform/load-part.ts";
 import { MenuButton } from "./menu-button.tsx";
 
-const loadContent = async () => ({
-  default: (await loadPart(() => import("./main-menu-content.tsx"))).MainMenuContent,
-});
-const MainMenuContent = lazy(loadContent);
+const MainMenuContent = latePart(async () => (await import("./main-menu-content.tsx")).MainMenuContent);
 
-/** The menu of everything that is about oneself. Its code comes when a hand or the focus nears it. */
+/** The menu of everything that is about oneself. Its code comes when the page is idle, or when a hand or the focus nears it. */
 export function MainMenu() {
   const [isWanted, setIsWanted] = useState(false);
-  const preload = () => void loadContent();
+  const preload = () => void MainMenuContent.preload();
   return isWanted ? (
     <Suspense fallback={<MenuButton aria-busy="true" />}>
       <MainMenuContent />

@@ -18,6 +18,8 @@ export type Route =
   | { readonly kind: "view"; readonly chat: string }
   /** `from` is where to go after signing in: a path of ours, checked (WEB-2). */
   | { readonly kind: "login"; readonly from: string }
+  /** Of who makes accounts (WEB-7). */
+  | { readonly kind: "register"; readonly from: string }
   | { readonly kind: "logout" }
   | { readonly kind: "not-found" };
 

@@ -1,11 +1,12 @@
 import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { selectedIndex, shownUnread } from "../state/selectors.ts";
+import { selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 
 /** The next room of the list in a direction, optionally only among unread ones; null past either end. */
 export function neighbourRoom(state: ChatState, step: 1 | -1, isUnreadOnly: boolean): RoomId | null {
-  const { order } = state.rooms;
-  const from = selectedIndex(state);
+  const order = shownRooms(state);
+  const open = selectedRoomId(state);
+  const from = open === null ? -1 : order.indexOf(open);
   for (let at = from < 0 && step < 0 ? order.length - 1 : from + step; at >= 0 && at < order.length; at += step) {
     const id = order[at];
     if (id !== undefined && (!isUnreadOnly || shownUnread(state, id) > 0)) return id;

@@ -5,15 +5,17 @@ export const paths = {
   home: "/",
   login: "/login",
   logout: "/logout",
+  register: "/register",
   view: (chat: string): string => `/view/${encodeURIComponent(chat)}`,
   join: (chat: string): string => `/join/${encodeURIComponent(chat)}`,
 } as const;
 
-/** The route of a path; a path that is none leads to not-found (GUARD-4), `/register` as well (WEB-7). */
+/** The route of a path; a path that is none leads to not-found (GUARD-4). */
 export function routeOfPath(path: string): Route {
   if (path === paths.home) return { kind: "home" };
   if (path === paths.login) return { kind: "login", from: paths.home };
   if (path === paths.logout) return { kind: "logout" };
+  if (path === paths.register) return { kind: "register", from: paths.home };
   const match = /^\/(join|view)\/([^/]+)$/.exec(path);
   const chat = match?.[2] ? decoded(match[2]) : null;
   if (chat === null) return { kind: "not-found" };
@@ -31,6 +33,8 @@ export function pathOfRoute(route: Route): string {
       return paths.login;
     case "logout":
       return paths.logout;
+    case "register":
+      return paths.register;
     case "home":
     case "starting":
     case "not-found":

@@ -16,6 +16,11 @@ export const ro = {
     showRooms: "Arată lista de discuții",
     skip: "Sari la conversație",
   },
+  connection: {
+    banner: "Fără conexiune. Poți scrie: mesajele pleacă singure când revine.",
+    noInternet: "Fără internet. Poți scrie: mesajele pleacă singure când revine.",
+    tryNow: "Încearcă acum",
+  },
   keys: {
     title: "Taste rapide",
     send: "Trimite mesajul",
@@ -24,6 +29,7 @@ export const ro = {
     nextUnread: "Discuția necitită următoare sau anterioară",
     list: "Mută-te prin lista de discuții",
     close: "Închide discuția sau fereastra",
+    undo: "Anulează ce tocmai ai făcut",
     help: "Lista aceasta",
     or: "sau",
   },

@@ -24,6 +24,12 @@ test("[A11Y-1] a question mark asks for help, except where it is being written",
   expect(shortcutOfKey({ ...plain, key: "/", isCommand: true, isWriting: true })).toBe("help");
 });
 
+test("[ROOM-8] Ctrl+Z undoes, except where text is written, which has an undo of its own", () => {
+  expect(shortcutOfKey({ ...plain, key: "z", isCommand: true })).toBe("undo");
+  expect(shortcutOfKey({ ...plain, key: "z", isCommand: true, isWriting: true })).toBeNull();
+  expect(shortcutOfKey({ ...plain, key: "z" })).toBeNull();
+});
+
 test("[A11Y-1] no key does anything while an input method composes", () => {
   expect(shortcutOfKey({ ...plain, key: "Escape" })).toBe("close-room");
   expect(shortcutOfKey({ ...plain, key: "Escape", isComposing: true })).toBeNull();

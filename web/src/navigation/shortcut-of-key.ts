@@ -1,5 +1,12 @@
 /** What a key asks for, wherever the focus is. */
-export type Shortcut = "next-room" | "previous-room" | "next-unread" | "previous-unread" | "help" | "close-room";
+export type Shortcut =
+  | "next-room"
+  | "previous-room"
+  | "next-unread"
+  | "previous-unread"
+  | "help"
+  | "close-room"
+  | "undo";
 
 /** What is known of a pressed key. `isWriting`: the focus is where text goes. */
 export interface PressedKey {
@@ -17,15 +24,24 @@ const shortcuts: Readonly<Record<string, Shortcut>> = {
   "Alt+ArrowUp": "previous-room",
   "Alt+Shift+ArrowDown": "next-unread",
   "Alt+Shift+ArrowUp": "previous-unread",
+  "?": "help",
   "Ctrl+/": "help",
+  "Ctrl+z": "undo",
   Escape: "close-room",
 };
 
+/** Keys that mean something else where text is written. */
+const writersOwn: readonly string[] = ["?", "Ctrl+z"];
+
 /** The shortcut of a key, or null. Never while an input method composes a letter. */
 export function shortcutOfKey(pressed: PressedKey): Shortcut | null {
-  if (pressed.isComposing) return null;
-  const { isCommand } = pressed;
-  if (pressed.key === "?" && !isCommand && !pressed.altKey) return pressed.isWriting ? null : "help";
-  const parts = [isCommand && "Ctrl", pressed.altKey && "Alt", pressed.shiftKey && "Shift", pressed.key];
-  return shortcuts[parts.filter(Boolean).join("+")] ?? null;
+  const chord = chordOf(pressed);
+  if (pressed.isComposing || (pressed.isWriting && writersOwn.includes(chord))) return null;
+  return shortcuts[chord] ?? null;
+}
+
+/** The keys that are down, as in the table. How a keyboard makes its question mark does not matter. */
+function chordOf({ key, isCommand, altKey, shiftKey }: PressedKey): string {
+  const parts = [isCommand && "Ctrl", altKey && "Alt", shiftKey && key !== "?" && "Shift", key];
+  return parts.filter(Boolean).join("+");
 }

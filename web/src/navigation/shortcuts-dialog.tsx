@@ -10,6 +10,7 @@ const rows = [
   { says: "nextUnread", keys: ["Alt+Shift+↓", "Alt+Shift+↑"] },
   { says: "list", keys: ["↓", "↑"] },
   { says: "close", keys: ["Esc"] },
+  { says: "undo", keys: ["Ctrl+Z"] },
   { says: "help", keys: ["?", "Ctrl+/"] },
 ] as const;
 

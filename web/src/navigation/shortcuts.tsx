@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState } from "react";
-import { loadPart } from "../platform/load-part.ts";
+import { Suspense, useState } from "react";
+import { latePart } from "../platform/load-part.ts";
 import { useWindowKeys } from "../platform/use-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await loadPart(() => import("./shortcuts-dialog.tsx"))).ShortcutsDialog,
-}));
+const ShortcutsDialog = latePart(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
 /** Listens for the keys that work everywhere on the home screen; shows their list on `?`. */
 export function Shortcuts() {
@@ -20,13 +18,19 @@ export function Shortcuts() {
     "next-unread": useChat((state) => neighbourRoom(state, 1, true)),
     "previous-unread": useChat((state) => neighbourRoom(state, -1, true)),
   };
-  const { selectRoom, closeRoom } = useCommands();
+  const undoable = useChat(
+    ({ alerts }) => alerts.findLast(({ action, phase }) => action === "undo" && phase === "shown")?.id,
+  );
+  const { actOnAlert, selectRoom, closeRoom } = useCommands();
 
   useWindowKeys((pressed) => {
     const shortcut = shortcutOfKey(pressed);
     if (shortcut === null) return false;
     if (shortcut === "help") setIsHelpOpen(true);
-    else if (shortcut === "close-room") {
+    else if (shortcut === "undo") {
+      if (undoable === undefined) return false;
+      actOnAlert(undoable);
+    } else if (shortcut === "close-room") {
       if (!isRoomOpen) return false;
       closeRoom();
     } else {

@@ -19,6 +19,7 @@ export const en: Said<typeof ro> = {
     lines: "{count, plural, one {# part} other {# parts}}",
     noLines: "The offer has no parts yet.",
     copy: "Copy code {code}",
+    copied: "Code copied: {code}",
     copyTip: "Copy code",
     copyFailed: "The code was not copied. Select it and copy it by hand.",
     quantity: "{count, plural, one {# pc} other {# pcs}}",

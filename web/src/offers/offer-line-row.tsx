@@ -1,11 +1,16 @@
-import { Copy } from "lucide-react";
+import { Check, Copy } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { copyText } from "../platform/page.ts";
+import { useMoment } from "../platform/use-moment.ts";
 import type { OfferLine } from "./offers-shape.ts";
 import { useCommands } from "../state/use-chat.ts";
 import { moneyLabel } from "./money-label.ts";
 import styles from "./offer-pane.module.css";
+
+/** How long a code that was copied shows a check, ms. */
+const copiedMs = 1200;
 
 interface OfferLineRowProps {
   readonly line: OfferLine;
@@ -43,17 +48,21 @@ export function OfferLineRow({ line, currency }: OfferLineRowProps) {
   }
 }
 
+/** Said where it was pressed: the picture becomes a check for a moment, and screen readers are told (OFF-4). */
 function CopyCode({ code }: { readonly code: string }) {
   const t = useTranslations("offers");
   const { raiseAlert } = useCommands();
+  const [isCopied, showCopied] = useMoment(copiedMs);
   async function copy() {
-    const isCopied = await copyText(code);
-    if (isCopied) raiseAlert("success", { kind: "key", key: "alerts.copied" });
+    if (await copyText(code)) showCopied();
     else raiseAlert("danger", { kind: "text", text: t("copyFailed") });
   }
   return (
-    <IconButton label={t("copy", { code })} tip={t("copyTip")} tipSide="right" isSmall onClick={copy}>
-      <Copy size={14} aria-hidden="true" />
-    </IconButton>
+    <>
+      <IconButton label={t("copy", { code })} tip={t("copyTip")} tipSide="right" isSmall onClick={copy}>
+        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      </IconButton>
+      <VisuallyHidden role="status">{isCopied && t("copied", { code })}</VisuallyHidden>
+    </>
   );
 }

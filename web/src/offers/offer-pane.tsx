@@ -10,6 +10,7 @@ import { isGone } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import styles from "./offer-pane.module.css";
+import { cachedOffer } from "./offers-state.ts";
 
 interface OfferPaneProps {
   readonly offerNumber: number;
@@ -17,17 +18,21 @@ interface OfferPaneProps {
   readonly isTitled?: boolean;
 }
 
-/** The offer that the open conversation is about, fetched when it is another one (OFF-2). */
+/** The offer that the open conversation is about, fetched where it is not cached (OFF-2). */
 export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   const { showOffer } = useCommands();
-  const offer = useChat((state) => state.offer);
+  const cached = useChat((state) => cachedOffer(state, offerNumber));
   useEffect(() => showOffer(offerNumber), [offerNumber, showOffer]);
 
-  if (offer.value?.number === offerNumber) return <OfferDetails offer={offer.value} isTitled={isTitled} />;
-  if (offer.number === offerNumber && offer.phase === "failed" && offer.error) {
-    return <OfferFailure offerNumber={offerNumber} error={offer.error} />;
+  switch (cached?.phase) {
+    case "ready":
+      return <OfferDetails offer={cached.offer} isTitled={isTitled} />;
+    case "failed":
+      return <OfferFailure offerNumber={offerNumber} error={cached.error} />;
+    case "loading":
+    case undefined:
+      return <OfferGhost />;
   }
-  return <OfferGhost />;
 }
 
 const ghosts = ["48%", "72%", "90%", "64%", "82%"];

@@ -5,7 +5,7 @@ import { offerHandlers } from "./offers-state.ts";
 
 /** The offer that a conversation is about. */
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
-  initial: { offer: { number: null, phase: "idle", value: null, error: null } },
+  initial: { offers: [] },
   handlers: offerHandlers,
   run: ({ api, settle }) => ({
     "call-offer": ({ offerNumber }) =>

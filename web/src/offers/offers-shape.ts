@@ -47,13 +47,16 @@ export interface Offer {
   readonly updatedAt: string;
 }
 
+/** An offer that was asked for. */
+export type CachedOffer = { readonly number: number } & (
+  | { readonly phase: "loading" }
+  | { readonly phase: "ready"; readonly offer: Offer }
+  | { readonly phase: "failed"; readonly error: CallError }
+);
+
 export interface OffersState {
-  readonly offer: {
-    readonly number: number | null;
-    readonly phase: "idle" | "loading" | "ready" | "failed";
-    readonly value: Offer | null;
-    readonly error: CallError | null;
-  };
+  /** The cached ones, that of the last showing last (OFF-2). */
+  readonly offers: readonly CachedOffer[];
 }
 
 export interface OffersEvents {
@@ -67,6 +70,6 @@ export interface OffersEffects {
 }
 
 export interface OffersCommands {
-  /** Shows the offer, fetched only when it is not the one held (OFF-2). */
+  /** Shows the offer, fetched only when it is not cached (OFF-2). */
   readonly showOffer: (offerNumber: number) => void;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Offer } from "./offers-shape.ts";
 import { createAnasChat } from "../testing/test-chat.ts";
+import { offersCachedMax } from "./offers-state.ts";
 
 const offer = (number: number): Offer => ({
   number,
@@ -15,7 +16,7 @@ const offer = (number: number): Offer => ({
   updatedAt: "2026-01-01T00:00:00.000Z",
 });
 
-test("[OFF-2] an offer is fetched only when its number differs from the one held or on its way", () => {
+test("[OFF-2] an offer is fetched only when it is neither held nor on its way", () => {
   const chat = createAnasChat();
   const ask = (offerNumber: number) => chat.dispatch({ type: "offers/asked", offerNumber });
   ask(10_001);
@@ -23,6 +24,7 @@ test("[OFF-2] an offer is fetched only when its number differs from the one held
   chat.dispatch({ type: "offers/loaded", offer: offer(10_001) });
   ask(10_001);
   ask(10_002);
+  ask(10_001);
   expect(chat.asked("call-offer").map(({ offerNumber }) => offerNumber)).toEqual([10_001, 10_002]);
 });
 
@@ -30,9 +32,49 @@ test("[OFF-2] a late answer for another offer changes nothing; a failed one is a
   const chat = createAnasChat();
   chat.dispatch({ type: "offers/asked", offerNumber: 10_002 });
   chat.dispatch({ type: "offers/loaded", offer: offer(10_001) });
-  expect(chat.getState().offer).toMatchObject({ number: 10_002, phase: "loading", value: null });
+  expect(chat.getState().offers).toEqual([{ number: 10_002, phase: "loading" }]);
   const error = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
   chat.dispatch({ type: "offers/failed", offerNumber: 10_002, error });
   chat.dispatch({ type: "offers/asked", offerNumber: 10_002 });
   expect(chat.asked("call-offer")).toHaveLength(2);
+});
+
+test("[OFF-2] the 20 offers that were shown last are held", () => {
+  const chat = createAnasChat();
+  const show = (number: number): void => {
+    chat.dispatch({ type: "offers/asked", offerNumber: number });
+    chat.dispatch({ type: "offers/loaded", offer: offer(number) });
+  };
+  for (let number = 1; number <= offersCachedMax; number += 1) show(number);
+  show(1);
+  show(offersCachedMax + 1);
+  chat.forget();
+  [1, 3, offersCachedMax + 1].forEach(show);
+  expect(chat.asked("call-offer")).toEqual([]);
+  show(2);
+  expect(chat.asked("call-offer")).toHaveLength(1);
+  expect(chat.getState().offers).toHaveLength(offersCachedMax);
+});
+
+test("[SYNC-8] an offer that did not come is asked for again by the clock and when the connection is back, one that is refused is not", () => {
+  const chat = createAnasChat();
+  const fail = (code: "offline" | "not_found"): void =>
+    chat.dispatch({
+      type: "offers/failed",
+      offerNumber: 10_001,
+      error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null },
+    });
+  chat.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  fail("offline");
+  chat.clock.pass(2000);
+  expect(chat.asked("call-offer")).toHaveLength(2);
+  fail("offline");
+  chat.dispatch({ type: "connection/lost" });
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/listening" });
+  expect(chat.asked("call-offer")).toHaveLength(3);
+  fail("not_found");
+  chat.clock.pass(60_000);
+  chat.dispatch({ type: "connection/listening" });
+  expect(chat.asked("call-offer")).toHaveLength(3);
 });

@@ -1,27 +1,43 @@
-import { changed, type Handlers } from "../state/transition.ts";
+import type { ChatState } from "../state/shape.ts";
+import { isGone } from "../state/selectors.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
+import type { CachedOffer } from "./offers-shape.ts";
 
-/** Transitions of the offer beside the conversation. */
+/** Most offers cached at once; the one that was shown longest ago makes room for another. */
+export const offersCachedMax = 20;
+
+/** Transitions of the offers beside the conversations. */
 export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/failed"> = {
-  // OFF-2: the one that is held, or on its way, is not fetched again.
+  // OFF-2: one that is cached, or on its way, is not fetched again.
   "offers/asked": (state, { offerNumber }) => {
-    const { number, phase } = state.offer;
-    if (number === offerNumber && phase !== "failed") return changed(state);
-    return changed({ ...state, offer: { number: offerNumber, phase: "loading", value: null, error: null } }, [
-      { type: "call-offer", offerNumber },
-    ]);
+    const cached = cachedOffer(state, offerNumber);
+    if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
+    return changed(state.offers.at(-1) === cached ? state : { ...state, offers: withNewest(state, cached) });
   },
 
-  "offers/loaded": (state, { offer }) =>
-    changed(
-      state.offer.number === offer.number
-        ? { ...state, offer: { number: offer.number, phase: "ready", value: offer, error: null } }
-        : state,
-    ),
+  "offers/loaded": (state, { offer }) => settled(state, { number: offer.number, phase: "ready", offer }),
 
-  "offers/failed": (state, { offerNumber, error }) =>
-    changed(
-      state.offer.number === offerNumber
-        ? { ...state, offer: { number: offerNumber, phase: "failed", value: null, error } }
-        : state,
-    ),
+  "offers/failed": (state, { offerNumber, error }) => settled(state, { number: offerNumber, phase: "failed", error }),
 };
+
+/** The cached offer of a number, if there is one. */
+export const cachedOffer = ({ offers }: ChatState, offerNumber: number): CachedOffer | undefined =>
+  offers.find(({ number }) => number === offerNumber);
+
+/** SYNC-8: asks again for the offer that was shown last, where it did not come and may come now. */
+export function retryOffer(state: ChatState): Change {
+  const newest = state.offers.at(-1);
+  return newest?.phase === "failed" && !isGone(newest.error) ? fetchOffer(state, newest.number) : changed(state);
+}
+
+const fetchOffer = (state: ChatState, offerNumber: number): Change =>
+  changed({ ...state, offers: withNewest(state, { number: offerNumber, phase: "loading" }) }, [
+    { type: "call-offer", offerNumber },
+  ]);
+
+/** An answer takes the place of the question; one to a question that made room meanwhile is for nobody. */
+const settled = (state: ChatState, answered: CachedOffer): Change =>
+  changed({ ...state, offers: state.offers.map((cached) => (cached.number === answered.number ? answered : cached)) });
+
+const withNewest = ({ offers }: ChatState, newest: CachedOffer): readonly CachedOffer[] =>
+  [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);

@@ -16,6 +16,7 @@ export const ro = {
     lines: "{count, plural, one {# piesă} few {# piese} other {# de piese}}",
     noLines: "Oferta nu are încă piese.",
     copy: "Copiază codul {code}",
+    copied: "Cod copiat: {code}",
     copyTip: "Copiază codul",
     copyFailed: "Codul nu s-a copiat. Selectează-l și copiază-l de mână.",
     quantity: "{count, number} buc.",

@@ -67,7 +67,7 @@ const message = (clientId: string, minute: number): PendingMessage => ({
 
 const ids = (messages: readonly PendingMessage[]): string[] => messages.map(({ clientId }) => clientId);
 
-test("[SEND-1] what the database has taken leaves the doorstep; what a page left there is taken in, in the order it was written", async () => {
+test("[SEND-1a] what the database has taken leaves the doorstep; what a page left there is taken in, in the order it was written", async () => {
   const { kept } = database();
   const anas = createKeptMessages("customer.1", kept);
   putOnDoorstep("customer.1", message("a", 1));
@@ -78,7 +78,7 @@ test("[SEND-1] what the database has taken leaves the doorstep; what a page left
   expect(ids(await createKeptMessages("customer.1", kept).all())).toEqual(["a", "b", "c"]);
 });
 
-test("[SEND-1] taken in twice, by two pages at once, it is there once and has one place", async () => {
+test("[SEND-1a] taken in twice, by two pages at once, it is there once and has one place", async () => {
   const { kept } = database();
   const places = [
     await createKeptMessages("customer.1", kept).add(message("a", 1)),
@@ -88,7 +88,7 @@ test("[SEND-1] taken in twice, by two pages at once, it is there once and has on
   expect(ids(await createKeptMessages("customer.1", kept).all())).toEqual(["a"]);
 });
 
-test("[SEND-1] a full or blocked database keeps them on the doorstep, in order, also for the next visit", async () => {
+test("[SEND-1a] a full or blocked database keeps them on the doorstep, in order, also for the next visit", async () => {
   const { kept, state } = database();
   const anas = createKeptMessages("customer.1", kept);
   state.mood = "fails";
@@ -101,7 +101,7 @@ test("[SEND-1] a full or blocked database keeps them on the doorstep, in order, 
   expect(ids(await createKeptMessages("customer.1", kept).all())).toEqual(["a", "b"]);
 });
 
-test("[SEND-1] with local storage blocked as well nothing is kept, and that is known", async () => {
+test("[SEND-1a] with local storage blocked as well nothing is kept, and that is known", async () => {
   const { kept, state } = database();
   vi.stubGlobal("localStorage", undefined);
   state.mood = "fails";
@@ -112,7 +112,7 @@ test("[SEND-1] with local storage blocked as well nothing is kept, and that is k
   expect([anas.isKept(), ids(await anas.all())]).toEqual([true, []]);
 });
 
-test("[SEND-1] a database that never answers holds sending up for 3 s, once", async () => {
+test("[SEND-1b] a database that never answers holds sending up for 3 s, once", async () => {
   const { kept, state } = database();
   const clock = createFakeClock();
   const anas = createKeptMessages("customer.1", kept, clock);
@@ -124,7 +124,7 @@ test("[SEND-1] a database that never answers holds sending up for 3 s, once", as
   expect(doorstepMessages("customer.1").map(({ clientId }) => clientId)).toEqual(["a", "b"]);
 });
 
-test("[SEND-1] a database that has not answered in time holds up nothing more, and is used again once it answers", async () => {
+test("[SEND-1b] a database that has not answered in time holds up nothing more, and is used again once it answers", async () => {
   const { kept, state } = database();
   const clock = createFakeClock();
   const anas = createKeptMessages("customer.1", kept, clock);
@@ -149,7 +149,7 @@ test("[SEND-1] a database that has not answered in time holds up nothing more, a
   await expect(reading).rejects.toThrow("does not answer");
 });
 
-test("[SEND-1] what was kept does not count as gone because it cannot be read now", async () => {
+test("[SEND-1a] what was kept does not count as gone because it cannot be read now", async () => {
   const { kept, state } = database();
   const anas = createKeptMessages("customer.1", kept);
   await anas.add(message("a", 1));
@@ -169,7 +169,7 @@ async function twoPages(...written: PendingMessage[]) {
 
 const refused = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
 
-test("[SEND-3] without a database, what one page deleted or sent is gone in the other, which is told so", async () => {
+test("[SEND-3c] without a database, what one page deleted or sent is gone in the other, which is told so", async () => {
   const { pages } = await twoPages(message("a", 1), message("b", 2));
   expect(await pages[0].remove(["a"])).toBe(true);
   await pages[1].change({ ...message("a", 1), status: "failed", error: refused });
@@ -177,7 +177,7 @@ test("[SEND-3] without a database, what one page deleted or sent is gone in the 
   expect(pages[1].isKept()).toBe(true);
 });
 
-test("[SEND-3] without a database, what failed in one page has failed in the other, and what is sent again there waits here", async () => {
+test("[SEND-3c] without a database, what failed in one page has failed in the other, and what is sent again there waits here", async () => {
   const { pages } = await twoPages(message("a", 1));
   await pages[0].change({ ...message("a", 1), status: "failed", error: refused });
   expect(await pages[1].all()).toMatchObject([{ clientId: "a", status: "failed", error: refused }]);
@@ -234,13 +234,13 @@ test("[SEND-7] each person's are their own, and removing them leaves the others'
   expect(doorstepMessages("customer.1")).toEqual([]);
 });
 
-test("[SEND-3] what lies on the doorstep is taken in as it was put there, whatever the clock said", async () => {
+test("[SEND-3a] what lies on the doorstep is taken in as it was put there, whatever the clock said", async () => {
   const { kept } = database();
   for (const [i, clientId] of ["c", "a", "b"].entries()) putOnDoorstep("customer.1", message(clientId, 9 - i));
   expect(ids(await createKeptMessages("customer.1", kept).all())).toEqual(["c", "a", "b"]);
 });
 
-test("[SEND-3] without a database the order is that of writing in every page and visit, whatever the clocks said", async () => {
+test("[SEND-3a] without a database the order is that of writing in every page and visit, whatever the clocks said", async () => {
   const { kept, state } = database();
   state.mood = "fails";
   const [late, early] = [createFakeClock(), createFakeClock()];

@@ -155,7 +155,7 @@ async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
   }
 }
 
-test("[SEND-3] a page that stands still in its turn loses it to one that has something to send, after 7.5 s", async () => {
+test("[SEND-3b] a page that stands still in its turn loses it to one that has something to send, after 7.5 s", async () => {
   const { still, other, clock } = await oneStandsStill();
   still.stand();
   await passSlowly(clock, 7000);
@@ -165,7 +165,7 @@ test("[SEND-3] a page that stands still in its turn loses it to one that has som
   await vi.waitFor(() => expect(still.getState().outbox.hasTurn).toBe(false));
 });
 
-test("[SEND-3] a page that lives keeps its turn, however long a send takes", async () => {
+test("[SEND-3b] a page that lives keeps its turn, however long a send takes", async () => {
   const { still, other, clock } = await oneStandsStill();
   await passSlowly(clock, 60_000);
   expect([still.getState().outbox.hasTurn, other.sent]).toEqual([true, []]);
@@ -197,7 +197,7 @@ async function expectTurnsGoOn({ still, other }: Awaited<ReturnType<typeof oneTo
   await vi.waitFor(() => expect(still.sent).toEqual(["unu", "trei"]));
 }
 
-test("[SEND-3] whose turn was taken neither keeps a refusal that comes late nor sends what comes next", async () => {
+test("[SEND-3c] whose turn was taken neither keeps a refusal that comes late nor sends what comes next", async () => {
   const { still, other } = await oneTookTheTurn();
   still.wake();
   still.answer({ ok: false, error: refused });
@@ -205,7 +205,7 @@ test("[SEND-3] whose turn was taken neither keeps a refusal that comes late nor 
   await expectTurnsGoOn({ still, other });
 });
 
-test("[SEND-3] what a page hears to be stored after its turn was taken is sent for both", async () => {
+test("[SEND-3c] what a page hears to be stored after its turn was taken is sent for both", async () => {
   const { still, other } = await oneTookTheTurn();
   still.wake();
   still.answer(kept("still-1"));

@@ -54,7 +54,7 @@ const published = (chat: TestChat): string[] => chat.asked("call-publish").map((
 const answer = (chat: TestChat, clientId: string, seq: number): void =>
   chat.dispatch({ type: "messages/published", clientId, message: message(1, seq, { author: ana, clientId }) });
 
-test("[SEND-1] a message shows at once, is kept before its draft is forgotten, and leaves only when it is kept", () => {
+test("[SEND-1a] a message shows at once, is kept before its draft is forgotten, and leaves only when it is kept", () => {
   const chat = slow();
   read(chat);
   const clientId = send(chat, "unu");
@@ -77,7 +77,7 @@ test("[SEND-1] what is written before the outbox is open is taken in when it ope
   expect(chat.asked("keep-message")).toHaveLength(1);
 });
 
-test("[SEND-1] what an earlier visit left waits again, in its order, before what is written now", () => {
+test("[SEND-1a] what an earlier visit left waits again, in its order, before what is written now", () => {
   const chat = slow();
   send(chat, "trei");
   read(chat, row(1, "unu"), row(2, "doi"));
@@ -174,7 +174,7 @@ test("[SEND-3] messages of several pages leave in the order in which they were w
   expect(published(chat)).toEqual(["primul, din alta", "al doilea"]);
 });
 
-test("[SEND-3] which page heard of it first does not change the order: the place in the outbox does", () => {
+test("[SEND-3a] which page heard of it first does not change the order: the place in the outbox does", () => {
   const chat = slow();
   const second = row(2, "al doilea");
   read(chat, second);
@@ -182,7 +182,7 @@ test("[SEND-3] which page heard of it first does not change the order: the place
   expect(texts(chat)).toEqual(["întâi", "al doilea"]);
 });
 
-test("[SEND-3] what was written in one moment leaves as it was kept", () => {
+test("[SEND-3a] what was written in one moment leaves as it was kept", () => {
   const chat = slow();
   read(chat);
   const mine = send(chat, "al doilea");
@@ -193,7 +193,7 @@ test("[SEND-3] what was written in one moment leaves as it was kept", () => {
 });
 
 test.each(["before", "after"])(
-  "[SEND-3] a clock that was put back puts nothing in front, written %s what an earlier visit left is known",
+  "[SEND-3a] a clock that was put back puts nothing in front, written %s what an earlier visit left is known",
   (when) => {
     const chat = slow();
     const earlier = row(1, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" });
@@ -216,7 +216,7 @@ test("[SEND-3] a read while one is under way neither sends it again nor brings b
   expect(pendingOf(chat.getState(), 1).map(({ status }) => status)).toEqual(["sending", "waiting"]);
 });
 
-test("[SEND-3] what failed in another page is failed here, and what is sent again there waits here", () => {
+test("[SEND-3c] what failed in another page is failed here, and what is sent again there waits here", () => {
   const chat = slow();
   const error = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
   read(chat, row(1, "unu"));
@@ -232,7 +232,7 @@ const busy = { ...unavailable, code: "too_many_requests" } as const;
 
 const stages = (chat: TestChat): string[] => pendingOf(chat.getState(), 1).map((one) => stageOf(chat.getState(), one));
 
-test("[SEND-3] what rests in the page that sends is told to the others, and shown so there, however often it changes", () => {
+test("[SEND-3c] what rests in the page that sends is told to the others, and shown so there, however often it changes", () => {
   const sender = slow();
   read(sender, row(1, "unu"));
   begin(sender, row(1, "unu"));
@@ -278,7 +278,7 @@ test("[SEND-3] the page that sends is not told by an older word of its own that 
   expect(pendingOf(chat.getState(), 1)[0]).toMatchObject({ status: "failed" });
 });
 
-test("[SEND-7] signing out, or in as somebody else, closes the outbox: nothing of it is shown and nothing removed", () => {
+test("[SEND-7a] signing out, or in as somebody else, closes the outbox: nothing of it is shown and nothing removed", () => {
   const chat = slow();
   read(chat, row(1, "unu"));
   chat.forget();

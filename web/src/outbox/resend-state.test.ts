@@ -71,7 +71,7 @@ test.each(["offline", "timeout", "unavailable", "too_many_requests"] as const)(
 );
 
 test.each(["invalid", "forbidden", "not_found", "too_large", "malformed", "conflict"] as const)(
-  "[SEND-4] %s is final: the message has failed with its reason, and does not hold up the next",
+  "[SEND-4a] %s is final: the message has failed with its reason, and does not hold up the next",
   (code) => {
     const chat = opened("unu", "doi");
     fail(chat, error(code));
@@ -82,7 +82,7 @@ test.each(["invalid", "forbidden", "not_found", "too_large", "malformed", "confl
   },
 );
 
-test("[SEND-4] a server that fails over one message again and again fails it in the end", () => {
+test("[SEND-4a] a server that fails over one message again and again fails it in the end", () => {
   const chat = opened("unu");
   for (let attempt = 1; attempt < 5; attempt += 1) {
     fail(chat, error("unexpected"));
@@ -173,7 +173,7 @@ test("[SEND-4] what waits is called waiting, with all that stands behind it, and
   expect(stages()).toEqual(["queued", "queued"]);
 });
 
-test("[SEND-5] a failed message is sent again under its own id", () => {
+test("[SEND-5][SEND-2a] a failed message is sent again under its own id", () => {
   const chat = opened("unu");
   const clientId = sentId(chat);
   fail(chat, error("forbidden"));
@@ -212,7 +212,7 @@ test("[SEND-5] only what has failed can be deleted or edited: what may be stored
   expect(chat.asked("drop-messages")).toMatchObject([{ sent: [] }]);
 });
 
-test("[SEND-5] editing takes the text into the composer; a draft makes way and comes back after sending", () => {
+test("[SEND-5c] editing takes the text into the composer; a draft makes way and comes back after sending", () => {
   const chat = opened("greșit");
   fail(chat, error("invalid"));
   chat.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă lungă" });
@@ -226,7 +226,7 @@ test("[SEND-5] editing takes the text into the composer; a draft makes way and c
   expect(published(chat)).toEqual(["greșit", "corect"]);
 });
 
-test("[SEND-5] editing two in a row, and changing drafts with one another, loses none of them", () => {
+test("[SEND-5c] editing two in a row, and changing drafts with one another, loses none of them", () => {
   const chat = opened("unu", "doi");
   fail(chat, error("invalid"));
   fail(chat, error("invalid"));
@@ -250,7 +250,7 @@ test("[SEND-6] a draft written or sent in another page shows here, and is neithe
   expect([...chat.asked("save-draft"), ...chat.asked("whisper-typing")]).toEqual([]);
 });
 
-test("[SEND-7] signing out asks first when something has not left, and does what is answered", () => {
+test("[SEND-7b] signing out asks first when something has not left, and does what is answered", () => {
   const chat = opened("unu");
   chat.dispatch({ type: "sign-out/asked" });
   expect([chat.getState().isLeaving, chat.getState().session.phase]).toEqual([true, "signed-in"]);
@@ -272,7 +272,7 @@ test("[SEND-7] who signs out deleting deletes what has not left, in whatever sta
   expect([published(chat), chat.getState().session.phase]).toEqual([[], "signed-out"]);
 });
 
-test("[SEND-7] keeping what has not left deletes nothing; with nothing unsent nothing is asked and drafts are deleted", () => {
+test("[SEND-7b] keeping what has not left deletes nothing; with nothing unsent nothing is asked and drafts are deleted", () => {
   const keeping = opened("unu");
   keeping.dispatch({ type: "sign-out/asked", unsent: "keep" });
   const empty = opened();
@@ -285,7 +285,7 @@ test("[SEND-7] keeping what has not left deletes nothing; with nothing unsent no
   expect(empty.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
-test("[SEND-5] a message that fails in a room that one has left is told of, with its beginning; one in a listed room is not", () => {
+test("[SEND-5a] a message that fails in a room that one has left is told of, with its beginning; one in a listed room is not", () => {
   const chat = opened("ă".repeat(61));
   chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
   fail(chat, error("not_found"));

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from "react";
 
 /** Room for three panes side by side. */
 export const wideScreen = "(width >= 1200px)";
+/** Room for the list beside the conversation; as in `home-screen.module.css`. */
+export const twoPanes = "(width >= 720px)";
 /** The system asks for dark pages. */
 export const darkSystem = "(prefers-color-scheme: dark)";
 /** A thumb, not a mouse: Enter makes a new line, and no field takes the focus by itself. */

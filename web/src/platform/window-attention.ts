@@ -41,6 +41,12 @@ export function onGoodMoment(hear: () => void): () => void {
   };
 }
 
+/** Listens for the browser to lose its network; returns how to stop. */
+export function onOffline(listen: () => void): () => void {
+  window.addEventListener("offline", listen);
+  return () => window.removeEventListener("offline", listen);
+}
+
 /** How often the clock is looked at, ms. */
 const tickMs = 10_000;
 /** A tick that is later than this has been asleep, ms: well above what a busy page delays its timers by. */

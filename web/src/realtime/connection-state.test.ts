@@ -13,7 +13,7 @@ test("[CONN-1] the online flag follows connected and disconnected", () => {
   expect(isOnline(chat.getState())).toBe(true);
 });
 
-test("[CONN-1] only after five seconds away is the person told, and presence forgotten", () => {
+test("[CONN-1a] only after five seconds away is the person told, and presence forgotten", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
   chat.dispatch({ type: "connection/lost" });
@@ -28,7 +28,7 @@ test("[CONN-1] only after five seconds away is the person told, and presence for
   expect(chat.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[CONN-1] a gap of less than five seconds heals unseen", () => {
+test("[CONN-1a] a gap of less than five seconds heals unseen", () => {
   const chat = createAnasChat();
   chat.dispatch({ type: "connection/lost" });
   chat.clock.pass(3000);
@@ -39,7 +39,7 @@ test("[CONN-1] a gap of less than five seconds heals unseen", () => {
   expect(chat.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[CONN-1] a socket whose channels are not authorized is no connection: it shows as connecting, and after five seconds it is told of", () => {
+test("[CONN-1a] a socket whose channels are not authorized is no connection: it shows as connecting, and after five seconds it is told of", () => {
   const chat = createAnasChat(room(1));
   const shown = () => [shownConnection(chat.getState()), chat.getState().connection.isAwayLong];
   expect(shown()).toEqual(["online", false]);
@@ -60,7 +60,38 @@ test("[CONN-1] a socket whose channels are not authorized is no connection: it s
   expect(shown()).toEqual(["online", false]);
 });
 
-test("[LIVE-7] the first ninety listed rooms are watched, and the open one in any case", () => {
+test("[CONN-6] where the own channel is refused nobody is told of a connection that is away, until it is", () => {
+  const chat = createTestChat();
+  chat.dispatch({ type: "session/restored", token: "t", me: signedInAna });
+  chat.dispatch({ type: "session/started" });
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/refused" });
+  chat.clock.pass(60_000);
+  const shown = () => [shownConnection(chat.getState()), chat.getState().connection.isAwayLong];
+  expect(shown()).toEqual(["refused", false]);
+  expect(chat.asked("call-sync")).toEqual([]);
+  chat.dispatch({ type: "connection/lost" });
+  chat.clock.pass(5000);
+  expect(shown()).toEqual(["offline", true]);
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/refused" });
+  expect(shown()).toEqual(["refused", false]);
+});
+
+test("[CONN-4] a connection that does not answer is told of at once, and a wish to probe is passed on", () => {
+  const chat = createAnasChat(room(1));
+  chat.dispatch({ type: "connection/probe-asked" });
+  expect(chat.asked("probe-connection")).toHaveLength(1);
+  chat.dispatch({ type: "connection/lost" });
+  chat.dispatch({ type: "connection/away-long" });
+  expect(chat.getState().connection.isAwayLong).toBe(true);
+  chat.dispatch({ type: "connection/connected" });
+  chat.dispatch({ type: "connection/listening" });
+  chat.clock.pass(60_000);
+  expect(chat.getState().connection.isAwayLong).toBe(false);
+});
+
+test("[LIVE-7a] the first ninety listed rooms are watched, and the open one in any case", () => {
   const rooms = Array.from({ length: 120 }, (_, i) => room(i + 1));
   const chat = createAnasChat(...rooms);
   chat.dispatch({ type: "room/selected", roomId: 110 });
@@ -71,13 +102,13 @@ test("[LIVE-7] the first ninety listed rooms are watched, and the open one in an
   expect(channels).not.toContain("presence-oferta.10090");
 });
 
-test("[LIVE-7] the channel of a room that is only looked into is not asked for until one belongs to it", () => {
+test("[LIVE-7a] the channel of a room that is only looked into is not asked for until one belongs to it", () => {
   const chat = createAnasChat(room(1, { members: [radu], membersTotal: 1 }), room(2));
   chat.dispatch({ type: "room/selected", roomId: 1 });
   expect(watchedChannels(chat.getState())).toEqual(["presence-oferta.10002"]);
 });
 
-test("[LIVE-2] a channel that is refused makes the client ask whether the room is still its own", () => {
+test("[LIVE-2b] a channel that is refused makes the client ask whether the room is still its own", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "connection/channel-refused", channel: "presence-oferta.10001" });
   expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);

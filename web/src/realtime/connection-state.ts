@@ -2,7 +2,7 @@ import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import { countElsewhere } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
-import { isVisiting, selectedRoomId } from "../state/selectors.ts";
+import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
 
 /** How long nobody may be listening before the person is told, ms. Shorter gaps heal unseen. */
@@ -15,12 +15,14 @@ export const connectionHandlers: Handlers<
   | "connection/listening"
   | "connection/away-long"
   | "connection/retry-asked"
+  | "connection/probe-asked"
+  | "connection/refused"
   | "connection/channel-refused"
   | "session/started"
 > = {
   "session/started": (state) => {
     if (state.session.phase === "signed-out" || state.connection.phase !== "idle") return changed(state);
-    const connection = { phase: "connecting", isListening: false, isAwayLong: false } as const;
+    const connection = { phase: "connecting", ownChannel: "missing", isAwayLong: false } as const;
     return changed({ ...state, connection }, [{ type: "connect", meId: state.session.me.id }, noticeAway]);
   },
 
@@ -29,26 +31,33 @@ export const connectionHandlers: Handlers<
 
   "connection/lost": (state) => {
     if (state.connection.phase === "offline" || state.connection.phase === "idle") return changed(state);
-    const { isListening } = state.connection;
-    const connection = { ...state.connection, phase: "offline", isListening: false } as const;
+    const { ownChannel } = state.connection;
+    const connection = { ...state.connection, phase: "offline", ownChannel: "missing" } as const;
     // Where nobody listened the five seconds run already.
-    return changed({ ...state, connection, typing: {} }, isListening ? [noticeAway] : []);
+    return changed({ ...state, connection, typing: {} }, ownChannel === "missing" ? [] : [noticeAway]);
   },
 
   // What was missed while nobody listened is caught up with (MSG-6); the counts of rooms that are not loaded are asked for.
   "connection/listening": (state) => {
-    const connection = { ...state.connection, isListening: true, isAwayLong: false };
+    const connection = { ...state.connection, ownChannel: "held", isAwayLong: false } as const;
     return andThen(changed({ ...state, connection }, [cancelNotice]), countElsewhere);
+  },
+
+  // CONN-6: no catching up either, for it would be refused alike.
+  "connection/refused": (state) => {
+    const connection = { ...state.connection, ownChannel: "refused", isAwayLong: false } as const;
+    return changed({ ...state, connection }, [cancelNotice]);
   },
 
   "connection/away-long": (state) =>
     changed({
       ...state,
-      online: state.connection.isListening ? state.online : {},
+      online: state.connection.ownChannel === "held" ? state.online : {},
       connection: { ...state.connection, isAwayLong: true },
     }),
 
   "connection/retry-asked": (state) => changed(state, [{ type: "reconnect-now" }]),
+  "connection/probe-asked": (state) => changed(state, [{ type: "probe-connection" }]),
 
   // The list may be wrong about that room: asking for it tells whether it is still ours.
   "connection/channel-refused": (state, { channel }) => {
@@ -77,6 +86,6 @@ export function watchedChannels(state: ChatState): readonly string[] {
     selected === null || listed.includes(selected) ? listed : [selected, ...listed.slice(0, watchedRoomsMax - 1)];
   return ids.flatMap((id) => {
     const room = state.rooms.byId[id];
-    return room && !isVisiting(state, room) ? room.channel : [];
+    return room?.isMember ? room.channel : [];
   });
 }

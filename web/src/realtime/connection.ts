@@ -1,131 +1,163 @@
-import type Pusher from "pusher-js";
-import type { ChannelAuthorizationHandler, Options } from "pusher-js";
+import { fieldsOf, isCount, isText } from "../api/shapes.ts";
 import type { Clock } from "../platform/clock.ts";
-import { watchSockets } from "./socket-watch.ts";
-import { createProbe } from "./probe.ts";
-import { retryDelayMs } from "./retry-delay.ts";
+import { openWebSocket } from "../platform/web-socket.ts";
+import { type Frame, readFrame, writeFrame } from "./frame.ts";
+import { retryDelayMs } from "../timers/retry-delay.ts";
 
-/** Where the live server is. */
-export interface LiveAddress {
-  readonly key: string;
-  readonly host: string;
-  readonly port: number;
-  readonly isTls: boolean;
-}
-
-/** What the connection is built from. */
-export interface ConnectionSetup {
-  readonly Client: typeof Pusher;
-  readonly address: LiveAddress;
-  readonly authorize: ChannelAuthorizationHandler;
-  readonly clock: Clock;
-  readonly random: () => number;
-  /** Hears of moments when trying at once is worth it; returns how to stop listening. */
-  readonly onGoodMoment: (hear: () => void) => () => void;
-  readonly onUp: () => void;
-  readonly onDown: () => void;
-  /** The server closed with 4009: the token may be dead, or the socket was. */
-  readonly onRevoked: () => void;
-}
-
-/** A live connection that comes back by itself. */
-export interface Connection {
-  readonly pusher: Pusher;
-  readonly reconnectNow: () => void;
-  readonly close: () => void;
-}
-
-/** How long a socket may take to be answered before it is given up, ms. */
+/** How long the server may take to establish a connection, ms. */
 const handshakeMaxMs = 10_000;
 /** The same when somebody asks, or the network is back, ms: an attempt from before that may hang for ever. */
 const handshakeMaxNowMs = 1500;
+/** After this long without a frame the server is probed, ms: with the time to answer, a dead network is found within 30 s. */
+const silenceMaxMs = 25_000;
+/** How long a server that is probed may take to answer, ms. */
+const answerMaxMs = 2000;
 /** What the server closes with when the token was revoked (LIVE-8). */
 const revokedCode = 4009;
 /** What it closes with when another process, or itself, takes the socket right back (LIVE-8). */
 const reconnectNowCode = 4200;
 /** Clients that are all told to come right back are spread over this time, ms. */
 const comeBackWithinMs = 500;
+/** A connection that was lost sooner comes back like one that failed, ms. */
+const steadyMs = 2000;
 
-/**
- * Opens the connection and watches it: pusher-js alone waits 15, 30, 60 s after a refused attempt and for ever after some
- * close codes (CONN-2). An attempt under way is left alone until it fails or its time is up; a good moment, or a person who
- * asks, waits for a young one only (CONN-3).
- */
-export function openConnection(setup: ConnectionSetup): Connection {
-  const { Client, clock, onUp, onDown } = setup;
-  // WEB-1: it would keep a key of its own in the page's storage, to remember a transport where there is only one.
-  Client.Runtime.getLocalStorage = () => undefined;
-  const sockets = watchSockets(Client, clock);
-  const pusher = new Client(setup.address.key, pusherOptions(setup));
-  let attempt = 0;
-  let isUp = false;
-  let isClosed = false;
-  let cancelRetry = (): void => undefined;
-  const probe = createProbe(pusher, clock, () => goDown(reconnectNowCode));
-
-  function scheduleRetry(delayMs = retryDelayMs(attempt, setup.random())): void {
-    cancelRetry();
-    cancelRetry = clock.later(delayMs, () => retry(handshakeMaxMs));
-  }
-
-  function retry(handshakeMs: number): void {
-    if (isClosed || isUp) return;
-    if (!sockets.isPending(handshakeMs)) {
-      attempt += 1;
-      pusher.disconnect();
-      pusher.connect();
-    }
-    scheduleRetry();
-  }
-
-  function goDown(code: number): void {
-    if (isClosed) return;
-    // Some close codes make pusher-js set two timers of its own, of which it forgets the first: that one would tear down
-    // the connection that is back by then. Told to disconnect before it hears of the close, it sets none.
-    pusher.disconnect();
-    probe.stop();
-    if (isUp) onDown();
-    isUp = false;
-    if (code === revokedCode) setup.onRevoked();
-    scheduleRetry(code === reconnectNowCode ? setup.random() * comeBackWithinMs : undefined);
-  }
-
-  const reconnectNow = (): void => retry(handshakeMaxNowMs);
-
-  pusher.connection.bind("connected", () => {
-    attempt = 0;
-    isUp = true;
-    cancelRetry();
-    onUp();
-  });
-  // pusher-js says so only a second after the socket has gone: the socket itself is asked.
-  sockets.onClose(goDown);
-  const stopListening = setup.onGoodMoment(() => (isUp ? probe.ask() : reconnectNow()));
-  scheduleRetry();
-
-  return {
-    pusher,
-    reconnectNow,
-    close: () => {
-      isClosed = true;
-      cancelRetry();
-      probe.stop();
-      stopListening();
-      sockets.stop();
-      pusher.disconnect();
-    },
-  };
+/** What a connection is built from. */
+export interface ConnectionSetup {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly onUp: (socketId: string) => void;
+  /** Every frame but pings and pongs, while the connection is up. */
+  readonly onFrame: (frame: Frame) => void;
+  /** `isDead`: nobody closed it, the server just does not answer. */
+  readonly onDown: (isDead: boolean) => void;
+  /** The server closed with 4009: the token may be dead, or the socket was. */
+  readonly onRevoked: () => void;
 }
 
-function pusherOptions({ address, authorize }: ConnectionSetup): Options {
-  return {
-    cluster: "",
-    wsHost: address.host,
-    wsPort: address.port,
-    wssPort: address.port,
-    forceTLS: address.isTls,
-    enabledTransports: ["ws", "wss"],
-    enableStats: false,
-    channelAuthorization: { customHandler: authorize },
-  };
+/**
+ * A connection of Pusher protocol 7 that comes back by itself, whatever ended it (CONN-2). What the server sends may be anything:
+ * what is no frame is dropped, and any frame shows that it is there.
+ */
+export class Connection {
+  readonly #setup: ConnectionSetup;
+  #phase: "waiting" | "connecting" | "up" | "probing" = "waiting";
+  /** When this phase, or being up, began. */
+  #since = 0;
+  /** Attempts since it was last up. */
+  #attempt = 0;
+  #silenceMs = silenceMaxMs;
+  #closeSocket = (): void => undefined;
+  #sendText = (_text: string): void => undefined;
+  #cancelTimer = (): void => undefined;
+
+  constructor(setup: ConnectionSetup) {
+    this.#setup = setup;
+    this.#connect();
+  }
+
+  /** Sends a frame; only while the connection is up. */
+  send(event: string, data: object, channel?: string): void {
+    this.#sendText(writeFrame(event, data, channel));
+  }
+
+  /** Gives a connection up that does not answer within 2 s (CONN-3). */
+  probe(): void {
+    if (this.#phase !== "up") return;
+    this.#phase = "probing";
+    this.send("pusher:ping", {});
+    this.#awaitAnswer(true);
+  }
+
+  /** Probes a connection that is up; where there is none, tries at once instead of waiting, or of an attempt that hangs. */
+  resume(): void {
+    const { clock } = this.#setup;
+    if (this.#isUp()) this.probe();
+    else if (this.#phase === "waiting" || clock.now() - this.#since > handshakeMaxNowMs) this.#connect();
+  }
+
+  /** Gives the connection up as dead. */
+  giveUp(): void {
+    this.#end("silent");
+  }
+
+  /** Closes it for good, without a report. */
+  close(): void {
+    this.#cancelTimer();
+    this.#closeSocket();
+  }
+
+  #isUp(): boolean {
+    return this.#phase === "up" || this.#phase === "probing";
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#setup.clock.later(delayMs, run);
+  }
+
+  #connect(): void {
+    this.close();
+    this.#phase = "connecting";
+    this.#since = this.#setup.clock.now();
+    this.#attempt += 1;
+    this.#after(handshakeMaxMs, () => this.giveUp());
+    const socket = openWebSocket(this.#setup.url, {
+      onText: (text) => this.#receive(readFrame(text)),
+      onClose: (code) => this.#end(code),
+    });
+    this.#closeSocket = socket.close;
+    this.#sendText = socket.send;
+  }
+
+  #end(why: number | "silent"): void {
+    const { onDown, onRevoked } = this.#setup;
+    const isUp = this.#isUp();
+    this.#closeSocket();
+    this.#after(this.#retryInMs(why), () => this.#connect());
+    this.#phase = "waiting";
+    if (isUp) onDown(why === "silent");
+    if (why === revokedCode) onRevoked();
+  }
+
+  #retryInMs(why: number | "silent"): number {
+    const { clock, random } = this.#setup;
+    const isSteady = this.#isUp() && clock.now() - this.#since >= steadyMs;
+    if (isSteady && why === "silent") return 0;
+    return isSteady && why === reconnectNowCode ? random() * comeBackWithinMs : retryDelayMs(this.#attempt, random());
+  }
+
+  #receive(frame: Frame | null): void {
+    if (!this.#isUp()) {
+      if (frame?.event === "pusher:connection_established") this.#establish(fieldsOf(frame.data));
+      return;
+    }
+    this.#awaitFrame();
+    if (frame?.event === "pusher:ping") this.send("pusher:pong", {});
+    else if (frame && frame.event !== "pusher:pong") this.#setup.onFrame(frame);
+  }
+
+  #establish({ socket_id: socketId, activity_timeout: seconds }: Readonly<Record<string, unknown>>): void {
+    if (!isText(socketId)) return;
+    this.#silenceMs = isCount(seconds) && seconds > 0 ? Math.min(silenceMaxMs, seconds * 1000) : silenceMaxMs;
+    this.#attempt = 0;
+    this.#since = this.#setup.clock.now();
+    this.#awaitFrame();
+    this.#setup.onUp(socketId);
+  }
+
+  #awaitFrame(): void {
+    this.#phase = "up";
+    this.#after(this.#silenceMs, () => this.probe());
+  }
+
+  #awaitAnswer(isFirst: boolean): void {
+    const { clock } = this.#setup;
+    const due = clock.now() + answerMaxMs;
+    this.#after(answerMaxMs, () => {
+      // In a page that stood still the answer may wait behind this timer.
+      if (isFirst && clock.now() > due + answerMaxMs) this.#awaitAnswer(false);
+      else this.giveUp();
+    });
+  }
 }

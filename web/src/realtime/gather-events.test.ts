@@ -9,44 +9,48 @@ const received = (...seqs: readonly number[]): ChatEvent => receivedLive(...seqs
 function createGathering(isVisible = true) {
   const clock = createFakeClock();
   const passed: ChatEvent[] = [];
-  const gathered = gatherEvents({ clock, dispatch: (event) => passed.push(event), isVisible: () => isVisible });
+  const gathered = gatherEvents(
+    clock,
+    (event) => passed.push(event),
+    () => isVisible,
+  );
   return { ...gathered, clock, passed };
 }
 
 test("[LIVE-3] the first message passes at once, those right behind it together, in their order", () => {
-  const { dispatch, clock, passed } = createGathering();
-  for (const seq of [1, 2, 3]) dispatch(received(seq));
+  const { receive, clock, passed } = createGathering();
+  for (const seq of [1, 2, 3]) receive(received(seq));
   expect(passed).toEqual([received(1)]);
   clock.pass(120);
   expect(passed).toEqual([received(1), received(2, 3)]);
-  dispatch(received(4));
+  receive(received(4));
   expect(passed).toHaveLength(2);
   clock.pass(120);
   expect(passed.at(-1)).toEqual(received(4));
   clock.pass(120);
-  dispatch(received(5));
+  receive(received(5));
   expect(passed.at(-1)).toEqual(received(5));
 });
 
 test("[LIVE-3] what is no message keeps its place among them", () => {
-  const { dispatch, passed } = createGathering();
-  dispatch(received(1));
-  dispatch(received(2));
-  dispatch({ type: "connection/lost" });
+  const { receive, pass, passed } = createGathering();
+  receive(received(1));
+  receive(received(2));
+  pass({ type: "connection/lost" });
   expect(passed).toEqual([received(1), received(2), { type: "connection/lost" }]);
 });
 
 test("[LIVE-3] on a page that nobody sees every message passes at once", () => {
-  const { dispatch, passed } = createGathering(false);
-  dispatch(received(1));
-  dispatch(received(2));
+  const { receive, passed } = createGathering(false);
+  receive(received(1));
+  receive(received(2));
   expect(passed).toEqual([received(1), received(2)]);
 });
 
 test("[SIGN-2] what waits when the connection is closed reaches nobody", () => {
-  const { dispatch, stop, clock, passed } = createGathering();
-  dispatch(received(1));
-  dispatch(received(2));
+  const { receive, stop, clock, passed } = createGathering();
+  receive(received(1));
+  receive(received(2));
   stop();
   clock.pass(1000);
   expect(passed).toEqual([received(1)]);

@@ -1,29 +1,21 @@
+import { atMostEvery } from "../platform/at-most-every.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { RoomEvent } from "../state/entities.ts";
 import type { ChatEvent } from "../state/events.ts";
 
 /** Events of rooms within this time of one that was shown are shown together, ms: a burst costs a page few drawings, and nobody sees the wait. */
 const gatherMs = 120;
+/** What comes live makes the page catch up at most this often, ms, whatever a server sends. */
+const catchUpMs = 2000;
 
-/** What events are gathered for. */
-export interface GatherSetup {
-  readonly clock: Clock;
-  readonly dispatch: (event: ChatEvent) => void;
-  /** Whether anybody can see the page: in the background timers are late, and nothing is drawn anyway. */
-  readonly isVisible: () => boolean;
-}
+/** Passes events to the store, in their order. */
+export type GatheredEvents = ReturnType<typeof gatherEvents>;
 
-/** Passes events on, in their order; what comes of rooms' logs in a burst as one event. */
-export interface GatheredEvents {
-  readonly dispatch: (event: ChatEvent) => void;
-  /** Forgets what waits. */
-  readonly stop: () => void;
-}
-
-/** Gathers bursts. The first of them passes at once; what is not of a room's log waits for nobody. */
-export function gatherEvents({ clock, dispatch, isVisible }: GatherSetup): GatheredEvents {
+/** Gathers bursts of live events, unless nobody can see the page: there timers are late, and nothing is drawn anyway. */
+export function gatherEvents(clock: Clock, dispatch: (event: ChatEvent) => void, isVisible: () => boolean) {
   let waiting: RoomEvent[] = [];
-  let cancel: (() => void) | null = null;
+  const burst = atMostEvery(gatherMs, clock, release);
+  const catchUp = atMostEvery(catchUpMs, clock, () => pass({ type: "sync/asked" }));
 
   function release(): void {
     const events = waiting;
@@ -31,34 +23,30 @@ export function gatherEvents({ clock, dispatch, isVisible }: GatherSetup): Gathe
     if (events.length > 0) dispatch({ type: "sync/events-received", events });
   }
 
-  function open(): void {
-    cancel = clock.later(gatherMs, () => {
-      cancel = null;
-      if (waiting.length === 0) return;
-      open();
+  /** Passes on what waits for nobody, after what came before it. */
+  function pass(event: ChatEvent): void {
+    try {
       release();
-    });
+    } finally {
+      dispatch(event);
+    }
   }
 
-  return {
-    dispatch: (event) => {
-      if (event.type !== "sync/events-received" || !isVisible()) {
-        try {
-          release();
-        } finally {
-          dispatch(event);
-        }
-        return;
-      }
+  /** Passes on what came live: of rooms' logs the first at once, what follows in a burst together. */
+  function receive(event: ChatEvent): void {
+    if (event.type === "sync/asked") catchUp.ask();
+    else if (event.type === "sync/events-received" && isVisible()) {
       waiting.push(...event.events);
-      if (cancel !== null) return;
-      open();
-      release();
-    },
-    stop: () => {
-      cancel?.();
-      cancel = null;
-      waiting = [];
-    },
-  };
+      burst.ask();
+    } else pass(event);
+  }
+
+  /** Forgets what waits. */
+  function stop(): void {
+    burst.stop();
+    catchUp.stop();
+    waiting = [];
+  }
+
+  return { pass, receive, stop };
 }

@@ -1,63 +1,28 @@
-import type Pusher from "pusher-js";
 import type { ApiClient } from "../api/api-client.ts";
-import type { Clock } from "../platform/clock.ts";
-import { warn } from "../platform/log.ts";
+import type { Outside } from "../part.ts";
 import type { Settings } from "../settings/settings-shape.ts";
-import type { ChatStore } from "../state/store.ts";
-import { createChannelAuthorizer } from "./channel-authorizer.ts";
-import { type Connection, type LiveAddress, openConnection } from "./connection.ts";
+import type { Runners } from "../state/effects.ts";
+import { Connection } from "./connection.ts";
 import { gatherEvents } from "./gather-events.ts";
-import { createSubscriptions, type Subscriptions, type SubscriptionsSetup } from "./subscriptions.ts";
-
-/** How long to wait before asking for the library again when it did not come, ms. */
-const loadRetryMs = 2000;
-
-/** What comes later than the list: the library, and what its events mean inside. */
-export interface LiveClient {
-  readonly Client: typeof Pusher;
-  readonly eventOf: SubscriptionsSetup["eventOf"];
-}
+import type { RealtimeEffects } from "./realtime-shape.ts";
+import { Subscriptions } from "./subscriptions.ts";
 
 /** What the live side is built from. */
-export interface LiveSetup {
-  readonly store: ChatStore;
+export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onGoodMoment"> {
   readonly api: Pick<ApiClient, "call">;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly loadClient: () => Promise<LiveClient>;
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
-  readonly onGoodMoment: (hear: () => void) => () => void;
+  /** Calls when the browser has lost its network; returns how to stop. */
+  readonly onOffline: Outside["onGoodMoment"];
 }
 
-/** The live side of one page: at most one connection at a time. */
-export interface Live {
-  readonly connect: (meId: number) => void;
-  readonly disconnect: () => void;
-  readonly reconnectNow: () => void;
-  readonly watch: (channels: readonly string[]) => void;
-  readonly whisperTyping: (channel: string, name: string) => void;
-}
-
-/** Builds the live side. It connects as soon as all is there: somebody signed in, the settings that say where to, the library. */
-export function createLive(setup: LiveSetup): Live {
-  let open: {
-    readonly connection: Connection;
-    readonly subscriptions: Subscriptions;
-    readonly close: () => void;
-  } | null = null;
+/** Performs the effects of the live side, which holds at most one connection at a time. */
+export function createLive(setup: LiveSetup): Runners<keyof RealtimeEffects> {
+  let open: ReturnType<typeof openLive> | null = null;
   let channels: readonly string[] = [];
-  /** Counts the calls to connect: what an earlier one still waits for is for nobody. */
-  let turn = 0;
-
-  async function connect(meId: number, mine: number): Promise<void> {
-    const [settings, client] = await Promise.all([settingsOf(setup.store), loaded(setup)]);
-    if (turn !== mine) return;
-    open = openLive(setup, client, meId, addressOf(setup.origin, settings));
-    open.subscriptions.watch(channels);
-  }
+  let stopWaiting = (): void => undefined;
 
   function disconnect(): void {
-    turn += 1;
+    stopWaiting();
     open?.close();
     open = null;
     channels = [];
@@ -65,90 +30,77 @@ export function createLive(setup: LiveSetup): Live {
 
   return {
     disconnect,
-    connect: (meId) => {
-      turn += 1;
-      void connect(meId, turn);
+    connect: ({ meId }) => {
+      disconnect();
+      stopWaiting = whenSettled(setup, (settings) => {
+        open = openLive(setup, meId, urlOf(setup.origin, settings));
+        open.subscriptions.watch(channels);
+      });
     },
-    reconnectNow: () => open?.connection.reconnectNow(),
-    watch: (wanted) => {
-      channels = wanted;
-      open?.subscriptions.watch(wanted);
+    "reconnect-now": () => open?.connection.resume(),
+    "probe-connection": () => open?.connection.probe(),
+    "watch-channels": (wanted) => {
+      ({ channels } = wanted);
+      open?.subscriptions.watch(channels);
     },
-    whisperTyping: (channel, name) => open?.subscriptions.whisperTyping(channel, name),
+    "whisper-typing": ({ channel, name }) => open?.subscriptions.whisperTyping(channel, name),
   };
 }
 
-/** The library, asked for until it comes. */
-function loaded({ loadClient, clock }: LiveSetup): Promise<LiveClient> {
-  return new Promise((resolve) => {
-    const load = (): void => {
-      loadClient().then(resolve, (error: unknown) => {
-        warn("The live connection's code could not be loaded.", error);
-        clock.later(loadRetryMs, load);
-      });
-    };
-    load();
-  });
+/** Runs once the settings are there, which say where to connect; what it returns calls that off. */
+function whenSettled({ store }: LiveSetup, run: (settings: Settings) => void): () => void {
+  const runWith = ({ settings }: { readonly settings: Settings | null }): void => {
+    if (!settings) return;
+    stop();
+    run(settings);
+  };
+  const stop = store.subscribe(runWith);
+  runWith(store.getState());
+  return stop;
 }
 
-/** The settings, as soon as they are there. */
-function settingsOf(store: ChatStore): Promise<Settings> {
-  return new Promise((resolve) => {
-    const held = store.getState().settings;
-    if (held) {
-      resolve(held);
-      return;
-    }
-    const stop = store.subscribe(({ settings }) => {
-      if (!settings) return;
-      stop();
-      resolve(settings);
-    });
-  });
-}
-
-function openLive(setup: LiveSetup, { Client, eventOf }: LiveClient, meId: number, address: LiveAddress) {
-  const { store, api, clock, random, onGoodMoment } = setup;
-  const gathered = gatherEvents({
-    clock,
-    dispatch: store.dispatch,
-    isVisible: () => store.getState().attention.isVisible,
-  });
-  const { dispatch } = gathered;
-  const connection: Connection = openConnection({
-    Client,
-    address,
-    clock,
-    random,
-    onGoodMoment,
-    authorize: createChannelAuthorizer({
-      call: api.call,
-      clock,
-      random,
-      isCurrent: (socketId) => connection.pusher.connection.socket_id === socketId,
-    }),
-    onUp: () => dispatch({ type: "connection/connected" }),
-    onDown: () => dispatch({ type: "connection/lost" }),
-    // 4009: a token that is dead answers 401 here and signs out; a living one just connects again.
-    onRevoked: () => void api.call("me"),
-  });
-  const subscriptions = createSubscriptions({
-    pusher: connection.pusher,
+function openLive(setup: LiveSetup, meId: number, url: string) {
+  const { store, api, clock } = setup;
+  const events = gatherEvents(clock, store.dispatch, () => store.getState().attention.isVisible);
+  const subscriptions = new Subscriptions({
+    ...setup,
+    call: api.call,
+    eventOf: setup.liveEventOf,
+    connection: () => connection,
     meId,
-    dispatch,
-    eventOf,
+    events,
     roomIdOf: (channel) =>
       Object.values(store.getState().rooms.byId).find((room) => room.channel === channel)?.id ?? null,
   });
+  const connection = new Connection({
+    ...setup,
+    url,
+    onFrame: (frame) => subscriptions.onFrame(frame),
+    onUp: (socketId) => {
+      events.pass({ type: "connection/connected" });
+      subscriptions.onUp(socketId);
+    },
+    onDown: (isDead) => {
+      subscriptions.onDown();
+      events.pass({ type: "connection/lost" });
+      // CONN-1: a server that does not answer is no short gap.
+      if (isDead) events.pass({ type: "connection/away-long" });
+    },
+    // A token that is dead answers 401 here and signs out; a living one just connects again.
+    onRevoked: () => void api.call("me"),
+  });
+  const stops = [setup.onGoodMoment(() => connection.resume()), setup.onOffline(() => connection.probe())];
   const close = (): void => {
-    gathered.stop();
+    for (const stop of stops) stop();
+    subscriptions.onDown();
     connection.close();
+    events.stop();
   };
   return { connection, subscriptions, close };
 }
 
 /** LIVE-1: over HTTPS the settings may name a port of its own; a page of plain HTTP uses its own port. */
-function addressOf(origin: LiveSetup["origin"], { pusherKey, wssPort }: Settings): LiveAddress {
-  const { isTls, host, port } = origin;
-  return { key: pusherKey, host, isTls, port: isTls ? (wssPort ?? port) : port };
+function urlOf({ isTls, host, port }: LiveSetup["origin"], { pusherKey, wssPort }: Settings): string {
+  const address = isTls ? `wss://${host}:${wssPort ?? port}` : `ws://${host}:${port}`;
+  return `${address}/app/${encodeURIComponent(pusherKey)}?protocol=7&client=cuplaj&version=1`;
 }

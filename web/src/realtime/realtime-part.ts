@@ -1,4 +1,5 @@
 import { pageOrigin } from "../platform/page.ts";
+import { onOffline } from "../platform/window-attention.ts";
 import type { Effect } from "../state/effects.ts";
 import type { Part } from "../part.ts";
 import type { ChatState } from "../state/shape.ts";
@@ -8,28 +9,11 @@ import type { RealtimeCommands, RealtimeEffects, RealtimeEvents, RealtimeState }
 
 /** The live connection. */
 export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, RealtimeCommands> = {
-  initial: { connection: { phase: "idle", isListening: false, isAwayLong: false } },
+  initial: { connection: { phase: "idle", ownChannel: "missing", isAwayLong: false } },
   handlers: connectionHandlers,
   follow: followChannels,
-  run: (outside) => {
-    const live = createLive({
-      ...outside,
-      loadClient: async () => ({
-        Client: (await import("pusher-js")).default,
-        eventOf: outside.liveEventOf,
-      }),
-      origin: pageOrigin(),
-    });
-    return {
-      connect: ({ meId }) => live.connect(meId),
-      disconnect: () => live.disconnect(),
-      "reconnect-now": () => live.reconnectNow(),
-      "watch-channels": ({ channels }) => live.watch(channels),
-      "whisper-typing": ({ channel, name }) => live.whisperTyping(channel, name),
-    };
-  },
+  run: (outside) => createLive({ ...outside, onOffline, origin: pageOrigin() }),
   commands: (dispatch) => ({ reconnectNow: () => dispatch({ type: "connection/retry-asked" }) }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
 /** The channels to hold change with the list, the open room and the connection. */

@@ -1,122 +1,187 @@
-import type { Channel } from "pusher-js";
-import type Pusher from "pusher-js";
 import { userChannel } from "@cuplaj/protocol/channels.ts";
 import type { typingWhisper } from "@cuplaj/protocol/events.ts";
+import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import { personFromWire } from "../api/from-wire.ts";
-import { fieldsOf, readOnlineUser } from "../api/shapes.ts";
+import { fieldsOf, isText, readOnlineUser } from "../api/shapes.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import type { ChatEvent } from "../state/events.ts";
+import { authorizeChannels, type AuthorizeSetup } from "./authorize-channels.ts";
+import type { Connection } from "./connection.ts";
+import type { Frame } from "./frame.ts";
+import type { GatheredEvents } from "./gather-events.ts";
 
 /** The whisper's name; the type holds it to the contract without its schemas. */
 const typing: typeof typingWhisper = "client-typing";
+/** How long the server may take to answer the subscription of the own channel, ms. */
+const answerMaxMs = 10_000;
+/** People of one channel that are told apart, as many as the server admits. */
+const peopleMax = 1000;
 
 /** What the subscriptions are built from. */
-export interface SubscriptionsSetup {
-  readonly pusher: Pusher;
+export interface SubscriptionsSetup extends AuthorizeSetup {
+  readonly connection: () => Pick<Connection, "send" | "giveUp">;
   readonly meId: number;
   readonly roomIdOf: (channel: string) => RoomId | null;
-  readonly dispatch: (event: ChatEvent) => void;
+  readonly events: Pick<GatheredEvents, "pass" | "receive">;
   /** What a live event means inside. */
   readonly eventOf: (name: string, data: unknown) => ChatEvent;
 }
 
-/** The channels that are held on one connection. */
-export interface Subscriptions {
+interface Channel {
+  readonly name: string;
+  /** Who is present, by the ids that the server signed. */
+  readonly people: Map<string, Participant>;
+  /** How far it has come on this connection. */
+  phase: "wanted" | "signing" | "requested" | "subscribed" | "refused";
+}
+
+/** The person's own channel and, as told, the presence channels of rooms, on one connection after the other (LIVE-4, LIVE-6). */
+export class Subscriptions {
+  readonly #setup: SubscriptionsSetup;
+  readonly #own: Channel;
+  readonly #channels = new Map<string, Channel>();
+  #socketId: string | null = null;
+  #cancelAnswer = (): void => undefined;
+
+  constructor(setup: SubscriptionsSetup) {
+    this.#setup = setup;
+    this.#own = this.#add(userChannel(setup.meId));
+  }
+
   /** Holds exactly these presence channels from now on. */
-  readonly watch: (channels: readonly string[]) => void;
-  readonly whisperTyping: (channel: string, name: string) => void;
-}
-
-/** Subscribes the person's own channel and, as told, the presence channels of rooms (LIVE-4, LIVE-6). */
-export function createSubscriptions(setup: SubscriptionsSetup): Subscriptions {
-  const { pusher, meId, roomIdOf, dispatch } = setup;
-  const watched = new Set<string>();
-  const own = pusher.subscribe(userChannel(meId));
-  own.bind("pusher:subscription_succeeded", () => dispatch({ type: "connection/listening" }));
-  bindLiveEvents(own, setup);
-
-  function leave(name: string): void {
-    if (!watched.delete(name)) return;
-    pusher.channel(name)?.unbind_all();
-    pusher.unsubscribe(name);
-    const roomId = roomIdOf(name);
-    if (roomId !== null) dispatch({ type: "presence/here", roomId, people: [] });
+  watch(names: readonly string[]): void {
+    const wanted = new Set(names);
+    for (const channel of this.#channels.values()) {
+      if (channel !== this.#own && !wanted.has(channel.name)) this.#leave(channel);
+    }
+    for (const name of names) if (!this.#channels.has(name)) this.#add(name);
+    this.#sign();
   }
 
-  function hold(name: string): void {
-    if (watched.has(name)) return;
-    watched.add(name);
-    const channel = pusher.subscribe(name);
-    bindLiveEvents(channel, setup);
-    // MSG-6: what came before the channel was held may be missing.
-    channel.bind("pusher:subscription_succeeded", () => dispatch({ type: "sync/asked" }));
-    // Not signed, or signed and refused where it was used (ROOM-6).
-    channel.bind("pusher:subscription_error", () => {
-      // pusher-js would wait on, and not subscribe again to the room of somebody who comes back.
-      channel.subscriptionPending = false;
-      leave(name);
-      dispatch({ type: "connection/channel-refused", channel: name });
-    });
-    bindPresence(channel, (toEvent) => {
-      const roomId = roomIdOf(name);
-      if (roomId !== null) dispatch(toEvent(roomId));
-    });
+  whisperTyping(channel: string, name: string): void {
+    const isSubscribed = this.#channels.get(channel)?.phase === "subscribed";
+    if (isSubscribed) this.#setup.connection().send(typing, { name, channel }, channel);
   }
 
-  return {
-    watch: (channels) => {
-      const wanted = new Set(channels);
-      for (const name of watched) if (!wanted.has(name)) leave(name);
-      for (const name of channels) hold(name);
-    },
-    whisperTyping: (name, personName) => {
-      const channel = pusher.channel(name);
-      if (channel?.subscribed) channel.trigger(typing, { name: personName, channel: name });
-    },
-  };
+  onUp(socketId: string): void {
+    this.#socketId = socketId;
+    this.#sign();
+  }
+
+  onDown(): void {
+    this.#socketId = null;
+    this.#cancelAnswer();
+    for (const channel of this.#channels.values()) channel.phase = "wanted";
+  }
+
+  onFrame({ event, channel: name, data, userId }: Frame): void {
+    const { eventOf, events } = this.#setup;
+    const channel = this.#channels.get(name);
+    if (!channel) return;
+    const { user_id: id, user_info: info } = fieldsOf(data);
+    if (event === "pusher_internal:subscription_succeeded") this.#succeed(channel, data);
+    else if (event === "pusher:subscription_error") this.#refuse(channel);
+    else if (event === "pusher_internal:member_added") {
+      this.#announce(channel, "presence/joining", withMember(channel, id, info));
+    } else if (event === "pusher_internal:member_removed") {
+      this.#announce(channel, "presence/leaving", channel.people.get(keyOf(id)));
+      channel.people.delete(keyOf(id));
+    } else if (event === typing) this.#announce(channel, "typing/whispered", channel.people.get(keyOf(userId)));
+    // Whatever its name is: a newer server broadcasts more than this page knows (SYNC-9).
+    else if (!/^(pusher|client-)/.test(event)) events.receive(eventOf(event, data));
+  }
+
+  #add(name: string): Channel {
+    const channel: Channel = { name, people: new Map(), phase: "wanted" };
+    this.#channels.set(name, channel);
+    return channel;
+  }
+
+  /** Has all channels signed that are wanted, by as few calls as there can be. */
+  #sign(): void {
+    if (this.#socketId === null) return;
+    const wanted = [...this.#channels.values()].filter(({ phase }) => phase === "wanted");
+    for (let from = 0; from < wanted.length; from += lookupIdsMax) {
+      void this.#signBatch(this.#socketId, wanted.slice(from, from + lookupIdsMax));
+    }
+  }
+
+  async #signBatch(socketId: string, channels: readonly Channel[]): Promise<void> {
+    for (const channel of channels) channel.phase = "signing";
+    const body = { socket_id: socketId, channel_names: channels.map(({ name }) => name) };
+    const isCurrent = (): boolean => this.#socketId === socketId;
+    const signatures = await authorizeChannels(this.#setup, body, isCurrent);
+    for (const channel of channels) {
+      if (isCurrent() && this.#channels.get(channel.name) === channel) this.#request(channel, signatures[channel.name]);
+    }
+  }
+
+  #request(channel: Channel, signature: object | null | undefined): void {
+    const { connection, clock } = this.#setup;
+    if (!signature) {
+      this.#refuse(channel);
+      return;
+    }
+    channel.phase = "requested";
+    connection().send("pusher:subscribe", { ...signature, channel: channel.name });
+    if (channel === this.#own) this.#cancelAnswer = clock.later(answerMaxMs, () => connection().giveUp());
+  }
+
+  #succeed(channel: Channel, data: unknown): void {
+    const { pass, receive } = this.#setup.events;
+    const isFirst = channel.phase !== "subscribed";
+    channel.phase = "subscribed";
+    if (channel === this.#own) this.#cancelAnswer();
+    else this.#replacePeople(channel, fieldsOf(fieldsOf(fieldsOf(data)["presence"])["hash"]));
+    if (channel === this.#own && isFirst) pass({ type: "connection/listening" });
+    // MSG-6: what came before the channel was held, or while the server had revoked it, may be missing.
+    else if (isFirst) pass({ type: "sync/asked" });
+    else receive({ type: "sync/asked" });
+  }
+
+  /** Not signed, or signed and refused where it was used (ROOM-6). */
+  #refuse(channel: Channel): void {
+    if (channel === this.#own) {
+      channel.phase = "refused";
+      this.#cancelAnswer();
+      this.#setup.events.pass({ type: "connection/refused" });
+      return;
+    }
+    this.#leave(channel);
+    this.#setup.events.pass({ type: "connection/channel-refused", channel: channel.name });
+  }
+
+  #leave(channel: Channel): void {
+    this.#channels.delete(channel.name);
+    const isRequested = channel.phase === "requested" || channel.phase === "subscribed";
+    if (isRequested) this.#setup.connection().send("pusher:unsubscribe", { channel: channel.name });
+    this.#replacePeople(channel, {});
+  }
+
+  #replacePeople(channel: Channel, infos: Readonly<Record<string, unknown>>): void {
+    channel.people.clear();
+    for (const [id, info] of Object.entries(infos)) withMember(channel, id, info);
+    const roomId = this.#setup.roomIdOf(channel.name);
+    if (roomId !== null)
+      this.#setup.events.pass({ type: "presence/here", roomId, people: [...channel.people.values()] });
+  }
+
+  #announce({ name }: Channel, type: PersonEvent, person: Participant | null | undefined): void {
+    const roomId = this.#setup.roomIdOf(name);
+    if (roomId !== null && person) this.#setup.events.pass({ type, roomId, person });
+  }
 }
 
-/** Whatever its name is: a newer server tells more than this page knows (SYNC-9). */
-function bindLiveEvents(channel: Channel, { dispatch, eventOf }: SubscriptionsSetup): void {
-  channel.bind_global((name: string, data: unknown) => {
-    // The library's own, and whispers, are heard by their names.
-    if (!/^(pusher|client-)/.test(name)) dispatch(eventOf(name, data));
-  });
-}
+type PersonEvent = "presence/joining" | "presence/leaving" | "typing/whispered";
 
-/** Presence and typing of one room's channel. People are who the server signed them to be, not who they say. */
-function bindPresence(channel: Channel, tell: (toEvent: (roomId: RoomId) => ChatEvent) => void): void {
-  const roster = new Map<string, Participant>();
+/** A signed id, text or number on the wire; anything else is nobody's. */
+const keyOf = (id: unknown): string => (isText(id) ? id : JSON.stringify(id ?? null));
 
-  channel.bind("pusher:subscription_succeeded", (members: { each: (hear: (member: unknown) => void) => void }) => {
-    roster.clear();
-    members.each((member) => add(roster, member));
-    tell((roomId) => ({ type: "presence/here", roomId, people: [...roster.values()] }));
-  });
-  channel.bind("pusher:member_added", (member: unknown) => {
-    const person = add(roster, member);
-    if (person) tell((roomId) => ({ type: "presence/joining", roomId, person }));
-  });
-  channel.bind("pusher:member_removed", (member: unknown) => {
-    const id = memberId(member);
-    const person = roster.get(id);
-    roster.delete(id);
-    if (person) tell((roomId) => ({ type: "presence/leaving", roomId, person }));
-  });
-  channel.bind(typing, (_whisper: unknown, signed: unknown) => {
-    const person = roster.get(whisperer(signed));
-    if (person) tell((roomId) => ({ type: "typing/whispered", roomId, person }));
-  });
-}
-
-function add(roster: Map<string, Participant>, member: unknown): Participant | null {
-  const info = readOnlineUser(fieldsOf(member)["info"]);
-  if (!info) return null;
-  const person = personFromWire(info);
-  roster.set(memberId(member), person);
+/** Adds a member, who is whom the server signed; null where that has not the shape of one. */
+function withMember({ people }: Channel, id: unknown, info: unknown): Participant | null {
+  const known = readOnlineUser(info);
+  if (!known || people.size >= peopleMax) return null;
+  const person = personFromWire(known);
+  people.set(keyOf(id), person);
   return person;
 }
-
-const memberId = (member: unknown): string => String(fieldsOf(member)["id"]);
-
-const whisperer = (signed: unknown): string => String(fieldsOf(signed)["user_id"]);

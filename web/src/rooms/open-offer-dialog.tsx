@@ -1,10 +1,15 @@
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
+import { useCommands } from "../state/use-chat.ts";
 import { OpenOfferForm } from "./open-offer-form.tsx";
 
 /** Asks for the number of the offer whose room to open. */
 export function OpenOfferDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
+  const { dropJoin } = useCommands();
+  // Whoever closes the question wants nothing of it any more.
+  useEffect(() => dropJoin, [dropJoin]);
   return (
     <Dialog title={t("openOffer.title")} closeLabel={t("app.close")} onClose={onClose}>
       <OpenOfferForm onOpened={onClose} />

@@ -1,8 +1,10 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
-import { useCommands } from "../state/use-chat.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
+import { roomNameOf } from "./open-room.ts";
+import { useJoinFailure } from "./use-join-failure.ts";
 import styles from "./open-offer-form.module.css";
 
 interface OpenOfferFormProps {
@@ -11,23 +13,36 @@ interface OpenOfferFormProps {
   readonly onOpened?: () => void;
 }
 
-/** Joins the room of an offer by the offer's number (ROOM-5). A wrong value is said at the field, without asking the server. */
+/**
+ * Joins the room of an offer by the offer's number (ROOM-5). A wrong value is said at the field, without asking the server, and so
+ * is what the server says of it (ROOM-9).
+ */
 export function OpenOfferForm({ tried = "", onOpened }: OpenOfferFormProps) {
   const t = useTranslations("openOffer");
-  const { joinRoom } = useCommands();
+  const { joinRoom, dropJoin } = useCommands();
   const [value, setValue] = useState(tried);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const { isBusy, failure, begin } = useOwnJoin(field, onOpened);
 
   function open(event: FormEvent) {
     event.preventDefault();
     const offerNumber = value.trim();
     if (/^[1-9]\d{0,14}$/.test(offerNumber)) {
+      begin(offerNumber);
       joinRoom(offerNumber);
-      onOpened?.();
     } else {
       setError(offerNumber === "" ? t("missing") : t("notDigits"));
       field.current?.focus();
+    }
+  }
+
+  function change(text: string) {
+    setValue(text);
+    setError(undefined);
+    if (isBusy || failure !== undefined) {
+      begin(null);
+      dropJoin();
     }
   }
 
@@ -37,20 +52,36 @@ export function OpenOfferForm({ tried = "", onOpened }: OpenOfferFormProps) {
         ref={field}
         label={t("label")}
         hint={t("hint")}
-        error={error}
+        error={error ?? failure}
         name="offer"
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="go"
         value={value}
-        onChange={(event) => {
-          setValue(event.target.value);
-          setError(undefined);
-        }}
+        onChange={(event) => change(event.target.value)}
       />
-      <Button look="primary" type="submit" isWide>
-        {t("submit")}
+      <Button look="primary" type="submit" isWide isBusy={isBusy}>
+        {isBusy ? t("opening") : t("submit")}
       </Button>
     </form>
   );
+}
+
+/** The join that this form has asked for: whether it is under way, and why it failed. */
+function useOwnJoin(field: React.RefObject<HTMLInputElement | null>, onOpened = () => {}) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const joining = useChat((state) => state.joining);
+  const failureText = useJoinFailure();
+  const own = asked !== null && joining.phase !== "none" && joining.chat === roomNameOf(asked) ? joining : null;
+  const isDone = asked !== null && joining.phase === "none";
+  const opened = useEffectEvent(onOpened);
+  useEffect(() => {
+    if (isDone) opened();
+  }, [isDone]);
+  const isFailed = own?.phase === "failed";
+  useEffect(() => {
+    if (isFailed) field.current?.select();
+  }, [isFailed, field]);
+  const failure = own?.phase === "failed" ? failureText(own.error) : undefined;
+  return { isBusy: own?.phase === "busy", failure, begin: setAsked };
 }

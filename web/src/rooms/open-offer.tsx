@@ -1,12 +1,10 @@
 import { Receipt } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { loadPart } from "../platform/load-part.ts";
+import { Suspense, useState } from "react";
+import { latePart } from "../platform/load-part.ts";
 import { useTranslations } from "use-intl";
 import { BarButton } from "../design/bar-button.tsx";
 
-const OpenOfferDialog = lazy(async () => ({
-  default: (await loadPart(() => import("./open-offer-dialog.tsx"))).OpenOfferDialog,
-}));
+const OpenOfferDialog = latePart(async () => (await import("./open-offer-dialog.tsx")).OpenOfferDialog);
 
 /** The way to an offer that is not in the list yet. */
 export function OpenOffer() {

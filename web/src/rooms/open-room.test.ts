@@ -16,7 +16,7 @@ function atJoinLink(chatName: string): TestChat {
 }
 
 test.each(["10007", "oferta.10007"])(
-  "[SEC-11] a link to /join/%s lets staff see what they may, and joins nothing",
+  "[SEC-11b] a link to /join/%s lets staff see what they may, and joins nothing",
   (name) => {
     const chat = atJoinLink(name);
     chat.dispatch({ type: "rooms/page-loaded", rooms: [], total: 0, page: 1 });
@@ -31,7 +31,7 @@ test.each(["10007", "oferta.10007"])(
 );
 
 test.each(["not_found", "forbidden"] as const)(
-  "[SEC-11] where staff see nothing (%s) they are asked, and join by the button",
+  "[SEC-11b] where staff see nothing (%s) they are asked, and join by the button",
   (code) => {
     const chat = atJoinLink("10007");
     chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: { ...notFound, code } });
@@ -45,7 +45,7 @@ test.each(["not_found", "forbidden"] as const)(
 );
 
 test.each(["10007", "oferta.10007", "%2010007%0A"])(
-  "[SEC-11] joining from the question at /join/%s goes nowhere before the room's own address, which replaces it",
+  "[SEC-11b] joining from the question at /join/%s goes nowhere before the room's own address, which replaces it",
   (name) => {
     const chat = atJoinLink(name);
     expect(chat.getState().openRoom).toEqual({ phase: "looking", chat: "oferta.10007" });
@@ -58,7 +58,7 @@ test.each(["10007", "oferta.10007", "%2010007%0A"])(
 );
 
 test.each(["abc", "12345678901234567890", "0", "%F0%9F%98%80"])(
-  "[SEC-11] nobody is asked whether to join what can be no room (/join/%s)",
+  "[SEC-11b] nobody is asked whether to join what can be no room (/join/%s)",
   (name) => {
     const chat = atJoinLink(name);
     const tried = decodeURIComponent(name);
@@ -68,7 +68,7 @@ test.each(["abc", "12345678901234567890", "0", "%F0%9F%98%80"])(
   },
 );
 
-test("[SEC-11] where joining by the button failed, another attempt joins, without asking again", () => {
+test("[SEC-11b] where joining by the button failed, another attempt joins, without asking again", () => {
   const chat = atJoinLink("10007");
   chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: notFound });
   chat.dispatch({ type: "room/join-asked", chat: "oferta.10007" });
@@ -78,7 +78,7 @@ test("[SEC-11] where joining by the button failed, another attempt joins, withou
   expect(chat.asked("call-join-room")).toEqual([{ type: "call-join-room", chat: "oferta.10007" }]);
 });
 
-test("[SEC-11] a look that fails for another reason is repeated as a look, by whatever way", () => {
+test("[SEC-11b] a look that fails for another reason is repeated as a look, by whatever way", () => {
   const chat = atJoinLink("oferta.10007");
   chat.dispatch({ type: "room/open-failed", chat: "oferta.10007", error: { ...notFound, code: "unavailable" } });
   expect(chat.getState().openRoom.phase).toBe("failed");

@@ -2,21 +2,16 @@ import { offerIdOfRoomName, roomName } from "@cuplaj/protocol/channels.ts";
 import { openHistory } from "../history/open-history.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { ChatState } from "../state/shape.ts";
-import type { Room, RoomId } from "../state/entities.ts";
+import type { CallError, Room, RoomId } from "../state/entities.ts";
 import { isGone, me } from "../state/selectors.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { undoLeave } from "./leaving.ts";
 import { withRoom } from "./listed-rooms.ts";
 import { readOpened } from "./tell-read.ts";
 
 /** Transitions of opening a room: by the list, by an address, by joining. */
 export const openRoomHandlers: Handlers<
-  | "address/arrived"
-  | "room/selected"
-  | "room/join-asked"
-  | "room/retry-asked"
-  | "room/viewed"
-  | "room/joined"
-  | "room/open-failed"
+  "address/arrived" | "room/selected" | "room/retry-asked" | "room/viewed" | "room/open-failed"
 > = {
   "address/arrived": (state) => followRoute(state),
 
@@ -24,15 +19,6 @@ export const openRoomHandlers: Handlers<
   "room/selected": (state, { roomId }) => {
     const room = state.rooms.byId[roomId];
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
-  },
-
-  // SEC-11: here somebody asks for it by a click; an address alone would not do.
-  "room/join-asked": (state, { chat }) => {
-    const name = nameToJoin(chat);
-    const asked = opening(state, name);
-    return state.route.kind === "join" && nameToJoin(state.route.chat) === name
-      ? followRoute(asked)
-      : changed(asked, [{ type: "navigate", to: paths.join(chat.trim()), replace: false }]);
   },
 
   "room/retry-asked": (state) => (state.openRoom.phase === "failed" ? followRoute(state) : changed(state)),
@@ -43,24 +29,24 @@ export const openRoomHandlers: Handlers<
     return isAwaited(state, chat) ? openRoom(listed, room.id) : changed(listed);
   },
 
-  "room/joined": (state, { chat, room }) =>
-    entered({ ...state, rooms: withRoom(state.rooms, room) }, state, chat, room),
-
-  "room/open-failed": (state, { chat, error }) => {
-    if (!isAwaited(state, chat)) return changed(state);
-    const { phase } = state.openRoom;
-    // What is no room's name is nothing to join.
-    const mayJoin = phase === "looking" && isGone(error) && offerIdOfRoomName(chat) !== null;
-    const isAsked = phase === "opening" && state.route.kind === "join";
-    return changed({
-      ...state,
-      openRoom: mayJoin ? { phase: "asking", chat } : { phase: "failed", chat, error, isAsked },
-    });
-  },
+  "room/open-failed": (state, { chat, error }) => openFailed(state, chat, error),
 };
 
+/** The conversation that the address asks for did not open; one that the person may join is asked about (SEC-11). */
+export function openFailed(state: ChatState, chat: string, error: CallError): Change {
+  if (!isAwaited(state, chat)) return changed(state);
+  const { phase } = state.openRoom;
+  // What is no room's name is nothing to join.
+  const mayJoin = phase === "looking" && isGone(error) && offerIdOfRoomName(chat) !== null;
+  const isAsked = phase === "opening" && state.route.kind === "join";
+  return changed({
+    ...state,
+    openRoom: mayJoin ? { phase: "asking", chat } : { phase: "failed", chat, error, isAsked },
+  });
+}
+
 /** From a joined or seen room's address to its own. */
-const entered = (listed: ChatState, before: ChatState, chat: string, { name }: Room): Change =>
+export const entered = (listed: ChatState, before: ChatState, chat: string, { name }: Room): Change =>
   changed(listed, isAwaited(before, chat) ? [{ type: "navigate", to: paths.view(name), replace: true }] : []);
 
 /** Makes the conversation what the address says. */
@@ -74,7 +60,7 @@ export function followRoute(state: ChatState): Change {
 
 /** ROOM-5, SEC-11: a link lets a customer in; staff, whom everyone in the room would see come, only where they asked for it. */
 function joinRoom(state: ChatState, chat: string): Change {
-  const name = nameToJoin(chat);
+  const name = roomNameOf(chat);
   const { openRoom } = state;
   const isAsked =
     (openRoom.phase === "opening" || (openRoom.phase === "failed" && openRoom.isAsked)) && openRoom.chat === name;
@@ -85,8 +71,8 @@ function joinRoom(state: ChatState, chat: string): Change {
   ]);
 }
 
-/** The room that somebody asks to join by its offer's number or its name (ROOM-5); what cannot be one stays as it is. */
-function nameToJoin(chat: string): string {
+/** The room that an address names by its offer's number, always, or by its name (ROOM-1); what can be neither stays as it is. */
+export function roomNameOf(chat: string): string {
   const text = chat.trim();
   const name = /^\d+$/.test(text) ? roomName(Number(text)) : text;
   return offerIdOfRoomName(name) === null ? chat : name;
@@ -94,9 +80,13 @@ function nameToJoin(chat: string): string {
 
 function viewRoom(state: ChatState, chat: string): Change {
   const listed = roomOfChat(state, chat);
-  if (!listed) return changed(opening(state, chat), [{ type: "call-view-room", chat }]);
+  if (!listed) {
+    const name = roomNameOf(chat);
+    return changed(opening(state, name), [{ type: "call-view-room", chat: name }]);
+  }
   const isOpen = state.openRoom.phase === "open" && state.openRoom.roomId === listed.id;
-  return isOpen ? changed(state) : openRoom(state, listed.id);
+  // ROOM-8: whoever goes back into a room does not want to leave it.
+  return isOpen ? changed(state) : andThen(undoLeave(state, listed.id), (stayed) => openRoom(stayed, listed.id));
 }
 
 /**
@@ -127,7 +117,8 @@ export function closed(state: ChatState): Change {
   );
 }
 
-const opening = (state: ChatState, chat: string): ChatState => ({
+/** The state that waits for a room to open. */
+export const opening = (state: ChatState, chat: string): ChatState => ({
   ...state,
   openRoom: { phase: "opening", chat },
   reading: [],
@@ -139,5 +130,8 @@ const isAwaited = (state: ChatState, chat: string): boolean =>
   state.openRoom.chat === chat &&
   pathOfRoute(state.route) !== paths.home;
 
-const roomOfChat = (state: ChatState, chat: string): Room | undefined =>
-  Object.values(state.rooms.byId).find((room) => room.name === chat || String(room.id) === chat);
+/** The listed room of an address; one that the server was told to leave is none any more. */
+function roomOfChat(state: ChatState, chat: string): Room | undefined {
+  const name = roomNameOf(chat);
+  return Object.values(state.rooms.byId).find((room) => room.name === name && state.leaving[room.id] !== "sent");
+}

@@ -21,7 +21,7 @@ function startUnreadCalls() {
   return { ask: () => ask({ type: "call-unread" }), answer, elsewhere: () => chat.getState().rooms.unreadElsewhere };
 }
 
-test("[ROOM-7] the count that was asked for last stays, also where an earlier answer comes after it", async () => {
+test("[ROOM-7a] the count that was asked for last stays, also where an earlier answer comes after it", async () => {
   const { ask, answer, elsewhere } = startUnreadCalls();
   ask();
   ask();

@@ -1,10 +1,16 @@
-import { offerChatType } from "@cuplaj/protocol/channels.ts";
+import { offerRoomType } from "@cuplaj/protocol/channels.ts";
 import { roomFromWire } from "../api/from-wire.ts";
 import type { Runners } from "../state/effects.ts";
 import type { Outside } from "../part.ts";
 import { isGone } from "../state/selectors.ts";
 
-type RoomCalls = "call-rooms-page" | "call-unread" | "call-view-room" | "call-fetch-room" | "call-join-room";
+type RoomCalls =
+  | "call-rooms-page"
+  | "call-unread"
+  | "call-view-room"
+  | "call-fetch-room"
+  | "call-join-room"
+  | "call-leave-room";
 
 /** Performs the calls about rooms. */
 export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "settle">): Runners<RoomCalls> {
@@ -50,9 +56,16 @@ export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "sett
 
     "call-join-room": ({ chat }) =>
       settle(
-        call("joinRoom", { body: { type: offerChatType, channel: chat } }),
+        call("joinRoom", { body: { type: offerRoomType, channel: chat } }),
         ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
-        (error) => ({ type: "room/open-failed", chat, error }),
+        (error) => ({ type: "room/join-failed", chat, error }),
+      ),
+
+    "call-leave-room": ({ roomId }) =>
+      settle(
+        call("leaveRoom", { params: { roomId: String(roomId) } }),
+        () => ({ type: "room/left", roomId }),
+        (error) => ({ type: "room/leave-failed", roomId, error }),
       ),
   };
 }

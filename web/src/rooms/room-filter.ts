@@ -1,6 +1,6 @@
 import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { selectedRoomId, shownUnread } from "../state/selectors.ts";
+import { selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 
 /** Which rooms of the list are shown. */
 export type RoomFilter = "all" | "unread";
@@ -10,7 +10,8 @@ export type RoomFilter = "all" | "unread";
  * that opening it does not take it away from under the pointer.
  */
 export function filteredRooms(state: ChatState, filter: RoomFilter): readonly RoomId[] {
-  if (filter === "all") return state.rooms.order;
+  const order = shownRooms(state);
+  if (filter === "all") return order;
   const open = selectedRoomId(state);
-  return state.rooms.order.filter((id) => id === open || shownUnread(state, id) > 0);
+  return order.filter((id) => id === open || shownUnread(state, id) > 0);
 }

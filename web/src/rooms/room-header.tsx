@@ -6,6 +6,7 @@ import { HereNames } from "../presence/here-names.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./room-header.module.css";
+import { RoomMenu } from "./room-menu.tsx";
 import { useRoomTitle } from "./use-room-title.ts";
 
 interface RoomHeaderProps {
@@ -14,10 +15,11 @@ interface RoomHeaderProps {
   readonly onToggleOffer: () => void;
 }
 
-/** What the conversation is about, who is here, and the way to the offer and back to the list. */
+/** What the conversation is about, who is here, and the ways to the offer, out of it and back to the list. */
 export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
+  const isMember = useChat((state) => state.rooms.byId[roomId]?.isMember === true);
   const vehicle = useChat((state) => state.rooms.byId[roomId]?.vehicle ?? "");
   return (
     <header className={styles["header"]}>
@@ -37,6 +39,7 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
       >
         <PanelRight size={18} aria-hidden="true" />
       </IconButton>
+      {isMember && <RoomMenu roomId={roomId} />}
     </header>
   );
 }

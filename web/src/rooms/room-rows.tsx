@@ -105,7 +105,9 @@ function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
     before.current = open;
     const list = scroller.current;
     if (closed === null || !list || list.ownerDocument.activeElement !== list.ownerDocument.body) return;
-    list.querySelector<HTMLElement>(`a[data-room="${closed}"]`)?.focus({ preventScroll: true });
+    const row = list.querySelector<HTMLElement>(`a[data-room="${closed}"]`);
+    // ROOM-8: one that was left has no row any more.
+    (row ?? list.querySelector<HTMLElement>("a[data-room]"))?.focus({ preventScroll: true });
   }, [open, scroller]);
 }
 

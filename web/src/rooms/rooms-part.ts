@@ -4,6 +4,8 @@ import type { Part } from "../part.ts";
 import { unreadTotal } from "../state/selectors.ts";
 import type { ChatState } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
+import { joinHandlers } from "./join-room.ts";
+import { leaveHandlers } from "./leave-room.ts";
 import { followRoute, openRoomHandlers } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
@@ -14,10 +16,14 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
     openRoom: { phase: "none" },
+    joining: { phase: "none" },
+    leaving: {},
   },
   handlers: {
     ...roomListHandlers,
     ...openRoomHandlers,
+    ...joinHandlers,
+    ...leaveHandlers,
     "session/started": (state) =>
       state.rooms.phase === "idle" && state.rooms.page === 0
         ? andThen(loadPage(state, 1), followRoute)
@@ -30,6 +36,8 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     selectRoom: (roomId) => dispatch({ type: "room/selected", roomId }),
     closeRoom: () => dispatch({ type: "address/asked", path: "/", how: "push" }),
     joinRoom: (chat) => dispatch({ type: "room/join-asked", chat }),
+    dropJoin: () => dispatch({ type: "room/join-dropped" }),
+    leaveRoom: (roomId) => dispatch({ type: "room/leave-asked", roomId }),
     retryOpenRoom: () => dispatch({ type: "room/retry-asked" }),
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
@@ -40,6 +48,7 @@ function followUnread(before: ChatState, after: ChatState): readonly Effect[] {
   if (
     before.rooms === after.rooms &&
     before.openRoom === after.openRoom &&
+    before.leaving === after.leaving &&
     before.timelines === after.timelines &&
     before.attention === after.attention
   ) {

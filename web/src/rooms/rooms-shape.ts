@@ -9,7 +9,9 @@ declare module "../state/shape.ts" {
   interface Commands extends RoomsCommands {}
   interface Words extends RoomsWords {}
   interface AlertKeys {
+    "room.gone": true;
     "room.left": true;
+    "room.leaveFailed": true;
   }
 }
 type RoomsWords = typeof ro;
@@ -37,9 +39,21 @@ export type OpenRoom =
   /** `isAsked`: the person asked to join, so that another attempt joins as well, without asking again (SEC-11). */
   | { readonly phase: "failed"; readonly chat: string; readonly error: CallError; readonly isAsked: boolean };
 
+/** A room that is being joined while another stays on screen (ROOM-9), by its name. */
+export type Joining =
+  | { readonly phase: "none" }
+  | { readonly phase: "busy"; readonly chat: string }
+  | { readonly phase: "failed"; readonly chat: string; readonly error: CallError };
+
+/** How far leaving a room has come (ROOM-8): the undo runs out, is held open by a hand on its toast, or the server has been told. */
+export type Leaving = "waiting" | "held" | "sent";
+
 export interface RoomsState {
   readonly rooms: RoomList;
   readonly openRoom: OpenRoom;
+  readonly joining: Joining;
+  /** The rooms that the person is leaving. */
+  readonly leaving: Readonly<Record<RoomId, Leaving>>;
 }
 
 export interface RoomsEvents {
@@ -54,6 +68,14 @@ export interface RoomsEvents {
   "room/retry-asked": Nothing;
   "room/viewed": { readonly chat: string; readonly room: Room };
   "room/joined": { readonly chat: string; readonly room: Room };
+  "room/join-failed": { readonly chat: string; readonly error: CallError };
+  /** Whoever asked to join has gone away from the question. */
+  "room/join-dropped": Nothing;
+  "room/leave-asked": { readonly roomId: RoomId };
+  /** Nobody has undone it in time. */
+  "room/leave-due": { readonly roomId: RoomId };
+  "room/left": { readonly roomId: RoomId };
+  "room/leave-failed": { readonly roomId: RoomId; readonly error: CallError };
   "room/open-failed": { readonly chat: string; readonly error: CallError };
 }
 
@@ -65,6 +87,7 @@ export interface RoomsEffects {
   /** Fetches a room for the list. */
   "call-fetch-room": { readonly roomId: RoomId };
   "call-join-room": { readonly chat: string };
+  "call-leave-room": { readonly roomId: RoomId };
   /** Badge and title of the window; 0 clears both. */
   "show-unread": { readonly total: number };
 }
@@ -76,7 +99,11 @@ export interface RoomsCommands {
   readonly selectRoom: (roomId: RoomId) => void;
   /** Back to the list. */
   readonly closeRoom: () => void;
-  /** Joins by offer number or room name and opens it; what goes wrong is in `state.openRoom`. */
+  /** Joins by offer number or room name, then opens it (ROOM-9); what goes wrong is in `state.joining`. */
   readonly joinRoom: (chat: string) => void;
+  /** Forgets a join that was asked for and its failure; what comes of it opens nothing any more. */
+  readonly dropJoin: () => void;
+  /** Hides the room at once, and tells the server when nobody has undone it in time (ROOM-8). */
+  readonly leaveRoom: (roomId: RoomId) => void;
   readonly retryOpenRoom: () => void;
 }

@@ -19,7 +19,7 @@ test("[LIST-2] an added room comes first and counts once", () => {
   expect(chat.getState().rooms.total).toBe(3);
 });
 
-test("[LIST-2] a loaded page appends only unseen rooms and stores total and page", () => {
+test("[LIST-2a] a loaded page appends only unseen rooms and stores total and page", () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 20 }), { maxLength: 6 }), (pages) => {
       const chat = createAnasChat();
@@ -34,7 +34,7 @@ test("[LIST-2] a loaded page appends only unseen rooms and stores total and page
   );
 });
 
-test("[LIST-2] the next page is the current one plus 1, once at a time, and none after the last", () => {
+test("[LIST-2a] the next page is the current one plus 1, once at a time, and none after the last", () => {
   const chat = createAnasChat();
   page(chat, 1, [1, 2], 3);
   chat.dispatch({ type: "rooms/more-asked" });
@@ -45,7 +45,7 @@ test("[LIST-2] the next page is the current one plus 1, once at a time, and none
   expect(chat.asked("call-rooms-page")).toHaveLength(1);
 });
 
-test("[LIST-2] pages that end with a room missing are asked for no further, but from the beginning after a reconnect", () => {
+test("[LIST-2a] pages that end with a room missing are asked for no further, but from the beginning after a reconnect", () => {
   const chat = createAnasChat();
   page(chat, 1, [1, 2], 4);
   expect(chat.getState().rooms.phase).toBe("ready");
@@ -65,7 +65,7 @@ test("[LIST-2] pages that end with a room missing are asked for no further, but 
   expect(order(chat)).toEqual([1, 2, 4, 3]);
 });
 
-test("[LIST-2] when a room goes before every page is here the list is asked for anew: none is skipped", () => {
+test("[LIST-2a] when a room goes before every page is here the list is asked for anew: none is skipped", () => {
   const chat = createAnasChat();
   page(chat, 1, [1, 2], 4);
   chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
@@ -101,7 +101,7 @@ test("[LIST-2] a room that is gone leaves the list, the total decreases, and its
   expect(chat.getState().rooms.total).toBe(1);
   expect(chat.getState().openRoom.phase).toBe("none");
   expect(chat.getState().route.kind).toBe("home");
-  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "room.left" } }]);
+  expect(chat.getState().alerts).toMatchObject([{ type: "danger", text: { key: "room.gone" } }]);
   chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
   expect(chat.getState().alerts).toHaveLength(1);
 });
@@ -113,7 +113,7 @@ test("[SYNC-4] an answer that was read before the newest event does not turn the
   expect(chat.getState().rooms.byId[1]).toMatchObject({ cursor: 7, unread: { since: [7] }, vehicle: "Altul" });
 });
 
-test("[READ-2] opening a room resets its unread count and tells the server, only when it was above 0", () => {
+test("[READ-2][READ-2a] opening a room resets its unread count and tells the server, only when it was above 0", () => {
   const chat = createAnasChat(room(1, { unreadCount: 3, cursor: 9, readSeq: 6 }), room(2));
   chat.dispatch({ type: "room/selected", roomId: 1 });
   expect(chat.getState().rooms.byId[1]).toMatchObject({ unread: { count: 0, since: [] }, readSeq: 9 });
@@ -171,7 +171,7 @@ test("[ROOM-4] a room that could not be opened opens as soon as it is listed", (
   expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 5 }]);
 });
 
-test("[ROOM-5] /join joins, then shows the room under its own address", () => {
+test("[ROOM-5][SEC-11a] /join joins, then shows the room under its own address", () => {
   const chat = createAnasChat();
   chat.dispatch({ type: "room/join-asked", chat: " 10007 " });
   expect(chat.asked("call-join-room")).toEqual([{ type: "call-join-room", chat: "oferta.10007" }]);
@@ -192,11 +192,13 @@ test("[ROOM-5] who joins a room that they only looked into is a member by the jo
   chat.dispatch(received(message(7, 6)));
   chat.dispatch({ type: "room/joined", chat: "oferta.10007", room: room(7, { cursor: 5, readSeq: 5 }) });
   const { rooms, timelines, openRoom } = chat.getState();
-  expect(rooms.byId[7]).toMatchObject({ members: [ana, radu], cursor: 6, readSeq: 6 });
+  expect(rooms.byId[7]).toMatchObject({ isMember: true, members: [ana, radu], cursor: 6, readSeq: 6 });
   expect(rooms.total).toBe(1);
   expect(openRoom).toEqual({ phase: "open", roomId: 7 });
   expect(timelines[7]).toMatchObject({ phase: "loading", fromSeq: 6 });
   expect(chat.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 7, aroundSeq: 6 }]);
+  expect(chat.asked("navigate")).toEqual([]);
+  expect(chat.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 7, upto: 6 }]);
 });
 
 test("[ROOM-5] a refused join says why and can be tried again", () => {
@@ -208,7 +210,7 @@ test("[ROOM-5] a refused join says why and can be tried again", () => {
   expect(chat.asked("call-join-room")).toHaveLength(2);
 });
 
-test("[ROOM-7] the total counts listed rooms, and those on pages not loaded yet, each once", () => {
+test("[ROOM-7a] the total counts listed rooms, and those on pages not loaded yet, each once", () => {
   const chat = createAnasChat(room(1, { unreadCount: 2 }));
   chat.dispatch({ type: "rooms/unread-loaded", unread: { 1: 2, 8: 3 } });
   expect(chat.asked("show-unread")).toEqual([]);
@@ -227,5 +229,5 @@ test("[TOAST-1] a room that goes, comes back and goes again is told of once at a
     chat.dispatch({ type: "room/selected", roomId: 2 });
     chat.dispatch({ type: "rooms/room-gone", roomId: 2 });
   }
-  expect(chat.getState().alerts.map(({ id }) => id)).toEqual(["room-left:2"]);
+  expect(chat.getState().alerts.map(({ id }) => id)).toEqual(["room-gone:2"]);
 });

@@ -1,11 +1,12 @@
-import { raiseAlert } from "../alerts/alerts-state.ts";
+import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import { withUnreadPlace } from "../history/unread-places.ts";
 import type { RoomList } from "./rooms-shape.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
-import { isVisiting, selectedRoomId } from "../state/selectors.ts";
+import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, type Change, changed, type Handlers } from "../state/transition.ts";
+import { leaveAlertId, withoutLeaving } from "./leaving.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
 
@@ -25,9 +26,9 @@ export const roomListHandlers: Handlers<
 
   "rooms/page-loaded": (state, page) => {
     // The total counts what the list holds: the server does not count a room that one only looks into.
-    const visited = Object.values(state.rooms.byId).filter((room) => isVisiting(state, room)).length;
+    const visited = Object.values(state.rooms.byId).filter(({ isMember }) => !isMember).length;
     const loaded = { ...state, rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
-    return page.page === 1 && state.connection.isListening ? countElsewhere(loaded) : changed(loaded);
+    return page.page === 1 && state.connection.ownChannel === "held" ? countElsewhere(loaded) : changed(loaded);
   },
 
   "rooms/page-failed": (state, { error }) => changed({ ...state, rooms: { ...state.rooms, phase: "failed", error } }),
@@ -40,18 +41,28 @@ export const roomListHandlers: Handlers<
   "rooms/room-gone": (state, { roomId }) => withRoomGone(state, roomId),
 };
 
-/** The state without a room that is not the person's any more; its conversation closes. */
+/** The state without a room that is not the person's any more, for a reason that is not theirs; its conversation closes. */
 export function withRoomGone(state: ChatState, roomId: RoomId): Change {
+  if (state.leaving[roomId] !== undefined) return withRoomLeft(state, roomId);
+  const text = { kind: "key", key: "room.gone" } as const;
+  return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
+}
+
+/** The same after one's own leave, on this device or another: nothing has gone wrong (ROOM-8). */
+export function withRoomLeft(state: ChatState, roomId: RoomId): Change {
+  const offerNumber = state.rooms.byId[roomId]?.offerNumber;
+  const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
+  return withoutKnown(withoutLeaving(state, roomId), roomId, { id: leaveAlertId(roomId), type: "success", text });
+}
+
+/** ROOM-6: nobody finds a conversation closed without a word; one that is not on screen goes silently. */
+function withoutKnown(state: ChatState, roomId: RoomId, word: NewAlert): Change {
   const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
   const { [roomId]: _history, ...timelines } = state.timelines;
   const rooms = withoutRoom(state.rooms, roomId);
-  const left = withUnreadPlace({ ...state, rooms, unconfirmedReads, timelines }, roomId, null);
-  if (selectedRoomId(state) !== roomId) return left;
-  // ROOM-6: nobody finds a conversation closed without a word.
-  const text = { kind: "key", key: "room.left" } as const;
-  return andThen(andThen(left, closed), (after) =>
-    raiseAlert(after, { id: `room-left:${roomId}`, type: "danger", text }),
-  );
+  const gone = withUnreadPlace({ ...state, rooms, unconfirmedReads, timelines }, roomId, null);
+  if (selectedRoomId(state) !== roomId) return gone;
+  return andThen(andThen(gone, closed), (after) => raiseAlert(after, word));
 }
 
 /** Asks for the unread counts of rooms on pages that are not loaded (ROOM-7); where all are, there are none elsewhere. */

@@ -25,7 +25,10 @@ async function loadSettings(outside: Outside): Promise<void> {
   else clock.later(notBefore(result.error, retryMs), () => void loadSettings(outside));
 }
 
-function settingsFromWire({ version, pusher_key, wss_port, demo_accounts }: PublicSettings): Settings {
+function settingsFromWire(wire: PublicSettings): Settings {
+  const { version, pusher_key, wss_port, register_text, demo_accounts } = wire;
   const demoAccounts = demo_accounts.map(({ username, name, type }) => ({ username, name, kind: type }));
-  return { version, pusherKey: pusher_key, wssPort: wss_port, demoAccounts };
+  // A server process of the version before does not tell who makes accounts.
+  const registerText = register_text ?? { ro: "", en: "" };
+  return { version, pusherKey: pusher_key, wssPort: wss_port, registerText, demoAccounts };
 }

@@ -1,3 +1,4 @@
+import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { Nothing } from "../state/shape.ts";
 
 declare module "../state/shape.ts" {
@@ -11,6 +12,8 @@ export interface Settings {
   readonly version: string;
   readonly pusherKey: string;
   readonly wssPort: number | null;
+  /** WEB-7: who makes accounts here. */
+  readonly registerText: Readonly<Record<LanguageCode, string>>;
   readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
 }
 

@@ -16,6 +16,8 @@ export const en: Said<typeof ro> = {
     passwordMissing: "Enter your password.",
     toErp: "Working in the ERP? Sign in here",
     toCustomers: "Customer or agent? Sign in here",
+    register: "Register",
+    toSignIn: "Back to sign-in",
     demoTitle: "Demo accounts",
     demoHint: "Pick one and you are in. Every password is “demo”.",
     signedOutElsewhere: "You signed out in another tab.",

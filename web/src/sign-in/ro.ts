@@ -13,6 +13,8 @@ export const ro = {
     passwordMissing: "Scrie parola.",
     toErp: "Lucrezi în ERP? Intră pe aici",
     toCustomers: "Ești client sau agent? Intră pe aici",
+    register: "Înregistrare",
+    toSignIn: "Înapoi la autentificare",
     demoTitle: "Conturi demo",
     demoHint: "Alege un cont și intri direct. Parola tuturor este „demo”.",
     signedOutElsewhere: "Ai ieșit din cont în altă filă.",

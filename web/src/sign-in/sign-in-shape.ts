@@ -56,6 +56,8 @@ export interface SignInEvents {
 export interface SignInEffects {
   "call-sign-in": { readonly door: Door; readonly username: string; readonly password: string };
   "call-sign-out": { readonly token: string };
+  /** Reports sign-outs that earlier visits could not report (SIGN-3). */
+  "report-stored-sign-outs": Nothing;
   "call-me": Nothing;
   "save-session": { readonly token: string; readonly me: Me };
   /** Token and person. */

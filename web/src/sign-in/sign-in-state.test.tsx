@@ -23,7 +23,7 @@ test("[SIGN-1] signing in keeps token and person and leads to where one wanted t
   expect(chat.asked("start-session")).toHaveLength(1);
 });
 
-test("[SIGN-1] a failed sign-in clears the sign-in state and hands over the error", () => {
+test("[SIGN-1a] a failed sign-in clears the sign-in state and hands over the error", () => {
   const chat = createTestChat();
   chat.dispatch({ type: "sign-in/asked", username: "ana", password: "nu" });
   chat.dispatch({ type: "sign-in/refused", error: wrong });
@@ -103,7 +103,7 @@ const left: PendingMessage = {
   attempts: 0,
 };
 
-test("[SEND-7] signing out before it is known what waits from earlier visits waits for that, and asks", () => {
+test("[SEND-7b] signing out before it is known what waits from earlier visits waits for that, and asks", () => {
   const chat = earlyChat();
   chat.arriveAt("/");
   chat.dispatch({ type: "sign-out/asked" });
@@ -146,7 +146,7 @@ test("[SEC-11] the question stays on screen while it waits, and nobody has to dr
   expect([phase(chat), chat.asked("drop-messages")]).toEqual(["signed-out", []]);
 });
 
-test("[SEND-7] a wait that was put off, or ended in a question, signs nobody out", () => {
+test("[SEND-7b] a wait that was put off, or ended in a question, signs nobody out", () => {
   const stayed = earlyChat();
   stayed.arriveAt("/logout");
   stayed.dispatch({ type: "sign-out/asked" });
@@ -163,7 +163,7 @@ test("[SEND-7] a wait that was put off, or ended in a question, signs nobody out
   }
 });
 
-test("[SEND-7] what is unsent can be deleted only once the outbox that holds it is there", () => {
+test("[SEND-7b] what is unsent can be deleted only once the outbox that holds it is there", () => {
   const chat = earlyChat();
   chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "Acum" });
   chat.dispatch({ type: "sign-out/asked" });
@@ -183,7 +183,7 @@ test("[GUARD-3] a 401 signs out, says so, and leads to sign-in with the way back
   expect(chat.asked("call-sign-out")).toEqual([]);
 });
 
-test("[GUARD-1] a session that ends while one is asked about signing out leads to plain sign-in", () => {
+test("[GUARD-1a] a session that ends while one is asked about signing out leads to plain sign-in", () => {
   const chat = createAnasChat();
   chat.arriveAt("/logout");
   chat.dispatch({ type: "session/rejected", token: "anas-token" });

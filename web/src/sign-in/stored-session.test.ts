@@ -92,7 +92,7 @@ test("[SEND-6] drafts are each person's own: ids alone, or the beginning of one,
   expect(draftRoomOf("cuplaj.draft.customer.1.7", "draft", anas)).toBe(7);
 });
 
-test("[SEND-7] forgetting one's drafts leaves none of them, everything of the others, and what was sent and has not left", () => {
+test("[SEND-7b] forgetting one's drafts leaves none of them, everything of the others, and what was sent and has not left", () => {
   for (const owner of [anas, "customer.11", "erp.1"]) {
     saveDraft(owner, 7, "Aveți");
     saveDraft(owner, 7, "pe stoc", "aside");

@@ -83,6 +83,8 @@ export interface Room {
   /** ROOM-7: unread messages up to a place in the log, and the `seq` of each that came after it. `unreadCount` adds them. */
   readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
   readonly epoch: string;
+  /** False where the signed-in person looks into it without belonging to it: nothing is unread there, nothing comes live (VISIT-1). */
+  readonly isMember: boolean;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
   readonly updatedAt: string;

@@ -20,10 +20,16 @@ export const isGone = ({ code }: CallError): boolean => code === "not_found" || 
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: ChatState): boolean => state.connection.phase === "online";
 
-/** What is shown of the connection: a socket on which nobody listens yet brings nothing and is still connecting (CONN-1). */
-export function shownConnection({ connection }: ChatState): "connecting" | "online" | "offline" {
-  if (connection.isListening) return "online";
-  return connection.phase === "offline" ? "offline" : "connecting";
+/** What is shown of the connection: a socket on which nobody listens yet brings nothing and is still connecting (CONN-1, CONN-6). */
+export function shownConnection({ connection }: ChatState): "connecting" | "online" | "offline" | "refused" {
+  if (connection.phase === "offline") return "offline";
+  if (connection.ownChannel === "missing") return "connecting";
+  return connection.ownChannel === "held" ? "online" : "refused";
+}
+
+/** The rooms of the list as it is shown, newest activity first: without those that the person is leaving (ROOM-8). */
+export function shownRooms({ rooms, leaving }: ChatState): readonly RoomId[] {
+  return Object.keys(leaving).length === 0 ? rooms.order : rooms.order.filter((id) => leaving[id] === undefined);
 }
 
 /** The room on screen, by id (WEB-3); null when none is open. */
@@ -51,15 +57,8 @@ export const isReading = (state: ChatState, roomId: RoomId): boolean =>
   state.attention.isFocused &&
   state.attention.isAtEnd;
 
-/** Whether the signed-in person looks into a room without belonging to it: nothing is unread there, and nothing comes live. */
-export const isVisiting = (state: ChatState, { members, membersTotal }: Room): boolean =>
-  membersTotal <= members.length && !members.some((member) => isSamePerson(member, me(state)));
-
 /** Whether the signed-in person looks into this room without belonging to it (VISIT-1). */
-export function isVisitorIn(state: ChatState, roomId: RoomId): boolean {
-  const room = state.rooms.byId[roomId];
-  return room !== undefined && isVisiting(state, room);
-}
+export const isVisitorIn = ({ rooms }: ChatState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
 
 /** ROOM-7: how many messages of a room are unread. */
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
@@ -74,7 +73,9 @@ export function shownUnread(state: ChatState, roomId: RoomId): number {
 export function unreadTotal(state: ChatState): number {
   let total = 0;
   for (const count of Object.values(state.rooms.unreadElsewhere)) total += count;
-  for (const room of Object.values(state.rooms.byId)) total += shownUnread(state, room.id);
+  for (const { id } of Object.values(state.rooms.byId)) {
+    if (state.leaving[id] === undefined) total += shownUnread(state, id);
+  }
   return total;
 }
 

@@ -162,7 +162,7 @@ function openRoomOf(page: ModelClient): RoomId | null {
   return selectedRoomId(page.chat.getState());
 }
 
-test("[SYNC-6] [MSG-6] [SYNC-9] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
+test("[SYNC-6][MSG-6e][SYNC-9] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
   fc.assert(
     fc.property(
       fc.boolean(),
@@ -203,7 +203,7 @@ const inRooms = fc.array(
   { minLength: 100, maxLength: 100, size: "max" },
 );
 
-test("[ROOM-7] in two tabs 10,000 random steps of publishing, reading, leaving and joining leave no count adrift", () => {
+test("[ROOM-7a] in two tabs 10,000 random steps of publishing, reading, leaving and joining leave no count adrift", () => {
   fc.assert(
     fc.property(inRooms, (steps) => {
       const { server, open } = start();

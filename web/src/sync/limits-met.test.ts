@@ -48,7 +48,7 @@ test("[SYNC-3] a page that catches up too often waits as long as it is told, wha
   expect(syncs(chat)).toBe(3);
 });
 
-test("[MSG-6] a long catch-up in parts that meets its limit goes on where it stopped", () => {
+test("[MSG-6g] a long catch-up in parts that meets its limit goes on where it stopped", () => {
   const chat = atRest();
   chat.dispatch({ type: "sync/asked" });
   chat.clock.pass(100);

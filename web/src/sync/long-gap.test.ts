@@ -47,7 +47,7 @@ test("[SYNC-5] too long a gap: at the end the newest messages take the place of 
   expect(chat.getState().attention.isAtEnd).toBe(true);
 });
 
-test("[SYNC-5] too long a gap: whoever reads above stays there, nothing counts as read, and the gap fills from below", () => {
+test("[SYNC-5a] too long a gap: whoever reads above stays there, nothing counts as read, and the gap fills from below", () => {
   const chat = missedMuch(false);
   expect(chat.asked("call-newest-messages")).toEqual([]);
   chat.clock.pass(5000);
@@ -66,7 +66,7 @@ test("[SYNC-5] too long a gap: whoever reads above stays there, nothing counts a
   expect(seqsOf(shownOf(chat, 1).log)).toEqual([1999, 2001]);
 });
 
-test("[SYNC-9] an event that is not known here leaves whoever reads above where they are, and nothing counts as read", () => {
+test("[SYNC-9c] an event that is not known here leaves whoever reads above where they are, and nothing counts as read", () => {
   const chat = createAnasChat(room(1, { cursor: 60 }));
   chat.dispatch({ type: "room/selected", roomId: 1 });
   const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 11));
@@ -91,7 +91,7 @@ test("[SYNC-9] an event that is not known here leaves whoever reads above where 
   expect(chat.getState().timelines[1]).toMatchObject({ jumps, switches });
 });
 
-test("[SYNC-9] whoever stands at the end stays there, and pages that may have changed are read again from the newest on", () => {
+test("[SYNC-9c] whoever stands at the end stays there, and pages that may have changed are read again from the newest on", () => {
   const chat = createAnasChat(room(1, { cursor: 60 }));
   chat.dispatch({ type: "room/selected", roomId: 1 });
   const pageUpTo = (to: number, seq: number, text: string) => ({

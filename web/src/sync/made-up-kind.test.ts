@@ -56,7 +56,7 @@ function startPage() {
   return { chat, shown };
 }
 
-test("[SYNC-1] a kind that a page learns is applied alike, live and caught up with, in the conversation and in the list", async () => {
+test("[SYNC-1a] a kind that a page learns is applied alike, live and caught up with, in the conversation and in the list", async () => {
   const live = startPage();
   live.chat.dispatch(liveEventOf(kinds, event.event, event.data));
   const synced = startPage();
@@ -73,7 +73,7 @@ test("[SYNC-1] a kind that a page learns is applied alike, live and caught up wi
   warned.mockRestore();
 });
 
-test("[MSG-6] an event at or below what a message was told with changes nothing there, one above it does", () => {
+test("[MSG-6a] an event at or below what a message was told with changes nothing there, one above it does", () => {
   const { chat, shown } = startPage();
   const star = (seq: number) => liveEventOf(kinds, event.event, { ...event.data, room: { ...head, last_seq: seq } });
   // Fetched after the second star, before the events of either have come.
@@ -91,7 +91,7 @@ test("[MSG-6] an event at or below what a message was told with changes nothing 
   expect(shown().slice(0, 3)).toEqual([10, "De reținut ** două ***", 9]);
 });
 
-test("[MSG-6] a page of history from before a message changed is not taken, and asked for again", () => {
+test("[MSG-6a] a page of history from before a message changed is not taken, and asked for again", () => {
   const { chat, shown } = startPage();
   chat.dispatch({
     type: "sync/answered",

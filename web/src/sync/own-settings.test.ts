@@ -38,7 +38,7 @@ const ways: readonly (readonly [string, (chat: TestChat, version: number) => voi
 
 const meOf = ({ session }: ChatState): Me | null => (session.phase === "signed-in" ? session.me : null);
 
-test.each(ways)("[AUTH-8] who learns by %s of newer settings asks `me` once, and has them then", (_way, hear) => {
+test.each(ways)("[AUTH-8c] who learns by %s of newer settings asks `me` once, and has them then", (_way, hear) => {
   const chat = createAnasChat(room(1));
   hear(chat, 2);
   expect(chat.asked("call-me")).toHaveLength(1);
@@ -49,7 +49,7 @@ test.each(ways)("[AUTH-8] who learns by %s of newer settings asks `me` once, and
   expect(chat.asked("call-me")).toHaveLength(1);
 });
 
-test("[AUTH-8] however often one version is heard of before the answer, `me` is asked once; a newer one is asked for again", () => {
+test("[AUTH-8c] however often one version is heard of before the answer, `me` is asked once; a newer one is asked for again", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "sync/settings-changed", version: 2 });
   for (const version of [2, 2, 1, 0]) heads(chat, version);
@@ -58,7 +58,7 @@ test("[AUTH-8] however often one version is heard of before the answer, `me` is 
   expect(chat.asked("call-me")).toHaveLength(2);
 });
 
-test("[AUTH-8] an answer that is older than what was heard of asks for nothing by itself; whatever tells the version next does", () => {
+test("[AUTH-8c] an answer that is older than what was heard of asks for nothing by itself; whatever tells the version next does", () => {
   const chat = createAnasChat(room(1));
   heads(chat, 3);
   chat.dispatch({ type: "session/me-loaded", me: newer });
@@ -68,20 +68,20 @@ test("[AUTH-8] an answer that is older than what was heard of asks for nothing b
   expect(chat.asked("call-me")).toHaveLength(2);
 });
 
-test("[AUTH-8] of two answers of `me` the older one changes nothing, also when it comes last", () => {
+test("[AUTH-8c] of two answers of `me` the older one changes nothing, also when it comes last", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "session/me-loaded", me: newer });
   chat.dispatch({ type: "session/me-loaded", me: signedInAna });
   expect(meOf(chat.getState())).toEqual(newer);
 });
 
-test.each(ways)("[AUTH-8] what is as old as what one has, or older, changes nothing (%s)", (_way, hear) => {
+test.each(ways)("[AUTH-8c] what is as old as what one has, or older, changes nothing (%s)", (_way, hear) => {
   const chat = createAnasChat(room(1));
   for (const version of [0, 1]) hear(chat, version);
   expect(chat.asked("call-me")).toEqual([]);
 });
 
-test("[AUTH-8] a server that tells no version is asked nothing, and nobody is who signed out", () => {
+test("[AUTH-8c] a server that tells no version is asked nothing, and nobody is who signed out", () => {
   const chat = createAnasChat(room(1));
   heads(chat);
   caughtUp(chat);
@@ -90,7 +90,7 @@ test("[AUTH-8] a server that tells no version is asked nothing, and nobody is wh
   expect(chat.asked("call-me")).toEqual([]);
 });
 
-test("[AUTH-8] what an earlier release kept, or said, of the person has no version and is older than any", () => {
+test("[AUTH-8c] what an earlier release kept, or said, of the person has no version and is older than any", () => {
   const chat = createAnasChat(room(1));
   const { version: _none, ...unversioned } = signedInAna;
   chat.dispatch({ type: "session/me-loaded", me: unversioned as Me });

@@ -1,4 +1,4 @@
-import { withRoomGone } from "../rooms/rooms-state.ts";
+import { withRoomLeft } from "../rooms/rooms-state.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { receiveOthers, showOwn } from "../messages/receive-message.ts";
 import { readUpto, withOthersRead } from "../messages/read-messages.ts";
@@ -79,7 +79,7 @@ function applyKind(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Cha
         ? readUpto(state, roomId, event.readSeq)
         : changed(withOthersRead(state, roomId, event.reader.id, event.readSeq));
     case "members":
-      if (isSamePerson(event.left, me(state))) return andThen(withRoomGone(state, roomId), refillList);
+      if (isSamePerson(event.left, me(state))) return andThen(withRoomLeft(state, roomId), refillList);
       // Who only looked in until now has a read position from here on, which the server knows.
       if (isSamePerson(event.joined, me(state))) {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);

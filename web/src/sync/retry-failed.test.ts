@@ -34,7 +34,7 @@ const answered = (chat: TestChat): void =>
   });
 
 test.each(["unexpected", "unavailable", "timeout", "offline", "too_many_requests"] as const)(
-  "[SYNC-8] a history that did not come for a reason that passes (%s) is asked for again by itself",
+  "[SYNC-8a] a history that did not come for a reason that passes (%s) is asked for again by itself",
   (code) => {
     const chat = failed(code);
     chat.clock.pass(1000);
@@ -42,7 +42,7 @@ test.each(["unexpected", "unavailable", "timeout", "offline", "too_many_requests
   },
 );
 
-test("[SYNC-8] the waits between such attempts grow, and never undercut the server's own", () => {
+test("[SYNC-8a] the waits between such attempts grow, and never undercut the server's own", () => {
   const chat = failed();
   for (const waitMs of [1000, 2000, 4000, 8000]) {
     chat.forget();
@@ -59,7 +59,7 @@ test("[SYNC-8] the waits between such attempts grow, and never undercut the serv
   expect(calls(told)).toBe(1);
 });
 
-test("[SYNC-8] what is refused is not asked for by the clock, and a server that fails over one thing for ever is left alone", () => {
+test("[SYNC-8a] what is refused is not asked for by the clock, and a server that fails over one thing for ever is left alone", () => {
   const refused = failed("forbidden");
   refused.clock.pass(120_000);
   expect(calls(refused)).toBe(0);
@@ -71,7 +71,7 @@ test("[SYNC-8] what is refused is not asked for by the clock, and a server that 
   expect(calls(chat)).toBe(4);
 });
 
-test("[SYNC-8] an older page that did not come is asked for again by itself, as soon as the server allows", () => {
+test("[SYNC-8a] an older page that did not come is asked for again by itself, as soon as the server allows", () => {
   const chat = failed();
   const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 11));
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 60 } });
@@ -85,7 +85,7 @@ test("[SYNC-8] an older page that did not come is asked for again by itself, as 
   expect(calls(chat)).toBe(0);
 });
 
-test("[SYNC-8] a good moment asks at once: the network is back, somebody looks, catching up got through", () => {
+test("[SYNC-8a] a good moment asks at once: the network is back, somebody looks, catching up got through", () => {
   const moments: readonly ((chat: TestChat) => void)[] = [
     (chat) => chat.dispatch({ type: "sync/asked" }),
     (chat) => chat.dispatch({ type: "connection/listening" }),
@@ -117,7 +117,7 @@ test("[SYNC-4] what came live meanwhile stays through another attempt, stands af
   expect(chat.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 61 }]);
 });
 
-test("[SYNC-8] a list that did not come after the page listens is asked for again by itself", () => {
+test("[SYNC-8a] a list that did not come after the page listens is asked for again by itself", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "rooms/more-asked" });
   const listed = (): number => chat.asked("call-rooms-page").length;
@@ -134,7 +134,7 @@ test("[SYNC-8] a list that did not come after the page listens is asked for agai
   expect(listed()).toBe(2);
 });
 
-test("[ROOM-7] a count of the rooms elsewhere that did not come is asked for again, by the clock and after catching up", () => {
+test("[ROOM-7a] a count of the rooms elsewhere that did not come is asked for again, by the clock and after catching up", () => {
   const chat = createAnasChat();
   chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 30, page: 1 });
   chat.forget();

@@ -1,5 +1,7 @@
 import { retryHistory } from "../messages/messages-state.ts";
 import { mayPassByItself, resendDelayMs } from "../outbox/resend-rules.ts";
+import { retryOffer } from "../offers/offers-state.ts";
+import { retryJoin } from "../rooms/join-room.ts";
 import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/shape.ts";
@@ -7,17 +9,17 @@ import type { CallError } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 
-/** Asks again for what the chat cannot do without and did not get: the list, the count of what it does not hold, the open history. */
+/** Asks again for what the chat cannot do without and did not get: the list, the count of what it does not hold, the open history, its offer, a room to join. */
 export function retryFailed(state: ChatState): Change {
   const listed = state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
-  return andThen(andThen(listed, retryOpen), retryCount);
+  return [retryOpen, retryCount, retryOffer, retryPassedJoin].reduce(andThen, listed);
 }
 
 /** Asks again for all that is on screen as failed: nobody should have to press a button for it. The connection's return counts by itself. */
 export function retryScreen(state: ChatState): Change {
   const counted = withSync(state, { isCountLost: false });
   const opened = counted.openRoom.phase === "failed" ? followRoute(counted) : changed(counted);
-  return andThen(andThen(opened, retryFailed), retryOffer);
+  return andThen(opened, retryFailed);
 }
 
 /**
@@ -56,12 +58,9 @@ function retryOpen(state: ChatState): Change {
   return roomId === null ? changed(state) : retryHistory(state, roomId);
 }
 
+/** ROOM-9: a join that failed for want of the server; a refusal is an answer. */
+const retryPassedJoin = (state: ChatState): Change =>
+  state.joining.phase === "failed" && mayPassByItself(state.joining.error, 1) ? retryJoin(state) : changed(state);
+
 const retryCount = (state: ChatState): Change =>
   state.sync.isCountLost ? countElsewhere(withCountLost(state, false)) : changed(state);
-
-function retryOffer(state: ChatState): Change {
-  const { phase, number } = state.offer;
-  if (phase !== "failed" || number === null) return changed(state);
-  const offer = { number, phase: "loading", value: null, error: null } as const;
-  return changed({ ...state, offer }, [{ type: "call-offer", offerNumber: number }]);
-}

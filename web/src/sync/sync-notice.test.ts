@@ -21,7 +21,7 @@ function answer(chat: TestChat): void {
   chat.dispatch({ type: "sync/answered", answer: nothing });
 }
 
-test("[CONN-1] a server that answers no catch-up for five seconds is told of, until it does; those present stay", () => {
+test("[CONN-1a] a server that answers no catch-up for five seconds is told of, until it does; those present stay", () => {
   const chat = atRest();
   const isAwayLong = () => chat.getState().connection.isAwayLong;
   chat.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
@@ -38,7 +38,7 @@ test("[CONN-1] a server that answers no catch-up for five seconds is told of, un
   expect(isAwayLong()).toBe(false);
 });
 
-test("[CONN-1] catching up that goes on failing after a reconnect is told of again, and is tried at once with it", () => {
+test("[CONN-1a] catching up that goes on failing after a reconnect is told of again, and is tried at once with it", () => {
   const chat = atRest();
   const fail = (): void => {
     chat.clock.pass(1000);
@@ -60,7 +60,7 @@ test("[CONN-1] catching up that goes on failing after a reconnect is told of aga
   expect(chat.getState().connection.isAwayLong).toBe(true);
 });
 
-test("[CONN-1] an answer that comes while nobody listens does not call the notice off", () => {
+test("[CONN-1a] an answer that comes while nobody listens does not call the notice off", () => {
   const chat = atRest();
   chat.dispatch({ type: "sync/asked" });
   chat.clock.pass(100);

@@ -44,7 +44,7 @@ test("[SYNC-1] the next event is applied, an old one dropped, one from further o
   expect(asked(chat)).toEqual([]);
 });
 
-test("[ROOM-2] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
+test("[ROOM-2b] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
   const crowd = Array.from({ length: 49 }, (_, place) => ({ ...mia, id: 10 + place }));
   const chat = createAnasChat(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
@@ -88,7 +88,7 @@ test("[SYNC-1] joining and leaving change the members; one's own leave takes the
   expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
 });
 
-test("[ROOM-7] who looks into a room without belonging to it has nothing unread there", () => {
+test("[ROOM-7a] who looks into a room without belonging to it has nothing unread there", () => {
   const chat = createAnasChat(room(1, { members: [radu], membersTotal: 1 }));
   chat.dispatch(received(message(1, 1)));
   expect(unreadCount(roomOf(chat))).toBe(0);
@@ -108,7 +108,7 @@ test("[SYNC-2] a gap is asked for a tenth of a second later, once, from where th
   expect(roomOf(chat).cursor).toBe(10);
 });
 
-test("[SYNC-2] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
+test("[SYNC-2][SYNC-2a] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
   const chat = atRest();
   chat.dispatch({ type: "connection/listening" });
   for (let i = 0; i < 20; i += 1) chat.dispatch({ type: "sync/asked" });
@@ -164,7 +164,7 @@ test("[SYNC-2] whoever looks again after a time away catches up", () => {
   expect(asked(chat)).toHaveLength(1);
 });
 
-test("[MSG-6] where more is left than one answer holds it is asked for at once", () => {
+test("[MSG-6g] where more is left than one answer holds it is asked for at once", () => {
   const chat = atRest();
   chat.dispatch({ type: "sync/asked" });
   chat.clock.pass(100);
@@ -223,14 +223,14 @@ test("[SYNC-5] a room that is not among the newest is fetched by itself; one tha
   expect(chat.getState().rooms.order).toEqual([2]);
 });
 
-test("[MSG-6] rooms that are new come into the list, and the list into the order of activity", () => {
+test("[MSG-6c] rooms that are new come into the list, and the list into the order of activity", () => {
   const chat = atRest();
   const active = (id: number, hour: number) => room(id, { updatedAt: `2026-01-05T${hour}:00:00.000Z` });
   answer(chat, { fresh: [active(7, 10), active(8, 11)] });
   expect(chat.getState().rooms.order).toEqual([8, 7, 1, 2]);
 });
 
-test("[ROOM-7] the server's count holds as of its place in the log, with what came after it", () => {
+test("[ROOM-7a] the server's count holds as of its place in the log, with what came after it", () => {
   const chat = atRest();
   chat.dispatch(received(message(1, 6), message(1, 7)));
   answer(chat, { rooms: [{ id: 1, events: [], head: 6, hasMore: false }], unread: { 1: 30 } });
@@ -239,7 +239,7 @@ test("[ROOM-7] the server's count holds as of its place in the log, with what ca
   expect(unreadCount(roomOf(chat))).toBe(1);
 });
 
-test("[ROOM-7] where only the server knows what lies above a read position, it is asked", () => {
+test("[ROOM-7a] where only the server knows what lies above a read position, it is asked", () => {
   const chat = createAnasChat(room(1, { cursor: 40, unreadCount: 40 }));
   chat.clock.pass(1000);
   answer(chat, { rooms: [{ id: 1, events: [], head: 40, hasMore: false }], unread: { 1: 40 } });

@@ -1,13 +1,12 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
-import { retryDelayMs } from "../realtime/retry-delay.ts";
+import { retryDelayMs } from "../timers/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Sync } from "./sync-shape.ts";
 import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import { isVisiting } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isBehind, keptAside, withAside } from "./aside.ts";
 import { lacksNames } from "../rooms/named-members.ts";
@@ -87,7 +86,7 @@ const askingHandlers = {
     const state = { ...before, sync: { ...before.sync, isHeldBack: false } };
     const { connection, rooms, sync } = state;
     // While the first page is on its way there is nothing to follow yet; without it catching up brings the newest rooms.
-    const canAsk = connection.isListening && (rooms.page > 0 || rooms.phase === "failed");
+    const canAsk = connection.ownChannel === "held" && (rooms.page > 0 || rooms.phase === "failed");
     return canAsk && (sync.isWanted || isBehind(state))
       ? ask(state)
       : changed({ ...state, sync: { ...sync, phase: "idle" } });
@@ -106,6 +105,7 @@ const askingHandlers = {
   "rooms/unread-loaded": (state) => changed(withoutRetries(withCountLost(state, false))),
   "rooms/unread-failed": (state, { error }, { newId }) => retryLater(withCountLost(state, true), error, newId()),
   "rooms/room-gone": (state, { roomId }) => refillList(withAside(state, roomId, {})),
+  "room/left": (state, { roomId }) => refillList(withAside(state, roomId, {})),
   "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, againMs))]),
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
   "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
@@ -115,6 +115,9 @@ const askingHandlers = {
   "messages/newer-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "messages/around-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
   "messages/around-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "offers/loaded": (state) => changed(withoutRetries(state)),
+  "offers/failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
+  "room/join-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
   // An answer from before the change was read elsewhere: then the next that tells the version asks anew.
   "session/me-loaded": (state) => changed(withoutAsked(state)),
@@ -129,7 +132,7 @@ export const syncHandlers = { ...askingHandlers, ...logHandlers };
 
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */
 const noLongerAway = (state: ChatState): Change =>
-  state.connection.isListening
+  state.connection.ownChannel === "held"
     ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
     : changed(state);
 
@@ -150,7 +153,7 @@ function wantSync(state: ChatState): Change {
 /** ROOM-5: what was held while only looking in knows neither the members nor what is read: the answer does. */
 function withJoined(state: ChatState, room: Room): ChatState {
   const held = state.rooms.byId[room.id];
-  if (!held || !isVisiting(state, held)) return state;
+  if (!held || held.isMember) return state;
   const { [room.id]: _history, ...timelines } = state.timelines;
   const rooms = updated(state.rooms, room.id, { cursor: unknownCursor });
   return { ...state, timelines, rooms: withRoom(rooms, room) };

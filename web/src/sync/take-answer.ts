@@ -77,7 +77,7 @@ function takeNames(state: ChatState, { id, cursor, members, readSeqs }: Room): C
 }
 
 /**
- * SYNC-9: an open conversation whose room was fetched anew goes on where it stands: what is shown is read again, and so is the
+ * SYNC-9c: an open conversation whose room was fetched anew goes on where it stands: what is shown is read again, and so is the
  * live end where that is shown.
  */
 function refillOpen(state: ChatState, roomId: RoomId): Change {

@@ -3,7 +3,7 @@ import { unreadCount } from "../state/selectors.ts";
 import { ana, message, radu, readBy, received, room } from "../testing/people.ts";
 import { createAnasChat } from "../testing/test-chat.ts";
 
-test("[ROOM-7] who looked in and then joins gets the room anew, as one that is opened, with what is unread there", () => {
+test("[ROOM-7a] who looked in and then joins gets the room anew, as one that is opened, with what is unread there", () => {
   const visited = room(1, { cursor: 5, readSeq: 5, members: [radu], membersTotal: 1 });
   const chat = createAnasChat(visited, room(2));
   chat.arriveAt("/view/oferta.10001");

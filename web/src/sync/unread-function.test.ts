@@ -80,7 +80,7 @@ function countsOf(page: ModelClient, server: ModelServer): Record<string, number
   return Object.fromEntries(Object.keys(server.unread()).map((id) => [id, unreadCount(byId[Number(id)]!)]));
 }
 
-test("[ROOM-7] the page and the server count the same, whoever is silenced and whatever is deleted", () => {
+test("[ROOM-7a] the page and the server count the same, whoever is silenced and whatever is deleted", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100, size: "max" }), (steps) => {
       const pages: ModelClient[] = [];

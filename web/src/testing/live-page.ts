@@ -1,18 +1,12 @@
-import Pusher from "pusher-js";
 import { expect, onTestFinished, vi } from "vitest";
-import { WebSocket } from "ws";
 import type { CallResult } from "../api/api-client.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
-import { createLive, type Live } from "../realtime/live.ts";
+import { createLive } from "../realtime/live.ts";
 import type { ChatEvent } from "../state/events.ts";
-import type { ChatStore } from "../state/store.ts";
 import { liveEventOf } from "../sync/live-events.ts";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
 import { room } from "./people.ts";
 import { createAnasChat } from "./test-chat.ts";
-
-// Listeners are called in the order of a browser; the library's own socket for Node has another one.
-Pusher.Runtime.getWebSocketAPI = () => WebSocket as never;
 
 /** The channel of the one room. */
 export const presence = "presence-oferta.10001";
@@ -20,7 +14,8 @@ export const presence = "presence-oferta.10001";
 export const failure = (code: "forbidden" | "unavailable") =>
   ({ ok: false, error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null } }) as const;
 
-type Answer = (names: readonly string[]) => CallResult<unknown>;
+/** What the server answers a call that authorizes channels for a socket. */
+export type Answer = (names: readonly string[], socketId: string) => CallResult<unknown>;
 
 const allowAll: Answer = (names) => ({
   ok: true,
@@ -29,87 +24,125 @@ const allowAll: Answer = (names) => ({
   },
 });
 
-/** A page of Ana's with a live side on a real server; `batches` are the channels of each authorization call, `chance` decides on the waits. */
-export async function startLivePage(answer: Answer = allowAll, chance = 0.5) {
-  const server: LiveServer = await startLiveServer();
-  const chat = createAnasChat(room(1));
-  chat.dispatch({
-    type: "settings/loaded",
-    settings: { version: "1", pusherKey: "key", wssPort: null, demoAccounts: [] },
-  });
-  const events: ChatEvent[] = [];
+/** How a page differs from the usual one; `chance` decides on the waits. */
+interface PageSetup {
+  readonly port: number;
+  readonly answer?: Answer;
+  readonly chance?: number;
+  readonly clock?: Clock;
+}
+
+/** A page of Ana's with a live side that leads to a port of the loopback; `batches` are the channels of each authorization call. */
+export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = systemClock }: PageSetup) {
+  const { store, events } = createNotedStore();
   const batches: (readonly string[])[] = [];
   const called: string[] = [];
-  const store: ChatStore = {
-    ...chat,
-    dispatch: (event) => {
-      events.push(event);
-      chat.dispatch(event);
-    },
-  };
+  const resume = createSignal();
+  const offline = createSignal();
+  const counting = countTimers(clock);
   let reply = answer;
-  let goodMoment = (): void => undefined;
-  const clock = createCountingClock();
-  const live: Live = createLive({
+  const runners = createLive({
     store,
-    clock,
+    clock: counting.clock,
     random: () => chance,
-    loadClient: () => Promise.resolve({ Client: Pusher, eventOf: (name, data) => liveEventOf({}, name, data) }),
-    origin: { isTls: false, host: "127.0.0.1", port: server.port },
-    onGoodMoment: (hear) => {
-      goodMoment = hear;
-      return () => undefined;
-    },
+    liveEventOf: (name, data) => liveEventOf({}, name, data),
+    origin: { isTls: false, host: "127.0.0.1", port },
+    onGoodMoment: resume.listen,
+    onOffline: offline.listen,
     api: {
-      call: async (name: string, input?: { body: { channel_names: readonly string[] } }) => {
+      call: async (name: string, input?: { body: { socket_id: string; channel_names: readonly string[] } }) => {
         called.push(name);
         if (name !== "authorizeChannels" || !input) return failure("unavailable");
         batches.push(input.body.channel_names);
-        return reply(input.body.channel_names);
+        return reply(input.body.channel_names, input.body.socket_id);
       },
     } as never,
   });
-  onTestFinished(async () => {
-    live.disconnect();
-    await server.stop();
-  });
-  const happened = (type: ChatEvent["type"]): number => events.filter((event) => event.type === type).length;
+  const live = {
+    connect: (meId: number) => runners.connect({ type: "connect", meId }),
+    disconnect: () => runners.disconnect({ type: "disconnect" }),
+    probe: () => runners["probe-connection"]({ type: "probe-connection" }),
+    watch: (channels: readonly string[]) => runners["watch-channels"]({ type: "watch-channels", channels }),
+    whisperTyping: (channel: string, name: string) =>
+      runners["whisper-typing"]({ type: "whisper-typing", channel, name }),
+  };
+  onTestFinished(live.disconnect);
   return {
-    server,
     live,
     events,
     batches,
     called,
-    happened,
+    happened: (type: ChatEvent["type"]): number => events.filter((event) => event.type === type).length,
     /** Our own timers that are still to run. */
-    running: clock.running,
+    running: counting.running,
     answerWith: (next: Answer) => {
       reply = next;
     },
-    nudge: () => goodMoment(),
+    nudge: resume.fire,
+    goOffline: offline.fire,
     until: (test: () => boolean) => vi.waitFor(() => expect(test()).toBe(true), { timeout: 15_000, interval: 10 }),
   };
 }
 
+/** The same with a server of a few lines behind it. */
+export async function startLivePage(answer?: Answer, chance?: number, clock?: Clock) {
+  const server: LiveServer = await startLiveServer();
+  onTestFinished(server.stop);
+  const setup = { port: server.port, ...(answer && { answer }), ...(chance !== undefined && { chance }) };
+  return { ...openLivePage({ ...setup, ...(clock && { clock }) }), server };
+}
+
 /** The same, connected and subscribed. */
-export async function connectedPage(answer?: Answer, chance?: number) {
-  const page = await startLivePage(answer, chance);
+export async function connectedPage(answer?: Answer, chance?: number, clock?: Clock) {
+  const page = await startLivePage(answer, chance, clock);
   page.live.connect(1);
   page.live.watch([presence]);
   await page.until(() => page.happened("presence/here") > 0 && page.happened("connection/listening") > 0);
   return page;
 }
 
-/** The machine's clock, which also tells how many of its timers are still to run. */
-function createCountingClock(): Clock & { readonly running: () => number } {
-  const pending = new Set<object>();
+/** Ana's store, with all events that it was given. */
+function createNotedStore() {
+  const chat = createAnasChat(room(1));
+  const settings = {
+    version: "1",
+    pusherKey: "app-key",
+    wssPort: null,
+    registerText: { ro: "", en: "" },
+    demoAccounts: [],
+  };
+  chat.dispatch({ type: "settings/loaded", settings });
+  const events: ChatEvent[] = [];
+  const dispatch = (event: ChatEvent): void => {
+    events.push(event);
+    chat.dispatch(event);
+  };
+  return { store: { ...chat, dispatch }, events };
+}
+
+/** Something of the browser's to listen for, at a test's command. */
+function createSignal() {
+  let listener = (): void => undefined;
   return {
-    now: systemClock.now,
-    running: () => pending.size,
+    fire: (): void => listener(),
+    listen: (listen: () => void) => {
+      listener = listen;
+      return () => {
+        listener = () => undefined;
+      };
+    },
+  };
+}
+
+/** A clock, and how many timers of it are still to run. */
+function countTimers({ now, later }: Clock): { readonly clock: Clock; readonly running: () => number } {
+  const pending = new Set<object>();
+  const clock: Clock = {
+    now,
     later: (delayMs, run) => {
       const timer = {};
       pending.add(timer);
-      const cancel = systemClock.later(delayMs, () => {
+      const cancel = later(delayMs, () => {
         pending.delete(timer);
         run();
       });
@@ -119,4 +152,5 @@ function createCountingClock(): Clock & { readonly running: () => number } {
       };
     },
   };
+  return { clock, running: () => pending.size };
 }

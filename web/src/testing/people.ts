@@ -13,6 +13,9 @@ export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
   const offerNumber = 10_000 + id;
   const cursor = given.cursor ?? 0;
+  const { members = [ana, radu], membersTotal = members.length } = given;
+  // Of more members than are named Ana is one.
+  const isMember = membersTotal > members.length || members.includes(ana);
   return {
     id,
     name: `oferta.${offerNumber}`,
@@ -26,8 +29,9 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     readSeqs: {},
     unread: { upto: cursor, count: unreadCount, since: [] },
     epoch: "one",
-    members: [ana, radu],
-    membersTotal: 2,
+    isMember,
+    members,
+    membersTotal,
     updatedAt: "2026-01-05T08:00:00.000Z",
     ...given,
   };

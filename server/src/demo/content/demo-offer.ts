@@ -2,7 +2,7 @@ import type { OfferStatus, Vehicle } from "@cuplaj/protocol/offer.ts";
 import type { CustomerUsername, DemoUsername } from "./people.ts";
 
 /** What was said in an offer's room, and who has not read its end yet. */
-export interface DemoConversation {
+export interface DemoTalk {
   /** How many of the newest messages a member has not read; members that are not named have read everything. */
   readonly unread: Readonly<Partial<Record<DemoUsername, number>>>;
   /** One message a line, in the notation that `readTranscript` reads. */
@@ -22,5 +22,5 @@ export interface DemoOffer {
   /** One part a line, in the notation that `readOfferLines` reads; prices are net RON. */
   readonly lines: string;
   /** Null for an offer that nobody has opened a room for yet (RUN-9). */
-  readonly conversation: DemoConversation | null;
+  readonly talk: DemoTalk | null;
 }

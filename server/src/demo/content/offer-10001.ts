@@ -24,7 +24,7 @@ export const offer10001: DemoOffer = {
     VAG    | G 052 171 A2    | Ulei cutie manuală 75W, 1 l                       | 2 |   89.50 | 11 | 0 | offered
     ATE    | 03.9901-6402.2  | Lichid de frână SL.6 DOT 4, 1 l                   | 1 |   46.20 | 20 | 0 | offered
   `,
-  conversation: {
+  talk: {
     unread: { radu: 2, ioana: 2, mia: 4 },
     transcript: `
       2d 08:12 ana: Bună dimineața! Am nevoie de un kit de ambreiaj pentru Golf 5, 2.0 TDI, 140 CP. Îl am pe elevator.

@@ -24,7 +24,7 @@ export const offer10002: DemoOffer = {
     Renault | 165467674R  | Filtru aer                         | 1 |  48.30 | 9 | 0 | offered
     Elf     | 213894      | Ulei motor Evolution 900 NF 5W-40, 5 l | 1 | 148.00 | 14 | 0 | offered
   `,
-  conversation: {
+  talk: {
     unread: { ana: 2, mia: 1 },
     transcript: `
       1d 10:02 ana: Bună ziua! Un kit de distribuție cu pompă pentru Logan 1.5 dCi din 2014, vă rog. E taxi, nu poate sta mult.

@@ -26,7 +26,7 @@ export const offer10003: DemoOffer = {
     Sachs     | 802 420       | Flanșă amortizor față                     | 2 |  139.80 | 4 | 0 | accepted
     FAG       | 713 6494 30   | Rulment roată față, cu butuc              | 1 |  548.70 | 0 | 2 | offered
   `,
-  conversation: {
+  talk: {
     unread: { ana: 1, ioana: 4, mia: 2 },
     transcript: `
       5d 09:20 ana: Bună ziua! BMW E90 320d din 2009, bate față la denivelări. Vreau ofertă pentru toată puntea față, că are 260.000 km.

@@ -21,5 +21,5 @@ export const offer10004: DemoOffer = {
     Bosch| 0 986 494 601  | Set plăcuțe frână față           | 1 | 204.10 | 2 | 0 | alternative
     ATE  | 03.9901-5802.2 | Lichid de frână DOT 4, 1 l       | 1 |  38.50 | 26 | 0 | offered
   `,
-  conversation: null,
+  talk: null,
 };

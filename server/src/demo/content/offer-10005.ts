@@ -24,7 +24,7 @@ export const offer10005: DemoOffer = {
     TRW   | GDB1763        | Set plăcuțe frână spate                | 1 | 114.50 | 7 | 0 | accepted
     ATE   | 03.9901-5802.2 | Lichid de frână DOT 4, 1 l             | 1 |  38.50 | 26 | 0 | accepted
   `,
-  conversation: {
+  talk: {
     unread: { radu: 1, vlad: 3 },
     transcript: `
       3d 11:40 mihai: salut, discuri + placute fata pt octavia 2 facelift 1.6 tdi 2011

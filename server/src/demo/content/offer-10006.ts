@@ -23,7 +23,7 @@ export const offer10006: DemoOffer = {
     Mann    | CUK 26 009    | Filtru habitaclu cu cărbune activ   | 1 |  88.60 | 3 | 0 | offered
     Castrol | 15669E        | Ulei motor Edge 5W-30 LL, 5 l       | 1 | 239.00 | 10 | 0 | offered
   `,
-  conversation: {
+  talk: {
     unread: { radu: 1, ioana: 1 },
     transcript: `
       1d 12:20 mihai: Buna ziua. Leon 1.4 TSI din 2014, rateu pe cilindrul 2. Am mutat bobina si rateul s-a mutat dupa ea.

@@ -22,7 +22,7 @@ export const offer10007: DemoOffer = {
     Valeo   | 804538      | Rulment de presiune hidraulic             | 1 | 221.30 | 3 | 0 | alternative
     Elf     | 194757      | Ulei cutie Tranself NFJ 75W-80, 1 l       | 3 |  42.60 | 18 | 0 | accepted
   `,
-  conversation: {
+  talk: {
     unread: { mihai: 2, ioana: 3 },
     transcript: `
       4d 09:05 mihai: neata. kit ambreiaj megane 3 1.5 dci 110 cp, VF1BZ1K0649182537

@@ -20,5 +20,5 @@ export const offer10008: DemoOffer = {
     Bosch | 0 092 S5A 080   | Baterie S5 AGM 12 V 70 Ah             | 1 | 768.50 | 2 | 0 | alternative
     Mann  | W 75/3          | Filtru ulei                           | 1 |  24.90 | 35 | 0 | offered
   `,
-  conversation: null,
+  talk: null,
 };

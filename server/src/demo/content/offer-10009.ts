@@ -23,7 +23,7 @@ export const offer10009: DemoOffer = {
     Mann    | HU 716/2 x     | Filtru ulei                           | 1 |  29.80 | 19 | 0 | accepted
     Castrol | 15581E         | Ulei motor Magnatec 5W-30 A5, 5 l     | 1 | 196.50 | 7 | 0 | accepted
   `,
-  conversation: {
+  talk: {
     unread: { radu: 3, ioana: 3 },
     transcript: `
       3d 10:30 elena: Bună ziua, aș avea nevoie de kit de distribuție cu pompă pentru Focus 2, 1.6 TDCi, 109 CP, an 2008.

@@ -26,7 +26,7 @@ export const offer10010: DemoOffer = {
     Castrol | 15669E         | Ulei motor Edge 5W-30 LL, 5 l         | 1 | 239.00 | 10 | 0 | offered
     VAG     | G 13 A8J M1    | Antigel concentrat G13, 1,5 l         | 3 |  47.60 | 31 | 0 | offered
   `,
-  conversation: {
+  talk: {
     unread: { vlad: 2 },
     transcript: `
       2d 15:05 elena: Bună ziua! Passat B6 2.0 TDI, revizie mare: distribuție cu pompă, toate filtrele, ulei, antigel. WVWZZZ3CZ9P058213

@@ -22,7 +22,7 @@ export const offer10011: DemoOffer = {
     Mercedes-Benz | A 169 540 16 17  | Senzor uzură plăcuțe          | 1 |  58.90 | 12 | 0 | offered
     Mann          | HU 7010 z        | Filtru ulei                   | 1 |  44.30 | 15 | 0 | offered
   `,
-  conversation: {
+  talk: {
     unread: { elena: 1 },
     transcript: `
       1d 16:22 elena: Bună ziua! Discuri și plăcuțe față pentru C 200 CDI din 2012, plus senzorul de uzură și un filtru de ulei. WDD2040021A617423

@@ -20,5 +20,5 @@ export const offer10012: DemoOffer = {
     FAG   | 713 6106 10    | Set rulment roată față        | 2 | 238.40 | 4 | 0 | alternative
     VAG   | 1K0 411 315 R  | Bieletă antiruliu față        | 2 |  96.70 | 5 | 0 | offered
   `,
-  conversation: null,
+  talk: null,
 };

@@ -19,7 +19,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 70)`.execute(database);
   // ROOM-3: the room list is read newest activity first.
   await sql`create index rooms_updated_at on rooms (updated_at desc, id desc)`.execute(database);
-  // ROOM-7: the read marker is a place in the log (`read_seq`) and how many messages lie at or below it (`read_ordinal`).
+  // ROOM-7: the read marker is the number of an event (`read_seq`) and how many messages lie at or below it (`read_ordinal`).
   await sql`
     create table memberships (
       room_id bigint not null references rooms on delete cascade,

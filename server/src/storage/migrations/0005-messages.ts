@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Messages and the append-only log of each room (MSG-5). `seq` is the message's place in the log, `ordinal` its number among
+ * Messages and the append-only log of each room (MSG-5). `seq` is the message's number in the log, `ordinal` its number among
  * the room's messages from 1: pages and unread counts are differences of ordinals, so they cost the same in any room.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

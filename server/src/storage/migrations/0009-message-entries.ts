@@ -33,7 +33,7 @@ async function keepMinute(database: Kysely<unknown>): Promise<void> {
   await sql`create index rooms_active_minute on rooms (active_minute desc)`.execute(database);
 }
 
-/** Most rows are messages: what stays is set aside and put back, so that the table shrinks to it at once. */
+/** Most rows are messages: what stays is copied out and put back, so that the table shrinks to it at once. */
 async function dropMessageEvents(database: Kysely<unknown>): Promise<void> {
   await sql`create table kept_events as select * from room_events where kind <> 'message'`.execute(database);
   await sql`truncate room_events`.execute(database);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * OWN-2: a membership knows the place in the log where it began, so that what was written before somebody came is not waiting
+ * OWN-2: a membership knows the `seq` at which it began, so that what was written before somebody came is not waiting
  * for them to read it.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

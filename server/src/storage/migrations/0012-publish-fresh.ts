@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * PERF-4, PERF-6: stores sends together for two thirds of what the statement takes that can tell each one's fate. It stores all
+ * PERF-4, PERF-6: stores sends together for two thirds of what the statement takes that knows each one's outcome. It stores all
  * of them or nothing: no row comes back where an author is no member or a `client_id` is there already. Raises
  * `serialization_failure` where an author left while this waited for a room's lock, and the unique key's error where the same
  * `client_id` was sent elsewhere meanwhile.

@@ -30,7 +30,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Numbers an author's messages above a place in a room, and those to come. The numbers run without gaps up to the newest message;
+ * Numbers an author's messages above a `seq` of a room, and those to come. The numbers run without gaps up to the newest message;
  * what is found further down later goes on below the lowest, and below zero. Called with an old marker it numbers a few more.
  */
 async function numberSilenced(database: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * An entry of the log may name a message of its room, by its place there, and carry a payload without text; which kinds there are
+ * An entry of the log may name a message of its room, by its `seq`, and carry a payload without text; which kinds there are
  * is for the code to say (MSG-5, decision 0022). What is added is empty in all rows that are there, so none of them is looked at.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -20,7 +20,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Adds an entry and answers its place, and that of the last join or leave before it (ROOM-6). It locks the room, as every writer does before it locks anything else; a message that it
+ * Adds an entry and answers its `seq`, and that of the last join or leave before it (ROOM-6). It locks the room, as every writer does before it locks anything else; a message that it
  * names is changed by it. Called by the statement that writes what happened.
  */
 async function createLogEvent(database: Kysely<unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { allMigrations } from "./all-migrations.ts";
 const { database, pool } = await createTestDatabase();
 const { ana, radu } = await addPeople({ database });
 
-test("[OWN-2] memberships from before learn from the log where they began, the last time", async () => {
+test("[OWN-2a] memberships from before learn from the log where they began, the last time", async () => {
   await pool.query("alter table memberships drop column joined_seq");
   await pool.query(
     `with room as (insert into rooms (offer_id, last_seq) values (10001, 4) returning id),

@@ -42,7 +42,7 @@ async function fillOlderShape(): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-test("[MSG-5] logs from before keep each event once, in its place, and messages come from their own table", async () => {
+test("[MSG-5] logs from before keep each event once, under its `seq`, and messages come from their own table", async () => {
   await pool.query(olderShape);
   const [room = 0, silent = 0] = await fillOlderShape();
   await allMigrations["0009-message-entries"]?.up(database);
@@ -54,9 +54,9 @@ test("[MSG-5] logs from before keep each event once, in its place, and messages 
     { seq: 5, kind: "leave", participant_id: radu.id, read_seq: 3, members_total: 1 },
   ]);
   const range = { room: { id: room, offerId: 10_001, lastSeq: 5 }, after: 0, upto: 5 };
-  const told = await createEventLog(pool).listEvents([range]);
-  expect(told.map(({ seq }) => seq)).toEqual(upTo(5));
-  expect(told[2]).toMatchObject({ kind: "message", message: { message: "salut", seq: 3, customer: { id: ana.id } } });
+  const events = await createEventLog(pool).listEvents([range]);
+  expect(events.map(({ seq }) => seq)).toEqual(upTo(5));
+  expect(events[2]).toMatchObject({ kind: "message", message: { message: "salut", seq: 3, customer: { id: ana.id } } });
   const { rows } = await pool.query("select id, active_minute from rooms order by id");
   expect(rows).toEqual([
     { id: room, active_minute: new Date("2026-10-01T10:02:00Z") },

@@ -1,13 +1,13 @@
 import type pg from "pg";
 
 /** Every place of every log, of messages and of other events (MSG-5). */
-const places = "(select room_id, seq from messages union all select room_id, seq from room_events)";
+const entries = "(select room_id, seq from messages union all select room_id, seq from room_events)";
 
 /** What must hold in every database of the product, each as a query for what breaks it. */
 const invariants: Readonly<Record<string, string>> = {
   "seq runs 1, 2, 3 to last_seq in every room (MSG-5)": `
     select id from rooms left join (
-      select room_id, count(*) as total, min(seq) as first, max(seq) as last from ${places} entries group by room_id
+      select room_id, count(*) as total, min(seq) as first, max(seq) as last from ${entries} entries group by room_id
     ) log on log.room_id = id
     where (coalesce(total, 0), coalesce(last, 0)) <> (last_seq, last_seq) or first <> 1`,
   "ordinals run 1, 2, 3 to messages_total in every room (ROOM-4)": `

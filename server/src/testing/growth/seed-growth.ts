@@ -8,8 +8,8 @@ import { sentences } from "./sentences.ts";
 const endsAt = "2026-10-01T12:00:00.000Z";
 
 /**
- * Fills a migrated database that has no people and no rooms. `passwordHash` is of the busy person's password and
- * their colleague's; nobody else can sign in. `say` hears of each step.
+ * Fills a migrated database that has no people and no rooms. `passwordHash` is of the busy person's password and their
+ * colleague's; nobody else can sign in. `say` is called with each step.
  */
 export async function seedGrowth(
   pool: pg.Pool,

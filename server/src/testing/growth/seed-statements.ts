@@ -106,10 +106,10 @@ const offers: SeedStep = {
 };
 
 /** Who sits on a member's place: the customer, the person who is nearly everywhere, their colleague, or one of the staff. */
-const sitter = (place: string): string =>
-  `case when ${place} = 0 then r.customer_id when ${place} = 1 and r.busy_id is not null then r.busy_id
-    when ${place} = 2 and r.busy_id is not null then r.colleague_id
-    else r.colleague_id + 1 + (r.first_staff + ${place} * 37) % r.staff end`;
+const sitter = (position: string): string =>
+  `case when ${position} = 0 then r.customer_id when ${position} = 1 and r.busy_id is not null then r.busy_id
+    when ${position} = 2 and r.busy_id is not null then r.colleague_id
+    else r.colleague_id + 1 + (r.first_staff + ${position} * 37) % r.staff end`;
 const author = "(n * 7 + n / 3) % (r.members - case when n > r.half then 0 else 1 end)";
 const seqOf = "(r.members - 1 + n + (n - 1) / 12 + case when n > r.half then 1 else 0 end)";
 const timeOf = (n: string): string => `r.created_at + r.life * (${n} / (r.messages + 1.0))`;

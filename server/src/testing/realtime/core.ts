@@ -38,7 +38,6 @@ export interface Core {
   connect(url?: string): FakeClient;
 }
 
-/** Builds one. */
 export function startCore(changes: CoreChanges = {}): Core {
   const clock = changes.clock ?? new FakeClock();
   const parts = buildParts({

@@ -57,8 +57,8 @@ export class LiveClient {
 
   async take(isWanted: (frame: ReadFrame) => boolean): Promise<ReadFrame> {
     for (;;) {
-      const place = this.frames.findIndex(isWanted);
-      const [frame] = place === -1 ? [] : this.frames.splice(place, 1);
+      const index = this.frames.findIndex(isWanted);
+      const [frame] = index === -1 ? [] : this.frames.splice(index, 1);
       if (frame !== undefined) return frame;
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }

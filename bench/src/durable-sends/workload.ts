@@ -1,5 +1,5 @@
 /** Who is where: people and rooms are numbered from 1, as a fresh database numbers them. */
-export interface ChatPlan {
+export interface Workload {
   readonly title: string;
   readonly rooms: number;
   /** People who belong to each room and listen with a socket. */
@@ -9,25 +9,25 @@ export interface ChatPlan {
 }
 
 /** Line for line what is measured: many rooms with a thousand sockets, and few rooms where five listen. */
-export const manyRooms: ChatPlan = { title: "200 rooms", rooms: 200, listenersPerRoom: 5, senders: 64 };
-export const fewRooms: ChatPlan = { title: "50 rooms", rooms: 50, listenersPerRoom: 5, senders: 50 };
+export const manyRooms: Workload = { title: "200 rooms", rooms: 200, listenersPerRoom: 5, senders: 64 };
+export const fewRooms: Workload = { title: "50 rooms", rooms: 50, listenersPerRoom: 5, senders: 50 };
 
-export const peopleIn = (plan: ChatPlan): number => plan.rooms * plan.listenersPerRoom;
+export const peopleIn = (plan: Workload): number => plan.rooms * plan.listenersPerRoom;
 
 /** The room that a person listens in. */
-export const roomOfListener = (plan: ChatPlan, person: number): number => 1 + ((person - 1) % plan.rooms);
+export const roomOfListener = (plan: Workload, person: number): number => 1 + ((person - 1) % plan.rooms);
 
 /** The sender of a room; each sender has a few rooms. */
-export const senderOfRoom = (plan: ChatPlan, room: number): number => 1 + ((room - 1) % plan.senders);
+export const senderOfRoom = (plan: Workload, room: number): number => 1 + ((room - 1) % plan.senders);
 
 /** The rooms that a sender sends to, in turn. */
-export function roomsOfSender(plan: ChatPlan, sender: number): number[] {
-  const rooms = Array.from({ length: plan.rooms }, (_, place) => place + 1);
+export function roomsOfSender(plan: Workload, sender: number): number[] {
+  const rooms = Array.from({ length: plan.rooms }, (_, index) => index + 1);
   return rooms.filter((room) => senderOfRoom(plan, room) === sender);
 }
 
 /** How many sockets get a message of a room: the listeners, and the sender's own where that listens elsewhere. */
-export function deliveriesOf(plan: ChatPlan, room: number): number {
+export function deliveriesOf(plan: Workload, room: number): number {
   return plan.listenersPerRoom + (roomOfListener(plan, senderOfRoom(plan, room)) === room ? 0 : 1);
 }
 

@@ -8,7 +8,7 @@ import { identify } from "./user-sockets.ts";
 import { watchlistMax } from "./watchlists.ts";
 
 /** `pusher:signin`: the app's server signed `user_data` for this socket; anything else closes it with 4009. */
-export function signIn(connection: Connection, data: unknown, parts: RealtimeParts): void {
+export function authenticateUser(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const request = asRecord(data) ?? {};
   const { auth, user_data: userData } = request;
   const isSigned =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
-import { Outbox, type WaitingWire } from "./outbox.ts";
+import { WriteScheduler, type WaitingWire } from "./write-scheduler.ts";
 
 const pauseMs = 50;
 const pause = { shortestMs: pauseMs, longestMs: 250, writesPerMsMax: 5 };
@@ -19,23 +19,23 @@ class FakeWaitingWire implements WaitingWire {
 
 const endOfTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test("[LIVE-9] a broadcast after silence leaves at the end of its tick", async () => {
-  const outbox = new Outbox(new FakeClock(), pause);
+test("[LIVE-9][LIVE-9b] a broadcast after silence leaves at the end of its tick", async () => {
+  const scheduler = new WriteScheduler(new FakeClock(), pause);
   const wire = new FakeWaitingWire();
-  outbox.writeSoon(wire);
+  scheduler.writeSoon(wire);
   expect(wire.writes).toBe(0);
   await endOfTick();
   expect(wire.writes).toBe(1);
 });
 
-test("[LIVE-9] a broadcast right after another waits for the rest of the pause, and no longer", async () => {
+test("[LIVE-9a] a broadcast right after another waits for the rest of the pause, and no longer", async () => {
   const clock = new FakeClock();
-  const outbox = new Outbox(clock, pause);
+  const scheduler = new WriteScheduler(clock, pause);
   const wire = new FakeWaitingWire();
-  outbox.writeSoon(wire);
+  scheduler.writeSoon(wire);
   await endOfTick();
   clock.advance(20);
-  outbox.writeSoon(wire);
+  scheduler.writeSoon(wire);
   await endOfTick();
   expect(wire.writes).toBe(1);
   clock.advance(29);
@@ -44,41 +44,41 @@ test("[LIVE-9] a broadcast right after another waits for the rest of the pause, 
   expect(wire.writes).toBe(2);
 });
 
-test("[LIVE-9] an answer to the socket itself never waits for the pause", async () => {
+test("[LIVE-9b] an answer to the socket itself never waits for the pause", async () => {
   const clock = new FakeClock();
-  const outbox = new Outbox(clock, pause);
+  const scheduler = new WriteScheduler(clock, pause);
   const wire = new FakeWaitingWire();
   wire.flush(clock.now());
-  outbox.writeThisTick(wire);
+  scheduler.writeThisTick(wire);
   await endOfTick();
   expect(wire.writes).toBe(2);
 });
 
-test("[LIVE-9] a busy socket does not hold back a quiet one", async () => {
+test("[LIVE-9b] a busy socket does not hold back a quiet one", async () => {
   const clock = new FakeClock();
-  const outbox = new Outbox(clock, pause);
+  const scheduler = new WriteScheduler(clock, pause);
   const [busy, quiet] = [new FakeWaitingWire(), new FakeWaitingWire()];
   busy.flush(clock.now());
-  outbox.writeSoon(busy);
-  outbox.writeSoon(quiet);
+  scheduler.writeSoon(busy);
+  scheduler.writeSoon(quiet);
   await endOfTick();
   expect([busy.writes, quiet.writes]).toEqual([1, 1]);
 });
 
-test("[LIVE-9] a clock that was set back delays a write by one pause at most", () => {
+test("[LIVE-9a] a clock that was set back delays a write by one pause at most", () => {
   const clock = new FakeClock();
-  const outbox = new Outbox(clock, pause);
+  const scheduler = new WriteScheduler(clock, pause);
   const wire = new FakeWaitingWire();
   wire.flush(clock.now() + 3_600_000);
-  outbox.writeSoon(wire);
+  scheduler.writeSoon(wire);
   clock.advance(pauseMs);
   expect(wire.writes).toBe(2);
 });
 
 test("[LIVE-9] writing to many sockets leaves room for other work in between, and forgets none", async () => {
-  const outbox = new Outbox(new FakeClock(), pause);
+  const scheduler = new WriteScheduler(new FakeClock(), pause);
   const wires = Array.from({ length: 250 }, () => new FakeWaitingWire());
-  for (const wire of wires) outbox.writeSoon(wire);
+  for (const wire of wires) scheduler.writeSoon(wire);
   const written: number[] = [];
   for (let tick = 0; tick < 4; tick += 1) {
     await endOfTick();
@@ -87,13 +87,13 @@ test("[LIVE-9] writing to many sockets leaves room for other work in between, an
   expect(written).toEqual([100, 200, 250, 250]);
 });
 
-/** Writes in a second to each of so many sockets that all hear something every 10 ms, when the pause has followed. */
-async function writesEach(outbox: Outbox, clock: FakeClock, sockets: number): Promise<number | undefined> {
+/** Writes in a second to each of so many sockets that all receive something every 10 ms, when the pause has followed. */
+async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: number): Promise<number | undefined> {
   const wires = Array.from({ length: sockets }, () => new FakeWaitingWire());
   for (let tick = 0; tick < 200; tick += 1) {
     if (tick === 100) for (const wire of wires) wire.writes = 0;
     for (const wire of wires) {
-      if (!wire.isWaiting) outbox.writeSoon(wire);
+      if (!wire.isWaiting) scheduler.writeSoon(wire);
       wire.isWaiting = true;
     }
     await endOfTick();
@@ -102,10 +102,10 @@ async function writesEach(outbox: Outbox, clock: FakeClock, sockets: number): Pr
   return wires[0]?.writes;
 }
 
-test("[LIVE-9] the more sockets hear much, the less often each is written, and often again when they are few", async () => {
+test("[LIVE-9c] the more sockets receive much, the less often each is written, and often again when they are few", async () => {
   const clock = new FakeClock();
-  const outbox = new Outbox(clock, pause);
+  const scheduler = new WriteScheduler(clock, pause);
   const writes: unknown[] = [];
-  for (const sockets of [100, 500, 1000, 5000, 100]) writes.push(await writesEach(outbox, clock, sockets));
+  for (const sockets of [100, 500, 1000, 5000, 100]) writes.push(await writesEach(scheduler, clock, sockets));
   expect(writes).toEqual([20, 10, 5, 4, 20]);
 });

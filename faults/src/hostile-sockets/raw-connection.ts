@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 /** Where strangers knock, and from which address of the loopback. */
-export interface Door {
+export interface Target {
   readonly port: number;
   readonly appKey: string;
   readonly from: string;
@@ -48,14 +48,14 @@ export const upgradeHead = (path: string, origin?: string): string =>
     "",
   ].join("\r\n");
 
-export const socketPath = ({ appKey }: Door): string => `/app/${appKey}?protocol=7&client=stranger&version=1`;
+export const socketPath = ({ appKey }: Target): string => `/app/${appKey}?protocol=7&client=stranger&version=1`;
 
 const pongFrame = frame(0x8a);
 const pusherPong = frame(0x81, JSON.stringify({ event: "pusher:pong", data: {} }));
 
 /** Connects. Pings are answered, so that silence alone ends nobody; whatever else comes is read and dropped. */
-export function knock(door: Door, listener: RawListener): RawConnection {
-  const { port, from: localAddress } = door;
+export function knock(target: Target, listener: RawListener): RawConnection {
+  const { port, from: localAddress } = target;
   const socket = connect({ host: "127.0.0.1", port, localAddress, allowHalfOpen: listener.holdsOn === true });
   let [status, code]: [number | null, number | null] = [null, null];
   let unread: Buffer = Buffer.alloc(0);

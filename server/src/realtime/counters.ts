@@ -1,5 +1,5 @@
 /** Counters since the start and sizes of the moment, all at nought; the sizes are filled in where they are read. */
-export function createMetrics() {
+export function createCounters() {
   return {
     sockets: 0,
     subscriptions: 0,
@@ -28,7 +28,7 @@ export function createMetrics() {
 }
 
 /** Counters since the start and sizes of the moment, as one plain snapshot. */
-export type RealtimeMetrics = ReturnType<typeof createMetrics>;
+export type RealtimeCounters = ReturnType<typeof createCounters>;
 
 /** Adds one to a named counter. */
 export function countBy(counters: Record<string, number>, name: string): void {

@@ -3,7 +3,7 @@ import { BroadcastPause } from "./broadcast-pause.ts";
 import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
-/** What the outbox needs of a socket that has frames waiting. */
+/** A socket that has frames waiting. */
 export interface WaitingWire {
   /** When it was last written, ms since the epoch. */
   readonly writtenAtMs: number;
@@ -11,7 +11,7 @@ export interface WaitingWire {
   flush(nowMs: number): void;
 }
 
-/** After so many writes, which take 1 to 2 ms, requests and answers of the database get their turn. */
+/** Writes in one go, which take 1 to 2 ms; then requests and answers of the database get their turn. */
 const writesAtOnce = 100;
 
 /**
@@ -19,7 +19,7 @@ const writesAtOnce = 100;
  * before, together with those that follow (LIVE-9). A write to a socket costs far more than the bytes in it, so a room
  * with much traffic costs one write in every pause; what comes after silence is not delayed.
  */
-export class Outbox {
+export class WriteScheduler {
   /** Start of the chains of frames of this tick. */
   batch: FrameBatch = emptyBatch();
   readonly #clock: Clock;
@@ -37,13 +37,13 @@ export class Outbox {
     return this.#clock.now();
   }
 
-  /** The wire is written at the end of this tick. */
+  /** Writes the wire at the end of this tick. */
   writeThisTick(wire: WaitingWire): void {
     if (this.#dueNow.length === 0) setImmediate(flushDueNow, this);
     this.#dueNow.push(wire);
   }
 
-  /** The wire is written at the end of this tick when the last write is long past, else when the pause is over. */
+  /** Writes the wire at the end of this tick when the last write is long past, else when the pause is over. */
   writeSoon(wire: WaitingWire): void {
     const restMs = wire.writtenAtMs + this.#pause.ms - this.#clock.now();
     if (restMs <= 0) {
@@ -83,6 +83,6 @@ export class Outbox {
   }
 }
 
-function flushDueNow(outbox: Outbox): void {
-  outbox.flushDueNow();
+function flushDueNow(writes: WriteScheduler): void {
+  writes.flushDueNow();
 }

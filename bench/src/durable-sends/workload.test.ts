@@ -7,12 +7,12 @@ import {
   roomOfListener,
   roomsOfSender,
   senderOfRoom,
-} from "./chat-plan.ts";
+} from "./workload.ts";
 
 test.each([manyRooms, fewRooms])(
   "[PERF-4] $title: every room has its listeners and one sender, and each of them counts once",
   (plan) => {
-    const people = Array.from({ length: peopleIn(plan) }, (_, place) => place + 1);
+    const people = Array.from({ length: peopleIn(plan) }, (_, index) => index + 1);
     const senders = people.slice(0, plan.senders);
     expect(senders.flatMap((sender) => roomsOfSender(plan, sender))).toHaveLength(plan.rooms);
     for (let room = 1; room <= plan.rooms; room += 1) {

@@ -5,27 +5,27 @@ import pg from "pg";
 import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
 import { startCuplajOn } from "../subjects/cuplaj.ts";
 import {
-  type ChatPlan,
+  type Workload,
   deliveriesOf,
   offerOfRoom,
   peopleIn,
   roomOfListener,
   roomsOfSender,
   tokenOf,
-} from "./chat-plan.ts";
+} from "./workload.ts";
 import { ChildProgram } from "./child-program.ts";
 import { pinToCores } from "./core-pins.ts";
 import { cpuSeconds, cpuSecondsSince, databaseOf, type DatabaseProcess, processTree } from "./database-process.ts";
 import { commitsSince, type CommitTotals, commitTotals } from "./commit-totals.ts";
 import type { ListenCommand, ListenReport } from "./listen-messages.ts";
-import { seedChat } from "./seed-chat.ts";
+import { seedWorkload } from "./seed-workload.ts";
 import { settle } from "./settle.ts";
 import type { SendCommand, SendPace, SendReport } from "./send-messages.ts";
 
 /** One run of sends: what the senders saw, what the listeners saw, and what server and database used for it. */
-export interface ChatRun {
+export interface WorkloadRun {
   readonly sent: Omit<SendReport, "byRoom" | "failed">;
-  readonly heard: ListenReport;
+  readonly received: ListenReport;
   readonly serverSeconds: number;
   readonly databaseSeconds: number;
   /** What the server counted of its commits during the run. */
@@ -33,8 +33,8 @@ export interface ChatRun {
 }
 
 /** A server with its database, its people and their sockets. */
-export class ChatStage {
-  readonly plan: ChatPlan;
+export class WorkloadStage {
+  readonly plan: Workload;
   readonly port: number;
   readonly database: DatabaseProcess;
   readonly #serverPid: number;
@@ -45,7 +45,7 @@ export class ChatStage {
   readonly #stopServer: () => Promise<void>;
 
   private constructor(
-    plan: ChatPlan,
+    plan: Workload,
     server: { pid: number; port: number },
     dataDir: string,
     stop: () => Promise<void>,
@@ -58,13 +58,13 @@ export class ChatStage {
   }
 
   /** Starts everything, with the server of `tree`, and opens all sockets. */
-  static async open(plan: ChatPlan, tree?: string): Promise<ChatStage> {
+  static async open(plan: Workload, tree?: string): Promise<WorkloadStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-sends-"));
     // PostgreSQL runs as another user when we are root, and has to reach its folder.
     chmodSync(folder, 0o711);
     const dataDir = join(folder, "data");
     const subject = await startCuplajOn(dataDir, tree);
-    const stage = new ChatStage(plan, subject, dataDir, async () => {
+    const stage = new WorkloadStage(plan, subject, dataDir, async () => {
       await subject.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     });
@@ -80,17 +80,17 @@ export class ChatStage {
   async #fill(): Promise<void> {
     const client = new pg.Client(this.database.address);
     await client.connect();
-    await seedChat(client, this.plan);
+    await seedWorkload(client, this.plan);
     await client.end();
-    const listeners = Array.from({ length: peopleIn(this.plan) }, (_, place) => ({
-      person: place + 1,
-      roomChannel: roomChannel(roomName(offerOfRoom(roomOfListener(this.plan, place + 1)))),
+    const listeners = Array.from({ length: peopleIn(this.plan) }, (_, index) => ({
+      person: index + 1,
+      roomChannel: roomChannel(roomName(offerOfRoom(roomOfListener(this.plan, index + 1)))),
     }));
     await this.#listening.ask({ kind: "open", port: this.port, listeners });
   }
 
   /** Lets the first so many senders send; throws when a send failed or a delivery is missing. */
-  async run(senders: number, pace: SendPace): Promise<ChatRun> {
+  async run(senders: number, pace: SendPace): Promise<WorkloadRun> {
     await settle();
     const commitsBefore = await commitTotals(this.port);
     const [serverBefore, databaseBefore] = this.#cpu();
@@ -98,14 +98,14 @@ export class ChatStage {
     const { byRoom, failed, ...sent } = report;
     if (failed.length > 0) throw new Error(`sends were answered ${JSON.stringify(failed)}`);
     const expected = byRoom.reduce((sum, [room, count]) => sum + count * deliveriesOf(this.plan, room), 0);
-    const heard = await this.#listening.ask({ kind: "count", expected });
-    if (heard.delivered !== expected) throw new Error(`${heard.delivered} of ${expected} deliveries arrived`);
+    const received = await this.#listening.ask({ kind: "count", expected });
+    if (received.delivered !== expected) throw new Error(`${received.delivered} of ${expected} deliveries arrived`);
     await settle();
     const [serverAfter, databaseAfter] = this.#cpu();
     const serverSeconds = cpuSecondsSince(serverBefore, serverAfter);
     const databaseSeconds = cpuSecondsSince(databaseBefore, databaseAfter);
     const commits = commitsSince(commitsBefore, await commitTotals(this.port));
-    return { sent, heard, serverSeconds, databaseSeconds, commits };
+    return { sent, received, serverSeconds, databaseSeconds, commits };
   }
 
   /** Binds server and database to one core and the load to the others, or lets all run everywhere again. */
@@ -119,9 +119,9 @@ export class ChatStage {
   }
 
   #senders(count: number): SendCommand["senders"] {
-    return Array.from({ length: count }, (_, place) => ({
-      token: tokenOf(place + 1),
-      rooms: roomsOfSender(this.plan, place + 1),
+    return Array.from({ length: count }, (_, index) => ({
+      token: tokenOf(index + 1),
+      rooms: roomsOfSender(this.plan, index + 1),
     }));
   }
 

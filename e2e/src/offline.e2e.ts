@@ -1,0 +1,118 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBrowser } from "./browser.ts";
+import { openRoom, roomRow, signedIn } from "./people.ts";
+import { type Product, startProduct } from "./start-product.ts";
+import { backMs } from "./talk.ts";
+
+describe("without a network", () => {
+  let product: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  /** Waits until everything that is loaded while idle is there, then takes the network away. */
+  async function goOffline(page: Page): Promise<void> {
+    await page.waitForFunction(() =>
+      ["open-offer-dialog", "shortcuts-dialog", "main-menu-content", "room-menu-content", "sign-in-screen"].every(
+        (part) => performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
+      ),
+    );
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+  }
+
+  /** Presses a button and says whether something of this role is there two frames later. */
+  const opensAtOnce = (page: Page, button: string, role: string): Promise<boolean> =>
+    page.evaluate(
+      async ([name, selector]) => {
+        const found = [...document.querySelectorAll("button")].find(
+          (each) => (each.getAttribute("aria-label") ?? each.textContent) === name,
+        );
+        found?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
+        found?.click();
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        await frame();
+        await frame();
+        return selector !== undefined && document.querySelector(selector) !== null;
+      },
+      [button, role] as const,
+    );
+
+  test("[WEB-9] dialogs and menus open at the first press, within a frame, with their looks", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_001);
+    await goOffline(ana);
+    expect(await opensAtOnce(ana, "Oferte", "dialog[open]")).toBe(true);
+    const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
+    expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("8px");
+    await ana.keyboard.press("Escape");
+    expect(await opensAtOnce(ana, "Opțiunile discuției", "[role=menu]")).toBe(true);
+    await ana.keyboard.press("Escape");
+    expect(await opensAtOnce(ana, "Meniu", "[role=menu]")).toBe(true);
+    await ana.getByRole("menuitem", { name: "Taste rapide" }).click();
+    await ana.getByRole("dialog", { name: "Taste rapide" }).waitFor();
+  });
+
+  test("[SYNC-8] the offer and the room that were asked for come by themselves when the network is back", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_001);
+    const offer = ana.getByRole("region", { name: "Ofertă", exact: true });
+    await offer.getByText("Total de plată").waitFor();
+    await goOffline(ana);
+    await roomRow(ana, 10_002).click();
+    await offer.getByText("Oferta nu s-a încărcat").waitFor();
+    await roomRow(ana, 10_001).click();
+    // OFF-2: the one that was loaded is still there.
+    await offer.getByText("624 3477 33", { exact: true }).waitFor();
+    await roomRow(ana, 10_002).click();
+    await offer.getByText("Oferta nu s-a încărcat").waitFor();
+    await ana.getByRole("button", { name: "Oferte" }).click();
+    const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
+    await dialog.getByRole("textbox").fill("10004");
+    await dialog.getByRole("textbox").press("Enter");
+    await dialog.getByText("Se deschide singură când revine.").waitFor();
+    expect(new URL(ana.url()).pathname).toBe("/view/oferta.10002");
+    await ana.context().setOffline(false);
+    await ana.getByRole("heading", { name: "Oferta 10004" }).first().waitFor({ timeout: backMs });
+    await dialog.waitFor({ state: "detached" });
+    await roomRow(ana, 10_002).click();
+    await offer.getByText("Total de plată").waitFor({ timeout: backMs });
+  });
+
+  for (const isReopened of [false, true]) {
+    test(`[SIGN-3] signing out is told to the server when ${isReopened ? "the page next opens" : "the network is back"}`, async () => {
+      const ana = await signedIn(browser, product, "ana");
+      const token = await ana.evaluate(() => localStorage.getItem("token"));
+      const me = async (): Promise<number> => {
+        const answer = await fetch(`${product.address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+        return answer.status;
+      };
+      await goOffline(ana);
+      await ana.getByRole("button", { name: "Ieșire din cont" }).click();
+      await ana.getByLabel("Utilizator").waitFor();
+      await expect
+        .poll(() => ana.evaluate(() => localStorage.getItem("cuplaj.signed-out")))
+        .toMatch(/^\["[0-9a-f]{64}"\]$/);
+      expect(await ana.evaluate((secret) => Object.values(localStorage).join().includes(String(secret)), token)).toBe(
+        false,
+      );
+      expect(await me()).toBe(200);
+      const context = ana.context();
+      if (isReopened) await ana.close();
+      await context.setOffline(false);
+      const page = isReopened ? await context.newPage() : ana;
+      if (isReopened) await page.goto(product.address);
+      await expect.poll(me, { timeout: backMs }).toBe(401);
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem("cuplaj.signed-out")), { timeout: backMs })
+        .toBeNull();
+    });
+  }
+});

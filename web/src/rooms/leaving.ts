@@ -1,0 +1,57 @@
+import type { ChatState } from "../state/shape.ts";
+import type { Effect } from "../state/effects.ts";
+import type { RoomId } from "../state/entities.ts";
+import { changed, type Change } from "../state/transition.ts";
+
+/** How long leaving can be undone before the server is told, ms (ROOM-8). */
+export const leaveUndoMs = 5000;
+
+/** The alert that offers to undo leaving a room, or says why it failed. */
+export const leaveAlertId = (roomId: RoomId): string => `leave:${roomId}`;
+
+/** The room whose leaving an alert can undo, or null. */
+export function undoableRoom(state: ChatState, alertId: string): RoomId | null {
+  const roomId = Object.keys(state.leaving)
+    .map(Number)
+    .find((each) => leaveAlertId(each) === alertId);
+  return roomId !== undefined && isUndoable(state, roomId) ? roomId : null;
+}
+
+/** The change that undoes leaving a room; none where nobody is leaving it, or the server has been told. */
+export function undoLeave(state: ChatState, roomId: RoomId): Change {
+  if (!isUndoable(state, roomId)) return changed(state);
+  const id = leaveAlertId(roomId);
+  return changed(withoutLeaving(state, roomId), [
+    cancelLeave(roomId),
+    { type: "dispatch-later", key: `hide:${id}`, delayMs: 0, event: { type: "alerts/hidden", id } },
+  ]);
+}
+
+/** Has the server told once nobody has undone it in time. */
+export const leaveLater = (roomId: RoomId): Effect => ({
+  type: "dispatch-later",
+  key: timerKey(roomId),
+  delayMs: leaveUndoMs,
+  event: { type: "room/leave-due", roomId },
+});
+
+/** Calls that off. */
+export const cancelLeave = (roomId: RoomId): Effect => ({ type: "cancel-later", key: timerKey(roomId) });
+
+/** The state in which leaving a room has come so far. */
+export const withLeaving = (state: ChatState, roomId: RoomId, phase: ChatState["leaving"][RoomId]): ChatState => ({
+  ...state,
+  leaving: { ...state.leaving, [roomId]: phase },
+});
+
+/** The state in which nobody leaves a room. */
+export function withoutLeaving(state: ChatState, roomId: RoomId): ChatState {
+  if (state.leaving[roomId] === undefined) return state;
+  const { [roomId]: _phase, ...leaving } = state.leaving;
+  return { ...state, leaving };
+}
+
+const timerKey = (roomId: RoomId): string => `leave-room:${roomId}`;
+
+const isUndoable = ({ leaving }: ChatState, roomId: RoomId): boolean =>
+  leaving[roomId] === "waiting" || leaving[roomId] === "held";

@@ -1,0 +1,18 @@
+import { Suspense, useState } from "react";
+import { latePart } from "../platform/load-part.ts";
+import type { RoomId } from "../state/entities.ts";
+import { RoomMenuButton } from "./room-menu-button.tsx";
+
+const RoomMenuContent = latePart(async () => (await import("./room-menu-content.tsx")).RoomMenuContent);
+
+/** The menu of what a member may do with a conversation. */
+export function RoomMenu({ roomId }: { readonly roomId: RoomId }) {
+  const [isWanted, setIsWanted] = useState(false);
+  return isWanted ? (
+    <Suspense fallback={<RoomMenuButton aria-busy="true" />}>
+      <RoomMenuContent roomId={roomId} />
+    </Suspense>
+  ) : (
+    <RoomMenuButton aria-haspopup="menu" aria-expanded="false" onClick={() => setIsWanted(true)} />
+  );
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ApiClient } from "../api/api-client.ts";
+import type { CallError } from "../state/entities.ts";
+import { createFakeClock } from "../testing/fake-clock.ts";
+import { createSignOuts } from "./pending-sign-outs.ts";
+
+const storage = new Map<string, string>();
+beforeEach(() => {
+  storage.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const errorOf = (code: CallError["code"], retryAfterSeconds: number | null = null): CallError => ({
+  code,
+  message: "",
+  fieldErrors: {},
+  retryAfterSeconds,
+});
+
+/** A visit of the page before a server that answers with these errors in turn, and then well. */
+function visit(...errors: readonly CallError[]) {
+  const answers = [...errors];
+  const calls: unknown[] = [];
+  const clock = createFakeClock();
+  let goodMoment = (): void => undefined;
+  const callAs: ApiClient["callAs"] = (token, _name, input) => {
+    calls.push(token ?? input?.body);
+    const error = answers.shift();
+    return Promise.resolve(error ? { ok: false, error } : { ok: true, value: { logged_out: true } });
+  };
+  const signOuts = createSignOuts({
+    api: { callAs },
+    clock,
+    hash: (text) => Promise.resolve(`hash of ${text}`),
+    onGoodMoment: (listener) => {
+      goodMoment = listener;
+    },
+  });
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const pass = async (ms: number): Promise<void> => {
+    clock.pass(ms);
+    await settle();
+  };
+  return { ...signOuts, calls, pass, goodMoment: () => goodMoment(), settle };
+}
+
+const stored = (): string | undefined => storage.get("cuplaj.signed-out");
+
+test("[SIGN-3] a sign-out that the server hears leaves nothing behind", async () => {
+  const page = visit();
+  await page.end("token");
+  expect(page.calls).toEqual(["token"]);
+  expect(stored()).toBeUndefined();
+});
+
+test("[SIGN-3] one that it does not hear leaves the hash of the token alone, and is told again by the clock", async () => {
+  const page = visit(errorOf("offline"), errorOf("timeout"));
+  await page.end("token");
+  expect(stored()).toBe('["hash of token"]');
+  await page.pass(1000);
+  await page.pass(1999);
+  expect(page.calls).toHaveLength(2);
+  await page.pass(1);
+  expect(page.calls).toEqual(["token", "token", "token"]);
+  expect(stored()).toBeUndefined();
+  await page.pass(600_000);
+  expect(page.calls).toHaveLength(3);
+});
+
+test("[SIGN-3] it is told at once when the network is back", async () => {
+  const page = visit(errorOf("offline"));
+  await page.end("token");
+  page.goodMoment();
+  await page.settle();
+  expect(stored()).toBeUndefined();
+});
+
+test("[SIGN-3] the next visit ends by its hash what this one could not", async () => {
+  await visit(errorOf("offline")).end("first");
+  await visit(errorOf("offline")).end("second");
+  const page = visit();
+  await page.endStored();
+  expect(page.calls).toEqual([{ session: "hash of first" }, { session: "hash of second" }]);
+  expect(stored()).toBeUndefined();
+});
+
+test("[SIGN-3] what the page finds where the hashes are stored is no reason to fail", async () => {
+  for (const text of ["{", "7", '{"a":1}', '[1,"one"]']) {
+    storage.set("cuplaj.signed-out", text);
+    const page = visit();
+    await page.endStored();
+    expect(page.calls).toHaveLength(text.includes("one") ? 1 : 0);
+  }
+});
+
+test("[SIGN-2] a sign-out that met a limit is told when it is allowed, and a 401 means that it was heard", async () => {
+  const page = visit(errorOf("too_many_requests", 4), errorOf("unauthenticated"));
+  await page.end("token");
+  await page.pass(3999);
+  expect(page.calls).toHaveLength(1);
+  await page.pass(1);
+  await page.pass(600_000);
+  expect(page.calls).toHaveLength(2);
+  expect(stored()).toBeUndefined();
+});

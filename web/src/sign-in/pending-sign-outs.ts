@@ -1,0 +1,106 @@
+import type { ApiClient, CallResult } from "../api/api-client.ts";
+import { isText } from "../api/shapes.ts";
+import type { Clock } from "../platform/clock.ts";
+import { deviceStorage } from "../platform/device-storage.ts";
+import { notBefore } from "../state/ask-to-sync.ts";
+import type { CallError } from "../state/entities.ts";
+
+const storageKey = "cuplaj.signed-out";
+/** Most sessions that are stored; of more the oldest is left to end by itself, by standing idle. */
+const storedMax = 20;
+/** The first wait before the server is tried again, ms; it doubles with each failure up to the longest. */
+const firstDelayMs = 1000;
+const longestDelayMs = 30_000;
+
+/** What reporting sign-outs to the server needs. */
+interface SignOutSetup {
+  readonly api: Pick<ApiClient, "callAs">;
+  readonly clock: Clock;
+  /** SHA-256 in hex; null where there is no way to make it. */
+  readonly hash: (text: string) => Promise<string | null>;
+  readonly onGoodMoment: (listener: () => void) => unknown;
+}
+
+/** Reports sign-outs to the server, at once or as soon as it can be reached. */
+export interface SignOuts {
+  /** Ends the session of a token. */
+  readonly end: (token: string) => Promise<void>;
+  /** Ends the sessions that earlier visits could not end. */
+  readonly endStored: () => Promise<void>;
+}
+
+/** A session whose end the server does not know of yet. */
+interface PendingSignOut {
+  /** The hash of its token, as it is stored; null where it could not be made. */
+  readonly session: string | null;
+  readonly report: () => Promise<CallResult<unknown>>;
+}
+
+/**
+ * SIGN-3: this page ends a session by its token, as long as it is open. What stays on the device until the server knows is the
+ * token's hash: by it `logout` ends that session, and it opens nothing (AUTH-4).
+ */
+export function createSignOuts({ api, clock, hash, onGoodMoment }: SignOutSetup): SignOuts {
+  let pending: readonly PendingSignOut[] = [];
+  let failures = 0;
+  let cancelRetry = (): void => undefined;
+
+  async function reportAll(): Promise<void> {
+    cancelRetry();
+    await Promise.all(pending.map(reportOne));
+  }
+
+  async function reportOne(signOut: PendingSignOut): Promise<void> {
+    const result = await signOut.report();
+    if (!result.ok && mayPass(result.error)) {
+      retryLater(result.error);
+      return;
+    }
+    failures = 0;
+    pending = pending.filter((other) => other !== signOut);
+    storeSessions(storedSessions().filter((session) => session !== signOut.session));
+  }
+
+  function retryLater(error: CallError): void {
+    const delayMs = notBefore(error, Math.min(longestDelayMs, firstDelayMs * 2 ** failures));
+    failures += 1;
+    cancelRetry();
+    cancelRetry = clock.later(delayMs, () => void reportAll());
+  }
+
+  onGoodMoment(() => void reportAll());
+  return {
+    async end(token) {
+      const session = await hash(token);
+      if (session !== null) storeSessions([...storedSessions(), session]);
+      const signOut: PendingSignOut = { session, report: () => api.callAs(token, "logout") };
+      pending = [...pending, signOut];
+      await reportOne(signOut);
+    },
+    async endStored() {
+      const stored = storedSessions().map((session): PendingSignOut => ({
+        session,
+        report: () => api.callAs(null, "logout", { body: { session } }),
+      }));
+      pending = [...pending, ...stored];
+      await reportAll();
+    },
+  };
+}
+
+/** SIGN-2: 401 means already signed out; what the server refuses for good is not worth reporting again. */
+const mayPass = ({ code }: CallError): boolean =>
+  ["offline", "timeout", "unavailable", "too_many_requests", "unexpected"].includes(code);
+
+function storedSessions(): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(deviceStorage.get(storageKey) ?? "[]");
+    return Array.isArray(value) ? value.filter(isText) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+const storeSessions = (sessions: readonly string[]): void =>
+  deviceStorage.set(storageKey, sessions.length === 0 ? null : JSON.stringify(sessions.slice(-storedMax)));

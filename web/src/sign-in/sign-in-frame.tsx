@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Logo } from "../design/logo.tsx";
+import { LanguageSwitch } from "../language/language-switch.tsx";
+import { useChat } from "../state/use-chat.ts";
+import { ThemeSwitch } from "../theme/theme-switch.tsx";
+import styles from "./sign-in-screen.module.css";
+
+/** What stands around a screen before sign-in: the product's name above one card, language, theme and version below. */
+export function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const t = useTranslations("app");
+  const version = useChat((state) => state.settings?.version);
+  return (
+    <div className={styles["page"]}>
+      <main className={styles["card"]}>
+        <div className={styles["brand"]}>
+          <Logo size={40} />
+          <div>
+            <p className={styles["name"]}>{t("name")}</p>
+            <p className={styles["tagline"]}>{t("tagline")}</p>
+          </div>
+        </div>
+        <h1 className={styles["title"]}>{title}</h1>
+        {children}
+      </main>
+      <footer className={styles["foot"]}>
+        <LanguageSwitch />
+        <ThemeSwitch />
+        {version !== undefined && <p className={styles["version"]}>{t("version", { version })}</p>}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
+
+/** A server that does with each socket what a test says, and nothing else. */
+export interface HostileServer {
+  readonly port: number;
+  /** All sockets so far, oldest first. */
+  readonly sockets: readonly WebSocket[];
+  /** Sends a text, a frame as JSON, or bytes over the newest socket. */
+  readonly send: (...frames: readonly unknown[]) => void;
+}
+
+/** Starts one; `onSocket` is what it does with each. */
+export async function startHostileServer(onSocket: (socket: WebSocket) => void): Promise<HostileServer> {
+  const sockets: WebSocket[] = [];
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  server.on("connection", (socket) => {
+    sockets.push(socket);
+    onSocket(socket);
+  });
+  await new Promise((resolve) => server.once("listening", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.terminate();
+    server.close();
+  });
+  const asSent = (frame: unknown) =>
+    typeof frame === "string" || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame);
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    send: (...frames) => {
+      for (const frame of frames) sockets.at(-1)?.send(asSent(frame));
+    },
+  };
+}
+
+/** The frame that establishes a connection. */
+export const established = {
+  event: "pusher:connection_established",
+  data: JSON.stringify({ socket_id: "1.1", activity_timeout: 30 }),
+};
+
+/** The frame that confirms a subscription. */
+export const succeeded = (channel: string, data: unknown = {}) => ({
+  event: "pusher_internal:subscription_succeeded",
+  channel,
+  data: JSON.stringify(data),
+});

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import type { Answer } from "./live-page.ts";
+
+const program = fileURLToPath(new URL("../../../server/src/testing/realtime/serve-live.ts", import.meta.url));
+
+/** The product's own realtime server, as a program beside the test. */
+export interface RealServer {
+  readonly port: number;
+  /** Has it do something by name, and waits until that is done. */
+  readonly ask: (deed: string, ...args: readonly unknown[]) => Promise<unknown>;
+}
+
+/** Starts one, with these limits in place of its own. */
+export async function startRealServer(limits: Readonly<Record<string, unknown>> = {}): Promise<RealServer> {
+  const child = spawn(process.execPath, [program, JSON.stringify(limits)], { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.stdin.end());
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async (): Promise<unknown> => JSON.parse((await lines.next()).value ?? "null");
+  return {
+    port: Number(await nextLine()),
+    ask: async (...deed) => {
+      child.stdin.write(`${JSON.stringify(deed)}\n`);
+      return nextLine();
+    },
+  };
+}
+
+/** Signs channels for a person as the product does (LIVE-2), but for those that are refused. */
+export function signAs(id: number, name: string, refused: readonly string[] = []): Answer {
+  return (names, socketId) => {
+    const user_info = { id, name, customer: false, erp: true, agent: false };
+    const channel_data = JSON.stringify({ user_id: String(id), user_info, session: `session-${id}` });
+    const signed = names.map((channel) => {
+      const signature = createHmac("sha256", "app-secret")
+        .update(`${socketId}:${channel}:${channel_data}`)
+        .digest("hex");
+      return [channel, refused.includes(channel) ? null : { auth: `app-key:${signature}`, channel_data }] as const;
+    });
+    return { ok: true, value: { channels: Object.fromEntries(signed) } };
+  };
+}
