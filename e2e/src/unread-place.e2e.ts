@@ -142,6 +142,8 @@ async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: st
     await route.continue();
   });
   const asked = page.waitForRequest(/\?after_seq/);
+  await messageList(page).hover();
+  await page.mouse.wheel(0, 10);
   await messageList(page).evaluate((list) => list.scrollTo({ top: list.scrollHeight - list.clientHeight - 300 }));
   await asked;
   await settled(page);

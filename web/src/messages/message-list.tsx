@@ -43,7 +43,11 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
         tabIndex={0}
         // OLDER-4: the browser's own way there is smooth, and stops short where rows are measured meanwhile.
+        onWheel={scrolling.onTouched}
+        onPointerDown={scrolling.onTouched}
+        onTouchMove={scrolling.onTouched}
         onKeyDown={(event) => {
+          scrolling.onTouched();
           if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
           if (event.key === "End") showEnd(roomId);
           else if (event.key === "Home") showMessage(roomId, 1);

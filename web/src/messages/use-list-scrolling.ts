@@ -6,9 +6,10 @@ import { liveRange, newestSeq, showsEnd } from "../history/timeline.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { withheld } from "./line.ts";
-import { gapPxOf, goToBottom, goToShown, isDrawn, sideOfDivider } from "./list-place.ts";
+import { goToBottom, goToShown, isDrawn, isSizeOf, isWithin, nowhere, placeOf, sideOfDivider } from "./list-place.ts";
 import { useHeldPlace } from "./use-held-place.ts";
 import { useLoadAhead } from "./use-load-ahead.ts";
+import { useUntouched } from "./use-untouched.ts";
 
 /** Within this distance of its end the list follows new messages. */
 const followPx = 100;
@@ -33,8 +34,9 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
   const place = useHeldPlace({ list, scroller, isPrepending, endSeq: newestSeq(range), length });
   const loadAhead = useLoadAhead({ list, roomId, range, jumps: timeline.jumps });
   const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
-  const seen = useRef({ topPx: 0, widthPx: 0, heightPx: 0 });
+  const seen = useRef(nowhere);
   const isPinned = useRef(false);
+  const { isUntouched, onTouched } = useUntouched(timeline.jumps);
   const hasEnd = showsEnd(timeline);
 
   function follow() {
@@ -42,51 +44,49 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     list.current?.scrollToIndex(length - 1, { align: "end" });
   }
 
+  function goToAim() {
+    isUntouched.current = timeline.shownSeq !== null;
+    if (!isUntouched.current) follow();
+    else if (list.current && scroller.current) goToShown(list.current, scroller.current, timeline, range);
+  }
+
   /** Notes where the list stands. While rows are measured the end runs ahead of the list: only a way up leaves it. */
-  function look(box: HTMLElement) {
-    if (!isDrawn(box)) return;
+  function look() {
+    const box = scroller.current;
+    if (!box || !isDrawn(box)) return;
     const isUpwards = box.scrollTop < seen.current.topPx;
-    seen.current = { topPx: box.scrollTop, widthPx: box.clientWidth, heightPx: box.clientHeight };
-    const isWithin = (px: number, wasWithin: boolean): boolean =>
-      hasEnd && (gapPxOf(box) <= px || (wasWithin && !isUpwards));
-    isPinned.current = isWithin(exactPx, isPinned.current);
-    const isNowAtEnd = isWithin(followPx, isAtEnd);
+    seen.current = placeOf(box);
+    isPinned.current = hasEnd && isWithin(box, exactPx, isPinned.current && !isUpwards);
+    const isNowAtEnd = hasEnd && isWithin(box, followPx, isAtEnd && !isUpwards);
     if (isNowAtEnd !== isAtEnd) setAtEnd(roomId, isNowAtEnd);
-    if (list.current) setDividerSide(sideOfDivider(list.current, divider, timeline.dividerSeq, range));
+    setDividerSide(sideOfDivider(list.current, divider, timeline.dividerSeq, range));
   }
 
   function onScroll() {
-    const box = scroller.current;
-    if (!box) return;
-    const { widthPx, heightPx } = seen.current;
     // A window that changes its size moves the list before anybody hears of the size.
-    if (isPinned.current && (box.clientWidth !== widthPx || box.clientHeight !== heightPx)) goToBottom(box);
-    look(box);
+    if (isPinned.current && !isSizeOf(scroller.current, seen.current)) goToBottom(scroller.current);
+    look();
     loadAhead();
   }
 
   // SCROLL-2: what stood exactly at the end stays there when a row or the window changes its size; what is being read stays too.
   function onResize() {
-    if (!scroller.current) return;
     if (isPinned.current) goToBottom(scroller.current);
+    else if (isUntouched.current) goToAim();
     else place.hold();
-    look(scroller.current);
+    look();
   }
 
   useLayoutEffect(() => {
     isPinned.current = false;
-    if (timeline.shownSeq === null) follow();
-    else if (list.current && scroller.current) goToShown(list.current, scroller.current, timeline, range);
+    goToAim();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each jump, wherever the list has come since
   }, [timeline.jumps, timeline.switches]);
   useLayoutEffect(() => {
     if (isAtEnd && hasEnd) follow();
+    look();
     // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
-  }, [length]);
-  useLayoutEffect(() => {
-    if (scroller.current) look(scroller.current);
-    // oxlint-disable-next-line react/exhaustive-deps -- the end of what is shown became the live end
-  }, [range.to]);
+  }, [length, range.to]);
 
   return {
     isPrepending,
@@ -96,6 +96,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     onScroll,
     onScrollEnd: place.letGo,
     onResize,
+    onTouched,
   };
 }
 

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { HistoryRange } from "../history/history-shape.ts";
-import { useSettled } from "../platform/use-settled.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useCommands } from "../state/use-chat.ts";
+import { useIsSettled } from "./use-untouched.ts";
 
 /** More messages are asked for while this many screens are still left on a side. */
 const screensAhead = 2;
@@ -20,7 +20,7 @@ interface ListToFill {
 /** OLDER-3: asks for more of a range before its edge is reached, on either side; what it returns is to be called on scrolling. */
 export function useLoadAhead({ list, roomId, range, jumps }: ListToFill): () => void {
   const { loadOlderMessages, loadNewerMessages } = useCommands();
-  const isSettled = useSettled(jumps, settleMs) === jumps;
+  const isSettled = useIsSettled(jumps, settleMs);
 
   function loadAhead() {
     const handle = list.current;
