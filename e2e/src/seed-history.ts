@@ -46,3 +46,15 @@ export async function seedHistory(product: Product, offer: number, count: number
     await client.query("commit");
   });
 }
+
+/** Moves somebody's read marker back, so that everything after the message at `readSeq` of a seeded room is unread to them. */
+export async function leaveUnread(product: Product, username: string, offer: number, readSeq: number): Promise<void> {
+  await inDatabase(product, (client) =>
+    client.query(
+      `update memberships set read_seq = $3, read_ordinal = $3
+       where room_id = (select id from rooms where offer_id = $2)
+         and participant_id = (select id from participants where username = $1)`,
+      [username, offer, readSeq],
+    ),
+  );
+}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { drawn } from "../testing/drawn.tsx";
+import { shownOf } from "../testing/held-history.ts";
 import { ana, message, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat } from "../testing/test-chat.ts";
 import { Announcement } from "./announcer.tsx";
@@ -11,11 +12,11 @@ test("[A11Y-2] two messages of the same words are announced as two, one's own no
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
   const da = (seq: number) => message(1, seq, { text: "Da" });
   chat.dispatch(received(da(1), message(1, 2, { author: ana }), da(3)));
-  const timeline = chat.getState().timelines[1]!;
+  const range = shownOf(chat, 1);
   const first = { seq: 1, name: "Radu Ion", text: "Da" };
-  expect(arrivalsAfter(timeline, signedInAna, 0)).toEqual([first, { ...first, seq: 3 }]);
+  expect(arrivalsAfter(range, signedInAna, 0)).toEqual([first, { ...first, seq: 3 }]);
   // Each is an element of its own, which React keeps apart by its key.
-  const spoken = drawn(chat, <Announcement arrivals={arrivalsAfter(timeline, signedInAna, 0)} />);
+  const spoken = drawn(chat, <Announcement arrivals={arrivalsAfter(range, signedInAna, 0)} />);
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
 });
 

@@ -3,11 +3,11 @@ import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useSettled } from "../platform/use-settled.ts";
 import type { RoomId } from "../state/entities.ts";
-import { emptyTimeline } from "../state/empty-timeline.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
 import { useChat } from "../state/use-chat.ts";
 import { type Arrival, arrivalsAfter } from "./arrivals.ts";
-import { lastMessage } from "./message-log.ts";
+import { liveRange, newestSeq } from "../history/timeline.ts";
 
 /** What arrives within this time is announced together. */
 const gatherMs = 700;
@@ -21,14 +21,15 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
     useChat((state) => state.timelines[roomId] ?? emptyTimeline),
     gatherMs,
   );
-  const newest = timeline.phase === "ready" ? (lastMessage(timeline.log)?.seq ?? 0) : null;
+  const live = liveRange(timeline);
+  const newest = live && newestSeq(live);
   const [told, setTold] = useState(newest);
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
 
   if (newest !== null && newest !== told) {
     setTold(newest);
-    // The first page is what was there already.
-    if (told !== null) setArrivals(arrivalsAfter(timeline, self, told));
+    // What was there when the room was opened is not news.
+    if (told !== null && live) setArrivals(arrivalsAfter(live, self, told));
   }
 
   return (

@@ -2,7 +2,9 @@ import { updated } from "../rooms/listed-rooms.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { changed, type Change } from "../state/transition.ts";
-import { indexAtSeq, messageAt, withReplaced } from "./message-log.ts";
+import { covers } from "../history/history-ranges.ts";
+import { withChanged } from "../history/message-log.ts";
+import { aimCall } from "../history/open-history.ts";
 
 /** A message as an event of its room's log names it, and the place of that event. */
 interface NamedMessage {
@@ -24,11 +26,11 @@ export function changeMessage(state: ChatState, named: NamedMessage, change: (me
   const rooms = lastMessage ? updated(state.rooms, roomId, { lastMessage }) : state.rooms;
   const timeline = state.timelines[roomId];
   if (!timeline) return changed({ ...state, rooms });
-  const index = indexAtSeq(timeline.log, messageSeq);
-  const held = messageAt(timeline.log, index);
-  const log = held?.seq === messageSeq ? withReplaced(timeline.log, index, changedOnce(held)) : timeline.log;
+  const ranges = timeline.ranges.map((range) =>
+    covers(range, messageSeq) ? { ...range, log: withChanged(range.log, messageSeq, changedOnce) } : range,
+  );
   // A page that was read before the event, and comes after it, may hold the message as it was: it is not taken.
-  const timelines = { ...state.timelines, [roomId]: { ...timeline, log, fromSeq: eventSeq } };
+  const timelines = { ...state.timelines, [roomId]: { ...timeline, ranges, fromSeq: eventSeq } };
   const isLoading = timeline.phase === "loading";
-  return changed({ ...state, rooms, timelines }, isLoading ? [{ type: "call-newest-messages", roomId }] : []);
+  return changed({ ...state, rooms, timelines }, isLoading ? [aimCall(roomId, timeline)] : []);
 }

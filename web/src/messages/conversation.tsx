@@ -3,7 +3,9 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
 import { isVisitorIn } from "../state/selectors.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { TypingLine } from "../typing/typing-line.tsx";
@@ -12,6 +14,7 @@ import { Composer } from "./composer.tsx";
 import styles from "./conversation-pane.module.css";
 import { MessageGhosts } from "./message-ghosts.tsx";
 import { MessageList } from "./message-list.tsx";
+import { showsEnd, shownRange } from "../history/timeline.ts";
 import { VisitorNote } from "./visitor-note.tsx";
 
 interface ConversationProps {
@@ -42,13 +45,19 @@ export function Conversation({ roomId, children }: ConversationProps) {
   );
 }
 
+/** Whether there is nothing to show of a room yet, or at all: what has come since does not stand alone in the place of another range. */
+function isEmptyList({ timelines, pending }: ChatState, roomId: RoomId): boolean {
+  const timeline = timelines[roomId] ?? emptyTimeline;
+  if (timeline.jumps === 0 && timeline.aimSeq !== null) return true;
+  const waiting = showsEnd(timeline) ? (pending[roomId]?.length ?? 0) : 0;
+  return shownRange(timeline).log.length + waiting === 0;
+}
+
 /** The messages of a room, or why there are none. */
 export function History({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const phase = useChat((state) => state.timelines[roomId]?.phase ?? "loading");
-  const isEmpty = useChat(
-    (state) => (state.timelines[roomId]?.log.length ?? 0) + (state.pending[roomId]?.length ?? 0) === 0,
-  );
+  const isEmpty = useChat((state) => isEmptyList(state, roomId));
   const isVisitor = useChat((state) => isVisitorIn(state, roomId));
   const { reloadMessages } = useCommands();
   if (!isEmpty) return <MessageList roomId={roomId} />;

@@ -11,6 +11,8 @@ export const en: Said<typeof ro> = {
     emptyHint: "Write the first one; the others see it at once.",
     olderLoading: "Loading older messages…",
     olderFailed: "The older messages did not load.",
+    newerLoading: "Loading newer messages…",
+    newerFailed: "The newer messages did not load.",
     beginning: "The conversation starts here",
     today: "today",
     yesterday: "yesterday",

@@ -2,8 +2,9 @@ import { dayNumber } from "../platform/today.ts";
 import { expect, test } from "vitest";
 import type { Message, Participant } from "../state/entities.ts";
 import { dividerIndex, lineAt, type Line, shapeOf, withheld } from "./line.ts";
-import { emptyLog } from "../state/empty-timeline.ts";
-import { withMessages } from "./message-log.ts";
+import { emptyLog } from "../history/empty-timeline.ts";
+import { rangeOf } from "../history/history-ranges.ts";
+import { withMessages } from "../history/message-log.ts";
 
 const ana: Participant = { id: 1, name: "Ana", kind: "customer" };
 const radu: Participant = { id: 2, name: "Radu", kind: "erp" };
@@ -76,17 +77,16 @@ test("[MSG-1] pending messages stand after the stored ones and keep their key", 
   expect(lineAt({ log }, pending, null, 3)).toBeNull();
 });
 
-test("[READ-2] the unread divider stands before the first unread message, once that is loaded", () => {
-  const log = withMessages(emptyLog, [message(5), message(6), message(7)]);
-  const phase = "ready";
-  expect(dividerIndex({ log, phase, dividerSeq: 6, older: "some" })).toBe(1);
-  expect(dividerIndex({ log, phase, dividerSeq: 5, older: "some" })).toBe(0);
-  expect(dividerIndex({ log, phase, dividerSeq: 3, older: "some" })).toBe(-1);
-  expect(dividerIndex({ log, phase, dividerSeq: 3, older: "none" })).toBe(0);
-  expect(dividerIndex({ log, phase, dividerSeq: 8, older: "none" })).toBe(-1);
-  expect(dividerIndex({ log, phase, dividerSeq: null, older: "none" })).toBe(-1);
-  for (const missing of ["loading", "failed"] as const)
-    expect(dividerIndex({ log, phase: missing, dividerSeq: 3, older: "none" })).toBe(-1);
+test("[READ-3] the unread divider stands before the first unread message, in the range that holds its place", () => {
+  const messages = [message(5), message(6), message(7)];
+  const range = rangeOf({ from: 5, to: 7, messages });
+  expect(dividerIndex(range, { dividerSeq: 6 })).toBe(1);
+  expect(dividerIndex(range, { dividerSeq: 5 })).toBe(0);
+  expect(dividerIndex(range, { dividerSeq: 3 })).toBe(-1);
+  expect(dividerIndex(rangeOf({ from: 2, to: 7, messages }), { dividerSeq: 3 })).toBe(0);
+  expect(dividerIndex(range, { dividerSeq: 8 })).toBe(-1);
+  expect(dividerIndex(rangeOf({ from: 5, to: 9, messages }), { dividerSeq: 8 })).toBe(-1);
+  expect(dividerIndex(range, { dividerSeq: null })).toBe(-1);
 });
 
 test("[OLDER-2] the oldest loaded message waits undrawn while older ones may come, so that no drawn row changes", () => {

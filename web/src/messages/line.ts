@@ -1,9 +1,10 @@
 import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber } from "../platform/today.ts";
-import type { Timeline } from "./messages-shape.ts";
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { Me, Message, Participant, PendingMessage } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
-import { indexAtSeq, messageAt } from "./message-log.ts";
+import { covers } from "../history/history-ranges.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
 
 /** A message as it stands in the conversation, stored or still on its way. `at` is in ms since the epoch. */
 export interface Line {
@@ -34,7 +35,7 @@ const groupMs = 5 * 60_000;
 
 /** The line at an index from the oldest (0): stored messages first, then one's own that wait. */
 export function lineAt(
-  { log }: Pick<Timeline, "log">,
+  { log }: Pick<HistoryRange, "log">,
   pending: readonly PendingMessage[],
   self: Me | null,
   index: number,
@@ -49,7 +50,7 @@ export function lineAt(
  * How many of the oldest loaded messages are not drawn yet: one while there may be older ones. Without the message before
  * it nobody knows whether it begins a day or a group, and a row that changes when they come would move what is being read.
  */
-export const withheld = ({ log, older }: Pick<Timeline, "log" | "older">): number =>
+export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
   older === "none" || log.length < 2 ? 0 : 1;
 
 /** The shape of a line. The first line of all starts everything. */
@@ -59,16 +60,11 @@ export function shapeOf(before: Line | null, line: Line, hasDivider: boolean): L
   return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || !isSameHand };
 }
 
-/**
- * Where the unread divider stands, as an index; -1 for nowhere. It waits for its place to be loaded: before that, the
- * oldest loaded message is not the first unread one.
- */
-export function dividerIndex({ log, dividerSeq, older, phase }: Omit<Timeline, "fromSeq">): number {
-  // What stands there without its first page came after it, and may be one's own.
-  if (dividerSeq === null || phase !== "ready") return -1;
-  const index = indexAtSeq(log, dividerSeq);
-  const isKnown = index > 0 || older === "none" || messageAt(log, 0)?.seq === dividerSeq;
-  return isKnown && index < log.length ? index : -1;
+/** The index of the unread divider in a range; -1 where it stands in none that is loaded, or in another one. */
+export function dividerIndex(range: HistoryRange, { dividerSeq }: Pick<Timeline, "dividerSeq">): number {
+  if (dividerSeq === null || !covers(range, dividerSeq)) return -1;
+  const index = indexAtSeq(range.log, dividerSeq);
+  return index < range.log.length ? index : -1;
 }
 
 /** A stored message never changes, so its line is made once: rows that stay the same are not drawn again. */

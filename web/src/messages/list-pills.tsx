@@ -2,64 +2,97 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
-import type { Timeline } from "./messages-shape.ts";
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useCommands } from "../state/use-chat.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
 import styles from "./message-list.module.css";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
 interface ListPillsProps {
   readonly roomId: RoomId;
   readonly timeline: Timeline;
+  readonly range: HistoryRange;
   readonly scrolling: ReturnType<typeof useListScrolling>;
 }
 
-/** What floats over the messages without moving them: older ones on their way, the first unread, the way down. */
-export function ListPills({ roomId, timeline, scrolling }: ListPillsProps) {
+/** What floats over the messages without moving them: pages on their way, the first unread message, the way down. */
+export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps) {
+  const t = useTranslations("messages");
+  const { loadOlderMessages, loadNewerMessages, reloadMessages, showEnd, showMessage } = useCommands();
+  const unreadSeq = useChat((state) => state.unreadPlaces[roomId] ?? null);
+  const { isAtEnd, dividerSide } = scrolling;
+  const isReady = timeline.phase === "ready";
   return (
     <>
       <div className={styles["above"]}>
-        <LoadPill roomId={roomId} timeline={timeline} />
-        {scrolling.isDividerAbove && <FirstUnreadPill onPress={scrolling.toDivider} />}
+        {isReady ? (
+          <LoadPill
+            phase={range.older}
+            loading={t("olderLoading")}
+            failed={t("olderFailed")}
+            onRetry={() => loadOlderMessages(roomId)}
+          />
+        ) : (
+          <LoadPill
+            phase={timeline.phase}
+            loading={t("loading")}
+            failed={t("failed")}
+            onRetry={() => reloadMessages(roomId)}
+          />
+        )}
+        {unreadSeq !== null && dividerSide !== null && (
+          <FirstUnreadPill side={dividerSide} onPress={() => showMessage(roomId, unreadSeq)} />
+        )}
       </div>
-      {!scrolling.isAtEnd && (
-        <div className={styles["below"]}>
-          <EndPill arrived={scrolling.arrived} onPress={scrolling.toEnd} />
-        </div>
-      )}
+      <div className={styles["below"]}>
+        {isReady && (
+          <LoadPill
+            phase={range.newer}
+            loading={t("newerLoading")}
+            failed={t("newerFailed")}
+            onRetry={() => loadNewerMessages(roomId)}
+          />
+        )}
+        {!isAtEnd && <EndPill arrived={scrolling.arrived} onPress={() => showEnd(roomId)} />}
+      </div>
     </>
   );
 }
 
-/** What is missing above: the first page, under what came before it, or an older one. */
-function LoadPill({ roomId, timeline }: Omit<ListPillsProps, "scrolling">) {
-  const t = useTranslations();
-  const { loadOlderMessages, reloadMessages } = useCommands();
-  const isFirst = timeline.phase !== "ready";
-  const phase = isFirst ? timeline.phase : timeline.older;
+interface LoadPillProps {
+  readonly phase: Timeline["phase"] | HistoryRange["older"];
+  readonly loading: string;
+  readonly failed: string;
+  readonly onRetry: () => void;
+}
+
+/** What is missing at one side: it is on its way, or did not come. */
+function LoadPill({ phase, loading, failed, onRetry }: LoadPillProps) {
+  const t = useTranslations("app");
   if (phase === "loading") {
     return (
       <span className={classNames(styles["pill"], styles["late"])} role="status">
-        {t(isFirst ? "messages.loading" : "messages.olderLoading")}
+        {loading}
       </span>
     );
   }
   if (phase !== "failed") return null;
   return (
     <div className={styles["pill"]} role="alert">
-      <span>{t(isFirst ? "messages.failed" : "messages.olderFailed")}</span>
-      <Button look="link" onClick={() => (isFirst ? reloadMessages(roomId) : loadOlderMessages(roomId))}>
-        {t("app.retry")}
+      <span>{failed}</span>
+      <Button look="link" onClick={onRetry}>
+        {t("retry")}
       </Button>
     </div>
   );
 }
 
-function FirstUnreadPill({ onPress }: { readonly onPress: () => void }) {
+function FirstUnreadPill({ side, onPress }: { readonly side: "above" | "below"; readonly onPress: () => void }) {
   const t = useTranslations("messages");
+  const Arrow = side === "above" ? ArrowUp : ArrowDown;
   return (
     <button type="button" className={styles["pill"]} onClick={onPress}>
-      <ArrowUp size={16} aria-hidden="true" />
+      <Arrow size={16} aria-hidden="true" />
       {t("firstUnread")}
     </button>
   );

@@ -2,34 +2,39 @@ import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
-import type { Timeline } from "./messages-shape.ts";
+import type { HistoryRange } from "../history/history-shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
-import { emptyTimeline } from "../state/empty-timeline.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useChat, useCommands } from "../state/use-chat.ts";
 import { dividerIndex, lineAt, shapeOf, withheld } from "./line.ts";
 import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
+import { showsEnd, shownRange } from "../history/timeline.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
 
 const nonePending: readonly PendingMessage[] = [];
 
-/** A room's messages, oldest first; only what is near the eye is in the page, however long the history (OLDER-2). */
+/** The range of a room's messages that is shown, oldest first; only what is near the eye is in the page, however long it is (OLDER-2). */
 export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("messages");
   const title = useRoomTitle(roomId);
   const timeline = useChat((state) => state.timelines[roomId] ?? emptyTimeline);
-  const pending = useChat((state) => state.pending[roomId] ?? nonePending);
+  const waiting = useChat((state) => state.pending[roomId] ?? nonePending);
+  const pending = showsEnd(timeline) ? waiting : nonePending;
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const first = withheld(timeline);
-  const divider = Math.max(-1, dividerIndex(timeline) - first);
-  const length = timeline.log.length - first + pending.length;
-  const scrolling = useListScrolling({ list, scroller, roomId, timeline, divider, length });
-  const renderRow = useRenderRow(timeline, pending, divider);
+  const range = shownRange(timeline);
+  const first = withheld(range);
+  const divider = Math.max(-1, dividerIndex(range, timeline) - first);
+  const length = range.log.length - first + pending.length;
+  const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, divider, length });
+  const { showEnd, showMessage } = useCommands();
+  const renderRow = useRenderRow(range, pending, divider);
   return (
     <div className={styles["history"]}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
       <div
         ref={scroller}
         className={styles["scroller"]}
@@ -37,9 +42,22 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         aria-label={t("label", { room: title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
         tabIndex={0}
+        // OLDER-4: the browser's own way there is smooth, and stops short where rows are measured meanwhile.
+        onWheel={scrolling.onTouched}
+        onPointerDown={scrolling.onTouched}
+        onTouchMove={scrolling.onTouched}
+        onKeyDown={(event) => {
+          scrolling.onTouched();
+          if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+          if (event.key === "End") showEnd(roomId);
+          else if (event.key === "Home") showMessage(roomId, 1);
+          else return;
+          event.preventDefault();
+        }}
       >
         <div className={styles["push"]} />
         <Virtualizer
+          key={timeline.switches}
           ref={list}
           data={{ length }}
           shift={scrolling.isPrepending}
@@ -50,21 +68,21 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
           {renderRow}
         </Virtualizer>
       </div>
-      <ListPills roomId={roomId} timeline={timeline} scrolling={scrolling} />
+      <ListPills roomId={roomId} timeline={timeline} range={range} scrolling={scrolling} />
     </div>
   );
 }
 
 /** Draws the row at an index; `_hole` stands for the message, which is looked up in the log instead. */
-function useRenderRow(timeline: Timeline, pending: readonly PendingMessage[], divider: number) {
+function useRenderRow(range: HistoryRange, pending: readonly PendingMessage[], divider: number) {
   const self = useChat(me);
-  const first = withheld(timeline);
-  const length = timeline.log.length - first + pending.length;
+  const first = withheld(range);
+  const length = range.log.length - first + pending.length;
   return (_hole: unknown, index: number) => {
     const at = index + first;
-    const line = lineAt(timeline, pending, self, at);
+    const line = lineAt(range, pending, self, at);
     if (!line) return <span key={`none-${index}`} />;
-    const before = at === 0 ? null : lineAt(timeline, pending, self, at - 1);
+    const before = at === 0 ? null : lineAt(range, pending, self, at - 1);
     const shape = shapeOf(before, line, index === divider);
     return (
       <MessageRow
@@ -73,7 +91,7 @@ function useRenderRow(timeline: Timeline, pending: readonly PendingMessage[], di
         startsDay={shape.startsDay}
         hasDivider={shape.hasDivider}
         startsGroup={shape.startsGroup}
-        isBeginning={index === 0 && timeline.older === "none" && timeline.phase === "ready"}
+        isBeginning={index === 0 && range.older === "none"}
         isLast={index === length - 1}
       />
     );

@@ -3,8 +3,10 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/window-attention.ts";
 import type { Runners } from "../state/effects.ts";
+import { me, ownerKey } from "../state/selectors.ts";
 import type { Outside, Part } from "../part.ts";
 import type {
+  AroundPage,
   MessagePage,
   MessagesCommands,
   MessagesEffects,
@@ -14,24 +16,44 @@ import type {
 import { historyHandlers } from "./messages-state.ts";
 import { readHandlers } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
+import { saveUnreadPlace, storedUnreadPlaces } from "./stored-unread-places.ts";
 
 /** The messages of rooms, and what of them was read. */
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
   initial: {
     attention: { isVisible: true, isFocused: true, isAtEnd: true },
     timelines: {},
+    unreadPlaces: {},
     reading: [],
     unconfirmedReads: {},
     scrollDownRoomId: null,
   },
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers },
   run: (outside) => {
-    const { dispatch } = outside.store;
+    const { getState, dispatch } = outside.store;
+    const ownerNow = (): string | null => {
+      const person = me(getState());
+      return person === null ? null : ownerKey(person);
+    };
     onAttentionChange((attention) => dispatch({ type: "attention/window-changed", ...attention }));
     dispatch({ type: "attention/window-changed", ...windowAttention() });
-    return messageCalls(outside);
+    return {
+      ...messageCalls(outside),
+      "start-session": () => {
+        const owner = ownerNow();
+        if (owner === null) return;
+        dispatch({ type: "messages/unread-places-loaded", unreadPlaces: storedUnreadPlaces(owner) });
+      },
+      "save-unread-place": ({ roomId, seq }) => {
+        const owner = ownerNow();
+        if (owner !== null) saveUnreadPlace(owner, roomId, seq);
+      },
+    };
   },
   commands: (dispatch) => ({
+    loadNewerMessages: (roomId) => dispatch({ type: "messages/newer-asked", roomId }),
+    showMessage: (roomId, seq) => dispatch({ type: "messages/around-asked", roomId, seq }),
+    showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
     loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
     reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
     setAtEnd: (roomId, isAtEnd) => dispatch({ type: "attention/end-changed", roomId, isAtEnd }),
@@ -39,7 +61,10 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
-const messageCalls = ({ api: { call }, settle }: Outside): Runners<keyof MessagesEffects> => ({
+const messageCalls = ({
+  api: { call },
+  settle,
+}: Outside): Runners<Exclude<keyof MessagesEffects, "save-unread-place">> => ({
   "call-newest-messages": ({ roomId }) =>
     settle(
       call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: {} }),
@@ -54,6 +79,20 @@ const messageCalls = ({ api: { call }, settle }: Outside): Runners<keyof Message
       (error) => ({ type: "messages/older-failed", roomId, error }),
     ),
 
+  "call-newer-messages": ({ roomId, afterSeq }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { after_seq: afterSeq } }),
+      ({ data }) => ({ type: "messages/newer-loaded", roomId, afterSeq, page: pageOf(data) }),
+      (error) => ({ type: "messages/newer-failed", roomId, error }),
+    ),
+
+  "call-messages-around": ({ roomId, aroundSeq }) =>
+    settle(
+      call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: { around_seq: aroundSeq } }),
+      ({ data }) => ({ type: "messages/around-loaded", roomId, aroundSeq, page: aroundPageOf(data, aroundSeq) }),
+      (error) => ({ type: "messages/around-failed", roomId, aroundSeq, error }),
+    ),
+
   "call-mark-read": ({ roomId, upto }) =>
     settle(
       call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),
@@ -62,7 +101,20 @@ const messageCalls = ({ api: { call }, settle }: Outside): Runners<keyof Message
     ),
 });
 
-const pageOf = ({ messages, seq }: { messages: readonly WireMessage[]; seq: number }): MessagePage => ({
+/** The server gives half a page up to the `seq` and half a page after it: a half that is full may have more behind it. */
+function aroundPageOf(page: WirePage, aroundSeq: number): AroundPage {
+  const older = page.messages.filter(({ seq }) => seq <= aroundSeq).length;
+  const isHalf = (length: number): boolean => length >= messagesPerPage / 2;
+  const { isFull: _either, ...paged } = pageOf(page);
+  return { ...paged, hasOlder: isHalf(older), hasNewer: isHalf(page.messages.length - older) };
+}
+
+interface WirePage {
+  readonly messages: readonly WireMessage[];
+  readonly seq: number;
+}
+
+const pageOf = ({ messages, seq }: WirePage): MessagePage => ({
   seq,
   messages: messages.map(messageFromWire),
   isFull: messages.length >= messagesPerPage,

@@ -1,4 +1,5 @@
 import type { CallError, Message, RoomId } from "../state/entities.ts";
+import type { Timeline } from "../history/history-shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
@@ -10,26 +11,7 @@ declare module "../state/shape.ts" {
 }
 type MessagesWords = typeof ro;
 
-/** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
-export interface MessageLog {
-  readonly chunks: readonly (readonly Message[])[];
-  /** The index of each chunk's first message. */
-  readonly starts: readonly number[];
-  readonly length: number;
-}
-
-/** What is loaded of a room's history. */
-export interface Timeline {
-  readonly log: MessageLog;
-  readonly phase: "loading" | "ready" | "failed";
-  readonly older: "some" | "loading" | "failed" | "none";
-  /** The divider stands before the first message with this `seq` or a higher one; null for no divider. */
-  readonly dividerSeq: number | null;
-  /** The room's cursor when the first page was asked for, or a message changed: what came after it is in the log already, and no page from before it is taken. */
-  readonly fromSeq: number;
-}
-
-/** A page of a room's history, oldest first; `isFull` when there may be more before it. */
+/** A page of a room's history, oldest first; `isFull` when there may be more on the side that it was asked from. */
 export interface MessagePage {
   /** The room's newest event when the page was read. */
   readonly seq: number;
@@ -37,10 +19,18 @@ export interface MessagePage {
   readonly isFull: boolean;
 }
 
+/** The messages on both sides of a `seq`, and whether there may be more before and after them. */
+export interface AroundPage extends Omit<MessagePage, "isFull"> {
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+}
+
 export interface MessagesState {
   /** Whether somebody can be looking: window visible and focused, list at its end (WEB-4). */
   readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
+  /** Where the unread messages of a room began when it was opened, until its end is reached or the person answers (READ-3). */
+  readonly unreadPlaces: Readonly<Record<RoomId, number>>;
   /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty when nobody reads. */
   readonly reading: readonly number[];
   /** Read positions that the server has not confirmed yet: they are sent again after a gap. */
@@ -64,18 +54,40 @@ export interface MessagesEvents {
   /** The page before the message that stood at `beforeSeq`. */
   "messages/older-loaded": { readonly roomId: RoomId; readonly beforeSeq: number; readonly page: MessagePage };
   "messages/older-failed": { readonly roomId: RoomId; readonly error: CallError };
+  "messages/newer-asked": { readonly roomId: RoomId };
+  /** The page after the event at `afterSeq`. */
+  "messages/newer-loaded": { readonly roomId: RoomId; readonly afterSeq: number; readonly page: MessagePage };
+  "messages/newer-failed": { readonly roomId: RoomId; readonly error: CallError };
+  /** The list is to show what stands around a `seq`, wherever in the room's history that is. */
+  "messages/around-asked": { readonly roomId: RoomId; readonly seq: number };
+  "messages/around-loaded": { readonly roomId: RoomId; readonly aroundSeq: number; readonly page: AroundPage };
+  "messages/around-failed": { readonly roomId: RoomId; readonly aroundSeq: number; readonly error: CallError };
+  /** The list is to show the live end. */
+  "messages/end-asked": { readonly roomId: RoomId };
+  /** What the device has of them for the person who signed in (READ-3). */
+  "messages/unread-places-loaded": { readonly unreadPlaces: Readonly<Record<RoomId, number>> };
   "messages/scroll-down-over": { readonly roomId: RoomId };
 }
 
 export interface MessagesEffects {
   "call-newest-messages": { readonly roomId: RoomId };
   "call-older-messages": { readonly roomId: RoomId; readonly beforeSeq: number };
+  "call-newer-messages": { readonly roomId: RoomId; readonly afterSeq: number };
+  "call-messages-around": { readonly roomId: RoomId; readonly aroundSeq: number };
+  /** Saves where a room's unread messages begin; null deletes it. */
+  "save-unread-place": { readonly roomId: RoomId; readonly seq: number | null };
   "call-mark-read": { readonly roomId: RoomId; readonly upto: number };
 }
 
 export interface MessagesCommands {
-  /** The page before the oldest loaded message; does nothing while one is loading or none is left. */
+  /** The page before the oldest message of the range that is shown; does nothing while one is loading or none is left. */
   readonly loadOlderMessages: (roomId: RoomId) => void;
+  /** The page after the newest message of the range that is shown, likewise. */
+  readonly loadNewerMessages: (roomId: RoomId) => void;
+  /** Has the list show what stands around a `seq` of the room's log, loaded or not. */
+  readonly showMessage: (roomId: RoomId, seq: number) => void;
+  /** Has the list show the live end. */
+  readonly showEnd: (roomId: RoomId) => void;
   readonly reloadMessages: (roomId: RoomId) => void;
   /** Whether the open list stands at its end, within about 100 px: only then its messages are seen (WEB-4). */
   readonly setAtEnd: (roomId: RoomId, isAtEnd: boolean) => void;

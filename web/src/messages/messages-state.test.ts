@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Message } from "../state/entities.ts";
+import { seqsOf, shownOf } from "../testing/held-history.ts";
 import { message, received, room } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
-import { messageAt } from "./message-log.ts";
 
 const pageSize = 50;
 
@@ -24,8 +24,7 @@ function opened(stored: readonly Message[]): TestChat {
 
 const timeline = (chat: TestChat) => chat.getState().timelines[1]!;
 
-const seqs = (chat: TestChat): (number | undefined)[] =>
-  Array.from({ length: timeline(chat).log.length }, (_, i) => messageAt(timeline(chat).log, i)?.seq);
+const seqs = (chat: TestChat): readonly (number | undefined)[] => seqsOf(shownOf(chat, 1).log);
 
 test("[OLDER-2] older pages are asked for before the oldest held message, once at a time, until there are none", () => {
   const stored = upTo(120);
@@ -34,10 +33,10 @@ test("[OLDER-2] older pages are asked for before the oldest held message, once a
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });
   expect(chat.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 71 }]);
   chat.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page: pageOf(stored, 71) });
-  expect(timeline(chat)).toMatchObject({ older: "some" });
+  expect(shownOf(chat, 1).older).toBe("some");
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });
   chat.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 21, page: pageOf(stored, 21) });
-  expect(timeline(chat).older).toBe("none");
+  expect(shownOf(chat, 1).older).toBe("none");
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });
   expect(chat.asked("call-older-messages")).toHaveLength(2);
   expect(seqs(chat)).toEqual(stored.map(({ seq }) => seq));
@@ -53,7 +52,7 @@ test("[SYNC-9] an older page from before the room was fetched anew is not taken:
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { ...pageOf(stored), seq: 121 } });
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });
   chat.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page: pageOf(stored, 71) });
-  expect(timeline(chat).log).toHaveLength(50);
+  expect(shownOf(chat, 1).log).toHaveLength(50);
   chat.dispatch({ type: "messages/older-asked", roomId: 1 });
   expect(chat.asked("call-older-messages")).toHaveLength(3);
 });

@@ -1,20 +1,25 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
-import { tellRead } from "../rooms/tell-read.ts";
+import { readOpened, tellRead } from "../rooms/tell-read.ts";
 import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { ChatState } from "../state/shape.ts";
-import type { Timeline } from "./messages-shape.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
-import { isGone, isReading, isSamePerson, isSilenced, me, unreadCount } from "../state/selectors.ts";
+import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { indexAtSeq, messageAt } from "./message-log.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { liveRange } from "../history/timeline.ts";
+import { withUnreadPlace } from "../history/unread-places.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
   "attention/window-changed" | "attention/end-changed" | "room/read-on" | "room/read" | "room/read-failed"
 > = {
-  "attention/window-changed": (state, { isVisible, isFocused }) =>
-    followAttention({ ...state, attention: { ...state.attention, isVisible, isFocused } }),
+  "attention/window-changed": (state, { isVisible, isFocused }) => {
+    const looked = { ...state, attention: { ...state.attention, isVisible, isFocused } };
+    const roomId = selectedRoomId(state);
+    const isUnseen = roomId !== null && state.timelines[roomId]?.isUnseen === true;
+    return andThen(isUnseen ? readOpened(looked, roomId) : changed(looked), followAttention);
+  },
 
   "attention/end-changed": (state, { roomId, isAtEnd }) =>
     state.openRoom.phase === "open" && state.openRoom.roomId === roomId
@@ -85,11 +90,13 @@ export function withOthersRead(state: ChatState, roomId: RoomId, readerId: numbe
 /** The timer of the room being read: one, since one room is open. */
 const readingKey = "reading";
 
-/** Attention that ends stops the 2 s; attention that returns starts them anew. */
+/** Attention that ends stops the 2 s; attention that returns starts them anew. READ-3a: who looks at the end has been through. */
 function followAttention(state: ChatState): Change {
   if (state.openRoom.phase !== "open") return changed(state);
   const { roomId } = state.openRoom;
-  if (isReading(state, roomId)) return startReading(state, roomId);
+  if (isReading(state, roomId)) {
+    return andThen(withUnreadPlace(state, roomId, null), (after) => startReading(after, roomId));
+  }
   return changed(
     { ...state, reading: [] },
     state.reading.length === 0 ? [] : [{ type: "cancel-later", key: readingKey }],
@@ -122,20 +129,15 @@ export const withUnread = (state: ChatState, roomId: RoomId, unread: Room["unrea
 function countedUpto(state: ChatState, roomId: RoomId, upto: number): number | null {
   const timeline = state.timelines[roomId];
   const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
-  if (!timeline || !reachesDown(timeline, readSeq)) return null;
-  const { log } = timeline;
+  const live = timeline?.hasEnd === true ? liveRange(timeline) : null;
+  if (!live || live.from > readSeq + 1) return null;
+  const { log } = live;
   let count = 0;
   for (let i = indexAtSeq(log, readSeq + 1); i < indexAtSeq(log, upto + 1); i += 1) {
     const message = messageAt(log, i);
     if (message && countsAsUnread(state, message)) count += 1;
   }
   return count;
-}
-
-/** Whether a history holds everything above a place in the log. */
-function reachesDown({ phase, older, log }: Timeline, seq: number): boolean {
-  const oldest = messageAt(log, 0)?.seq ?? Number.POSITIVE_INFINITY;
-  return phase === "ready" && (older === "none" || oldest <= seq + 1);
 }
 
 /** Whether a message above the read position is unread: not one's own, not a silenced person's (ROOM-7). */

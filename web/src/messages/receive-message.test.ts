@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Message } from "../state/entities.ts";
 import { selectedIndex, selectedRoomId, shownUnread, unreadCount, unreadTotal } from "../state/selectors.ts";
+import { shownOf } from "../testing/held-history.ts";
 import { ana, message, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
-import { messageAt } from "./message-log.ts";
+import { messageAt } from "../history/message-log.ts";
 
 const receive = (chat: TestChat, ...messages: readonly Message[]): void => chat.dispatch(received(...messages));
 
@@ -54,14 +55,14 @@ test("[LIVE-4a] the same message by two channels counts once and is shown once",
   receive(chat, message(1, 1));
   receive(chat, message(1, 1));
   expect(unread(chat, 2)).toBe(1);
-  expect(chat.getState().timelines[1]?.log.length).toBe(1);
+  expect(shownOf(chat, 1).log.length).toBe(1);
 });
 
 test("[READ-1] a message in the open room is added, and marked read and told to the server 2000 ms later", () => {
   const chat = createAnasChat(room(1));
   open(chat, 1);
   receive(chat, message(1, 1));
-  expect(messageAt(chat.getState().timelines[1]!.log, 0)?.seq).toBe(1);
+  expect(messageAt(shownOf(chat, 1).log, 0)?.seq).toBe(1);
   expect(unread(chat, 1)).toBe(1);
   chat.clock.pass(1999);
   expect(chat.asked("call-mark-read")).toEqual([]);
@@ -145,7 +146,7 @@ test("[OWN-1] an own message, also from another device, clears the unread count 
   receive(chat, message(1, 4, { author: ana }));
   expect(unread(chat, 1)).toBe(0);
   expect(chat.getState().rooms.byId[1]?.readSeq).toBe(4);
-  expect(chat.getState().timelines[1]?.log.length).toBe(1);
+  expect(shownOf(chat, 1).log.length).toBe(1);
 });
 
 test("[SCROLL-1] an own message raises the scroll-down flag of its open room for 100 ms", () => {

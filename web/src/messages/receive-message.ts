@@ -3,10 +3,10 @@ import type { ChatState } from "../state/shape.ts";
 import type { Message } from "../state/entities.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
-import { withMessages } from "./message-log.ts";
 import { countsAsUnread, readUpto, startReading, withOthersRead, withUnread } from "./read-messages.ts";
 import { withoutPending } from "./pending-messages.ts";
 import { scrollDown } from "./scroll-down.ts";
+import { withArrived } from "../history/timeline.ts";
 
 /**
  * OWN-1: one's own message takes the place of its pending copy, reads everything up to it and scrolls the list to its end.
@@ -43,9 +43,7 @@ function withListed(state: ChatState, message: Message): ChatState {
 
 function withLogged(state: ChatState, message: Message): ChatState {
   const timeline = state.timelines[message.roomId];
-  // What is older comes with its page: in front of that it would stand before a hole.
-  if (!timeline || message.seq <= timeline.fromSeq) return state;
-  const log = withMessages(timeline.log, [message]);
-  if (log === timeline.log) return state;
-  return { ...state, timelines: { ...state.timelines, [message.roomId]: { ...timeline, log } } };
+  const arrived = timeline && withArrived(timeline, message);
+  if (!arrived || arrived === timeline) return state;
+  return { ...state, timelines: { ...state.timelines, [message.roomId]: arrived } };
 }

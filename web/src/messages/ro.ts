@@ -8,6 +8,8 @@ export const ro = {
     emptyHint: "Scrie primul mesaj; ceilalți îl văd imediat.",
     olderLoading: "Se încarcă mesaje mai vechi…",
     olderFailed: "Mesajele mai vechi nu s-au încărcat.",
+    newerLoading: "Se încarcă mesaje mai noi…",
+    newerFailed: "Mesajele mai noi nu s-au încărcat.",
     beginning: "Aici începe discuția",
     today: "azi",
     yesterday: "ieri",

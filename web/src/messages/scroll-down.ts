@@ -2,7 +2,9 @@ import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { goToEndNow } from "./messages-state.ts";
+import { withUnreadPlace } from "../history/unread-places.ts";
 
 /** The transition that ends what `scrollDown` begins. */
 export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
@@ -10,10 +12,16 @@ export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
     changed(state.scrollDownRoomId === roomId ? { ...state, scrollDownRoomId: null } : state),
 };
 
-/** SCROLL-1: raises the scroll-down flag of the open room for 100 ms. */
+/**
+ * SCROLL-1: one's own message raises the scroll-down flag of its open room for 100 ms, and the list goes to its end. READ-3a: who
+ * has answered needs no way to the first unread message.
+ */
 export function scrollDown(state: ChatState, roomId: RoomId): Change {
-  if (selectedRoomId(state) !== roomId) return changed(state);
-  return changed({ ...state, scrollDownRoomId: roomId }, [
+  const answered = withUnreadPlace(state, roomId, null);
+  if (selectedRoomId(state) !== roomId) return answered;
+  const gone = andThen(answered, (after) => goToEndNow(after, roomId));
+  return changed({ ...gone.state, scrollDownRoomId: roomId }, [
+    ...gone.effects,
     {
       type: "dispatch-later",
       key: "scroll-down",

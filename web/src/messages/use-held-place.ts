@@ -5,6 +5,9 @@ interface PlaceToHold {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly isPrepending: boolean;
+  /** What the list ends with, and how long it is: rows that come after it move nothing. */
+  readonly endSeq: number;
+  readonly length: number;
 }
 
 interface Held {
@@ -19,13 +22,19 @@ interface Held {
  * below the screen that is measured then would move what is being read. `hold` takes that move back, and is to be called
  * whenever rows have changed their size; `letGo` when the scrolling has ended.
  */
-export function useHeldPlace({ list, scroller, isPrepending }: PlaceToHold) {
+export function useHeldPlace({ list, scroller, isPrepending, endSeq, length }: PlaceToHold) {
   const held = useRef<Held | null>(null);
 
   useLayoutEffect(() => {
     if (!isPrepending || !list.current || !scroller.current) return;
     held.current = placeOf(list.current, list.current.findItemIndex(scroller.current.scrollTop));
   }, [isPrepending, list, scroller]);
+
+  // OLDER-3a: what came at the end made the list longer without a move that would have to be taken back.
+  useLayoutEffect(() => {
+    if (!isPrepending && held.current && list.current) held.current = placeOf(list.current, held.current.row);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each change at the end
+  }, [endSeq, length, list]);
 
   return {
     hold: () => {

@@ -1,102 +1,117 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
-import type { Timeline } from "./messages-shape.ts";
+import type { HistoryRange, Timeline } from "../history/history-shape.ts";
+import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import { liveRange, newestSeq, showsEnd } from "../history/timeline.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useChat, useCommands } from "../state/use-chat.ts";
 import { withheld } from "./line.ts";
-import { indexAtSeq, lastMessage, messageAt } from "./message-log.ts";
+import { goToBottom, goToShown, isDrawn, isSizeOf, isWithin, nowhere, placeOf, sideOfDivider } from "./list-place.ts";
 import { useHeldPlace } from "./use-held-place.ts";
+import { useLoadAhead } from "./use-load-ahead.ts";
+import { useUntouched } from "./use-untouched.ts";
 
 /** Within this distance of its end the list follows new messages. */
 const followPx = 100;
 /** Up to here the list counts as standing exactly at its end, and stays there when anything grows. */
 const exactPx = 2;
-/** Older messages are asked for while this many screens are still above. */
-const screensAhead = 2;
 
 interface ListToScroll {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly roomId: RoomId;
   readonly timeline: Timeline;
+  readonly range: HistoryRange;
   readonly divider: number;
   readonly length: number;
 }
 
-/** How the message list moves: it starts and follows at its end, loads ahead on the way up, and never moves what is read. */
-export function useListScrolling({ list, scroller, roomId, timeline, divider, length }: ListToScroll) {
-  const { setAtEnd, loadOlderMessages } = useCommands();
-  const isSentNow = useChat((state) => state.scrollDownRoomId === roomId);
-  const isPrepending = useIsPrepending(messageAt(timeline.log, withheld(timeline))?.seq ?? 0);
-  const place = useHeldPlace({ list, scroller, isPrepending });
-  const gapPx = useRef(0);
-  const offsetPx = useRef(0);
-  const [leftAtSeq, setLeftAtSeq] = useState<number | null>(null);
-  const [isDividerAbove, setIsDividerAbove] = useState(false);
-  const isAtEnd = leftAtSeq === null;
+/** How the message list moves: where it is told to, along at its end, with more ahead on both sides, and never under a reader. */
+export function useListScrolling({ list, scroller, roomId, timeline, range, divider, length }: ListToScroll) {
+  const { setAtEnd } = useCommands();
+  const isAtEnd = useChat((state) => state.attention.isAtEnd);
+  const isPrepending = useIsPrepending(messageAt(range.log, withheld(range))?.seq ?? 0, timeline.switches);
+  const place = useHeldPlace({ list, scroller, isPrepending, endSeq: newestSeq(range), length });
+  const loadAhead = useLoadAhead({ list, roomId, range, jumps: timeline.jumps });
+  const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
+  const seen = useRef(nowhere);
+  const isPinned = useRef(false);
+  const { isUntouched, onTouched } = useUntouched(timeline.jumps);
+  const hasEnd = showsEnd(timeline);
 
-  function toEnd() {
+  function follow() {
+    isPinned.current = true;
     list.current?.scrollToIndex(length - 1, { align: "end" });
   }
 
-  function loadAhead() {
-    const handle = list.current;
-    if (!handle || timeline.older !== "some") return;
-    if (handle.scrollOffset < handle.viewportSize * screensAhead) loadOlderMessages(roomId);
+  function goToAim() {
+    isUntouched.current = timeline.shownSeq !== null;
+    if (!isUntouched.current) follow();
+    else if (list.current && scroller.current) goToShown(list.current, scroller.current, timeline, range);
+  }
+
+  /** Notes where the list stands. While rows are measured the end runs ahead of the list: only a way up leaves it. */
+  function look() {
+    const box = scroller.current;
+    if (!box || !isDrawn(box)) return;
+    const isUpwards = box.scrollTop < seen.current.topPx;
+    seen.current = placeOf(box);
+    isPinned.current = hasEnd && isWithin(box, exactPx, isPinned.current && !isUpwards);
+    const isNowAtEnd = hasEnd && isWithin(box, followPx, isAtEnd && !isUpwards);
+    if (isNowAtEnd !== isAtEnd) setAtEnd(roomId, isNowAtEnd);
+    setDividerSide(sideOfDivider(list.current, divider, timeline.dividerSeq, range));
   }
 
   function onScroll() {
-    const handle = list.current;
-    if (!handle) return;
-    gapPx.current = handle.scrollSize - handle.viewportSize - handle.scrollOffset;
-    const isUpwards = handle.scrollOffset < offsetPx.current;
-    offsetPx.current = handle.scrollOffset;
-    // Only a way up leaves the end: while rows are measured it runs ahead of the list, which is on its way there.
-    const isNowAtEnd = gapPx.current <= followPx || (isAtEnd && !isUpwards);
-    if (isNowAtEnd !== isAtEnd) {
-      setLeftAtSeq(isNowAtEnd ? null : (lastMessage(timeline.log)?.seq ?? 0));
-      setAtEnd(roomId, isNowAtEnd);
-    }
-    setIsDividerAbove(divider >= 0 && handle.findItemIndex(handle.scrollOffset) > divider);
+    // A window that changes its size moves the list before anybody hears of the size.
+    if (isPinned.current && !isSizeOf(scroller.current, seen.current)) goToBottom(scroller.current);
+    look();
     loadAhead();
   }
 
-  // What stood exactly at the end stays there when a row or the window changes its size; what is being read stays too.
+  // SCROLL-2: what stood exactly at the end stays there when a row or the window changes its size; what is being read stays too.
   function onResize() {
-    if (gapPx.current <= exactPx) list.current?.scrollTo(list.current.scrollSize);
+    if (isPinned.current) goToBottom(scroller.current);
+    else if (isUntouched.current) goToAim();
     else place.hold();
+    look();
   }
 
   useLayoutEffect(() => {
-    if (isAtEnd) toEnd();
-    // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
-  }, [length]);
-  // SCROLL-1: one's own message is always gone to.
+    isPinned.current = false;
+    goToAim();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each jump, wherever the list has come since
+  }, [timeline.jumps, timeline.switches]);
   useLayoutEffect(() => {
-    if (isSentNow) toEnd();
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each message of one's own
-  }, [isSentNow]);
-  // A page that was short, or a hand that is faster than the network.
-  useEffect(loadAhead);
+    if (isAtEnd && hasEnd) follow();
+    look();
+    // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
+  }, [length, range.to]);
 
   return {
     isPrepending,
     isAtEnd,
-    isDividerAbove,
-    /** Messages that have come since the end was left. */
-    arrived: leftAtSeq === null ? 0 : timeline.log.length - indexAtSeq(timeline.log, leftAtSeq + 1),
+    dividerSide,
+    arrived: useArrived(liveRange(timeline), isAtEnd),
     onScroll,
     onScrollEnd: place.letGo,
     onResize,
-    toEnd,
-    toDivider: () => list.current?.scrollToIndex(Math.max(0, divider), { align: "start", offset: -48 }),
+    onTouched,
   };
 }
 
-/** True for exactly the render in which older rows come in front: only then the place is kept from the end. */
-function useIsPrepending(frontSeq: number): boolean {
-  const [drawn, setDrawn] = useState(frontSeq);
+/** How many messages have come since the end was left, or the room opened elsewhere. */
+function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
+  const newest = live ? newestSeq(live) : 0;
+  const [leftAtSeq, setLeftAtSeq] = useState(newest);
+  if (isAtEnd && newest !== leftAtSeq) setLeftAtSeq(newest);
+  return isAtEnd || !live ? 0 : live.log.length - indexAtSeq(live.log, leftAtSeq + 1);
+}
+
+/** True for exactly the render in which older rows come in front of the same list: only then the place is kept from the end. */
+function useIsPrepending(frontSeq: number, list: number): boolean {
+  const [drawn, setDrawn] = useState({ frontSeq, list });
   // oxlint-disable-next-line react/set-state-in-effect -- one drawn frame with the sign, the next without it
-  useLayoutEffect(() => setDrawn(frontSeq), [frontSeq]);
-  return frontSeq < drawn;
+  useLayoutEffect(() => setDrawn({ frontSeq, list }), [frontSeq, list]);
+  return list === drawn.list && frontSeq < drawn.frontSeq;
 }

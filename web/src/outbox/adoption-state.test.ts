@@ -66,7 +66,7 @@ test("[SEND-3b] of two tabs that adopt a row, both end with one bubble, whicheve
   change(other, foreign(1, "unu"));
   for (const chat of [one, other]) answer(chat, "row-1", 1);
   for (const chat of [one, other]) {
-    expect([texts(chat), chat.getState().timelines[1]?.log.length]).toEqual([[], 1]);
+    expect([texts(chat), shownOf(chat, 1).log.length]).toEqual([[], 1]);
   }
 });
 

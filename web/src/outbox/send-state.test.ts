@@ -45,7 +45,7 @@ test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s
     });
   for (const arrive of first === "answer" ? [answer, echo] : [echo, answer]) arrive();
   expect(statuses(chat)).toEqual([]);
-  expect(chat.getState().timelines[1]?.log.length).toBe(1);
+  expect(chat.getState().timelines[1]?.ranges[0]?.log.length).toBe(1);
   expect(published(chat)).toEqual(["Bună"]);
 });
 

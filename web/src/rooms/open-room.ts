@@ -1,13 +1,13 @@
 import { offerIdOfRoomName, roomName } from "@cuplaj/protocol/channels.ts";
+import { openHistory } from "../history/open-history.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { ChatState } from "../state/shape.ts";
-import { type CallError, type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import { emptyTimeline } from "../state/empty-timeline.ts";
-import { isGone, me, unreadCount } from "../state/selectors.ts";
+import type { CallError, Room, RoomId } from "../state/entities.ts";
+import { isGone, me } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { undoLeave } from "./leaving.ts";
-import { updated, withRoom } from "./listed-rooms.ts";
-import { tellRead } from "./tell-read.ts";
+import { withRoom } from "./listed-rooms.ts";
+import { readOpened } from "./tell-read.ts";
 
 /** Transitions of opening a room: by the list, by an address, by joining. */
 export const openRoomHandlers: Handlers<
@@ -90,41 +90,16 @@ function viewRoom(state: ChatState, chat: string): Change {
 }
 
 /**
- * Opens a listed room (READ-2): its unread count is reset, the server told when there was one, its newest messages fetched
- * when none are held. WEB-4: with nobody at the window nothing counts as read yet.
+ * Opens a listed room (READ-2): its unread count is reset, the server told when there was one, its messages fetched
+ * when they are not held. WEB-4: with nobody at the window nothing counts as read yet.
  */
 function openRoom(state: ChatState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
-  const history = openHistory(state, room);
-  const opened: ChatState = {
-    ...history.state,
-    openRoom: { phase: "open", roomId },
-    attention: { ...state.attention, isAtEnd: true },
-    reading: [],
-  };
-  const isSeen = state.attention.isVisible && state.attention.isFocused;
-  const read = unreadCount(room) > 0 && isSeen ? readAll(opened, room) : changed(opened);
+  const atEnd = { ...state, attention: { ...state.attention, isAtEnd: true } };
+  const history = openHistory(atEnd, room);
+  const read = readOpened({ ...history.state, openRoom: { phase: "open", roomId }, reading: [] }, roomId);
   return changed(read.state, [...read.effects, ...history.effects]);
-}
-
-/** The messages of a room that is opened, with the divider where the unread ones begin. */
-function openHistory(state: ChatState, room: Room): Change {
-  // One that has to be fetched anew gets its messages after that: until then they are on their way.
-  if (room.cursor === unknownCursor) return changed(state);
-  const held = state.timelines[room.id];
-  const isHeld = held !== undefined && held.phase !== "failed";
-  const timeline = isHeld ? held : { ...emptyTimeline, fromSeq: room.cursor };
-  const dividerSeq = unreadCount(room) > 0 ? room.readSeq + 1 : null;
-  const timelines = { ...state.timelines, [room.id]: { ...timeline, dividerSeq } };
-  return changed({ ...state, timelines }, isHeld ? [] : [{ type: "call-newest-messages", roomId: room.id }]);
-}
-
-/** Everything of a room that is known counts as read, and the server is told. */
-function readAll(state: ChatState, { id, cursor, readSeq }: Room): Change {
-  const unread = { upto: cursor, count: 0, since: [] };
-  const rooms = updated(state.rooms, id, { readSeq: Math.max(readSeq, cursor), unread });
-  return tellRead({ ...state, rooms }, id, cursor);
 }
 
 /** ROOM-4: a conversation that did not open opens once its room is listed, as when somebody was let in meanwhile. */

@@ -1,6 +1,7 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
-import type { ChatState } from "../state/shape.ts";
+import { withUnreadPlace } from "../history/unread-places.ts";
 import type { RoomList } from "./rooms-shape.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
@@ -58,9 +59,10 @@ export function withRoomLeft(state: ChatState, roomId: RoomId): Change {
 function withoutKnown(state: ChatState, roomId: RoomId, word: NewAlert): Change {
   const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
   const { [roomId]: _history, ...timelines } = state.timelines;
-  const gone = { ...state, rooms: withoutRoom(state.rooms, roomId), unconfirmedReads, timelines };
-  if (selectedRoomId(state) !== roomId) return changed(gone);
-  return andThen(closed(gone), (after) => raiseAlert(after, word));
+  const rooms = withoutRoom(state.rooms, roomId);
+  const gone = withUnreadPlace({ ...state, rooms, unconfirmedReads, timelines }, roomId, null);
+  if (selectedRoomId(state) !== roomId) return gone;
+  return andThen(andThen(gone, closed), (after) => raiseAlert(after, word));
 }
 
 /** Asks for the unread counts of rooms on pages that are not loaded (ROOM-7); where all are, there are none elsewhere. */

@@ -1,6 +1,8 @@
 import type { ChatState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
+import { unreadCount } from "../state/selectors.ts";
 import { changed, type Change } from "../state/transition.ts";
+import { updated } from "./listed-rooms.ts";
 
 /** Tells the server how far a room is read, and remembers it until the server has heard (ROOM-7). */
 export function tellRead(state: ChatState, roomId: RoomId, upto: number): Change {
@@ -9,4 +11,20 @@ export function tellRead(state: ChatState, roomId: RoomId, upto: number): Change
   return changed({ ...state, unconfirmedReads: { ...state.unconfirmedReads, [roomId]: upto } }, [
     { type: "call-mark-read", roomId, upto },
   ]);
+}
+
+/** READ-2: what is unread in a room that was opened counts as read, and the server is told; with nobody at the window not before somebody looks. */
+export function readOpened(state: ChatState, roomId: RoomId): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room) return changed(state);
+  const hasUnread = unreadCount(room) > 0;
+  const isSeen = state.attention.isVisible && state.attention.isFocused;
+  const timeline = state.timelines[roomId];
+  const timelines = timeline
+    ? { ...state.timelines, [roomId]: { ...timeline, isUnseen: hasUnread && !isSeen } }
+    : state.timelines;
+  if (!hasUnread || !isSeen) return changed({ ...state, timelines });
+  const { cursor, readSeq } = room;
+  const read = { readSeq: Math.max(readSeq, cursor), unread: { upto: cursor, count: 0, since: [] } };
+  return tellRead({ ...state, timelines, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
 }

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { messageAt } from "../messages/message-log.ts";
+import { messageAt } from "../history/message-log.ts";
+import { liveRange } from "../history/timeline.ts";
+import type { MessageLog } from "../history/history-shape.ts";
 import type { ChatState } from "../state/shape.ts";
-import type { MessageLog } from "../messages/messages-shape.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { editedKind, editedName } from "../testing/edited-kind.ts";
+import { seqsOf } from "../testing/held-history.ts";
 import { createModelServer, type ModelServer } from "../testing/model-server.ts";
 import { type ModelClient, openModelClient } from "../testing/model-client.ts";
 import { ana, mia, radu } from "../testing/people.ts";
@@ -20,6 +22,7 @@ const step = fc.record({
     ...(["deliver", "deliver", "deliver", "lose", "double", "swap", "heads"] as const),
     ...(["advance", "advance", "advance", "fail", "pass", "rest", "cut", "back"] as const),
     ...(["open", "home", "look", "look-away", "say", "older", "restore"] as const),
+    ...(["newer", "older", "around", "around", "end", "away-from-end", "at-end"] as const),
   ),
   who: fc.constantFrom(...people.keys()),
   room: fc.constantFrom(...roomIds),
@@ -70,6 +73,13 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
     "look-away": () => look(false),
     say: () => void (open !== null && chat.dispatch({ type: "messages/send-asked", roomId: open, text: `Zis ${n}` })),
     older: () => void (open !== null && chat.dispatch({ type: "messages/older-asked", roomId: open })),
+    newer: () => void (open !== null && chat.dispatch({ type: "messages/newer-asked", roomId: open })),
+    around: () => void (open !== null && chat.dispatch({ type: "messages/around-asked", roomId: open, seq: 2 * n })),
+    end: () => void (open !== null && chat.dispatch({ type: "messages/end-asked", roomId: open })),
+    "away-from-end": () =>
+      void (open !== null && chat.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: false })),
+    "at-end": () =>
+      void (open !== null && chat.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: true })),
     restore: () => {
       // A server that is put back to an older day has no calls from the later one.
       page.cut();
@@ -99,15 +109,28 @@ const words = (message: Message | null): string => `${message?.seq}: ${message?.
 
 const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (_, i) => words(messageAt(log, i)));
 
-/** Every history that is held is the end of the server's, without a hole. */
+/** Every range that is held is the server's log from one place to another, without a hole and as it is now. */
 function expectWhole(server: ModelServer, state: ChatState): void {
-  for (const [id, { log, older, phase }] of Object.entries(state.timelines)) {
-    const stored = server.messagesOf(Number(id)).map(words);
-    const shown = held(log);
-    if (phase !== "ready") continue;
-    expect(shown).toEqual(stored.slice(stored.length - shown.length));
-    expect(shown.length).toBeGreaterThanOrEqual(Math.min(4, stored.length));
-    if (older === "none") expect(shown).toHaveLength(stored.length);
+  for (const [id, { ranges, hasEnd }] of Object.entries(state.timelines)) {
+    const stored = server.messagesOf(Number(id));
+    for (const { log, from, to } of ranges) {
+      expect(held(log)).toEqual(stored.filter(({ seq }) => from <= seq && seq <= to).map(words));
+    }
+    if (hasEnd) expect(liveRange(state.timelines[Number(id)]!)?.to).toBe(Number.POSITIVE_INFINITY);
+    for (const [at, range] of ranges.entries()) expect(range.from).toBeGreaterThan((ranges[at - 1]?.to ?? -2) + 1);
+  }
+}
+
+/** At any moment the ranges hold what the server has, as far as events have been applied: no hole and nothing twice. */
+function expectGapless(server: ModelServer, { rooms, timelines }: ChatState): void {
+  for (const [id, { ranges }] of Object.entries(timelines)) {
+    const cursor = rooms.byId[Number(id)]?.cursor ?? -1;
+    const stored = server.messagesOf(Number(id)).map(({ seq }) => seq);
+    for (const { log, from, to } of ranges) {
+      const until = to === Number.POSITIVE_INFINITY ? cursor : to;
+      const shown = seqsOf(log).filter((seq) => seq !== undefined && seq <= until);
+      expect(shown).toEqual(stored.filter((seq) => from <= seq && seq <= until));
+    }
   }
 }
 
@@ -149,7 +172,11 @@ test("[SYNC-6][MSG-6e][SYNC-9] stale state and events are the fresh state, whate
         const { server, open } = start();
         const page = open(knowsEdits);
         if (isLoaded) page.settle();
-        for (const one of steps) happen(server, page, one);
+        for (const one of steps) {
+          happen(server, page, one);
+          // What a server that was put back had told before is another log.
+          if (!steps.some(({ kind }) => kind === "restore")) expectGapless(server, page.chat.getState());
+        }
         settle(server, page);
         const held = page.chat.getState();
         const fresh = open();

@@ -2,8 +2,9 @@ import { starredEvent } from "@cuplaj/protocol/testing/made-up-kind.ts";
 import { expect, test, vi } from "vitest";
 import { fieldsOf, isCount } from "../api/shapes.ts";
 import { changeMessage } from "../messages/change-message.ts";
-import { messageAt } from "../messages/message-log.ts";
+import { messageAt } from "../history/message-log.ts";
 import { payloadKind } from "../state/transition.ts";
+import { shownOf } from "../testing/held-history.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createTestChat } from "../testing/test-chat.ts";
@@ -48,8 +49,8 @@ function startPage() {
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [newest], isFull: false, seq: 6 } });
   chat.forget();
   const shown = () => {
-    const { rooms, timelines } = chat.getState();
-    const inLog = messageAt(timelines[1]!.log, 0);
+    const { rooms } = chat.getState();
+    const inLog = messageAt(shownOf(chat, 1).log, 0);
     return [rooms.byId[1]?.cursor, inLog?.text, inLog?.updatedSeq, rooms.byId[1]?.lastMessage?.text];
   };
   return { chat, shown };
@@ -99,11 +100,19 @@ test("[MSG-6a] a page of history from before a message changed is not taken, and
   chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6 }) });
   chat.forget();
   chat.dispatch(liveEventOf(kinds, event.event, event.data));
-  expect(chat.asked("call-newest-messages")).toHaveLength(1);
-  const old = message(1, 6, { text: "De reținut" });
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [old], isFull: false, seq: 6 } });
-  expect(shown()[1]).toBeUndefined();
-  const now = { ...old, text: "De reținut ***", updatedSeq: 7 };
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [now], isFull: false, seq: 7 } });
+  const old = message(1, 6, { text: "Schimbat" });
+  const reread = (one: typeof old, seq: number) =>
+    chat.dispatch({
+      type: "messages/older-loaded",
+      roomId: 1,
+      beforeSeq: 7,
+      page: { messages: [one], isFull: false, seq },
+    });
+  reread(old, 6);
+  expect(chat.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 7 }]);
   expect(shown().slice(0, 3)).toEqual([7, "De reținut ***", 7]);
+  // What had changed it before, unknown here, and what was applied to it since.
+  reread({ ...old, text: "Schimbat ***", updatedSeq: 7 }, 7);
+  expect(shown().slice(0, 3)).toEqual([7, "Schimbat ***", 7]);
+  expect(chat.getState().timelines[1]?.stale).toBeNull();
 });

@@ -60,11 +60,11 @@ test("[SYNC-9] an event of a newer server has its room fetched anew, and what fo
   expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
   chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 7, unreadCount: 3 }) });
   expect(chat.getState().rooms.byId[1]).toMatchObject({ cursor: 7 });
-  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 1 }]);
+  expect(chat.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 1, aroundSeq: 1 }]);
   await catchUp();
   chat.dispatch(received(message(1, 8)));
   const held = chat.getState().rooms.byId[1]!;
-  expect([held.cursor, unreadCount(held), held.lastMessage?.seq]).toEqual([8, 4, 8]);
+  expect([held.cursor, unreadCount(held), held.lastMessage?.seq]).toEqual([8, 1, 8]);
   expect(chat.getState().sync).toMatchObject({ phase: "idle", aside: {}, attempt: 0 });
 });
 

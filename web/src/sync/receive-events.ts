@@ -91,7 +91,7 @@ function applyKind(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Cha
       return withChangedMembers(state, event);
     case "payload":
       // SYNC-9: what one that no slice knows has changed only the server can tell; several of them are one reason to ask.
-      return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId)));
+      return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));
   }
 }
 

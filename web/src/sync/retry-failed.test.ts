@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { messageAt } from "../messages/message-log.ts";
+import { messageAt } from "../history/message-log.ts";
 import { unreadCount } from "../state/selectors.ts";
 import type { CallError } from "../state/entities.ts";
+import { shownOf } from "../testing/held-history.ts";
 import { message, received, room } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 
@@ -78,7 +79,7 @@ test("[SYNC-8a] an older page that did not come is asked for again by itself, as
   chat.forget();
   chat.dispatch({ type: "messages/older-failed", roomId: 1, error: error("too_many_requests", 7) });
   chat.clock.pass(6999);
-  expect([chat.asked("call-older-messages"), timeline(chat).older]).toEqual([[], "failed"]);
+  expect([chat.asked("call-older-messages"), shownOf(chat, 1).older]).toEqual([[], "failed"]);
   chat.clock.pass(1);
   expect(chat.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 11 }]);
   expect(calls(chat)).toBe(0);
@@ -104,14 +105,14 @@ test("[SYNC-4] what came live meanwhile stays through another attempt, stands af
   chat.dispatch(received(message(1, 61)));
   expect(unreadCount(chat.getState().rooms.byId[1]!)).toBe(1);
   chat.dispatch({ type: "messages/reload-asked", roomId: 1 });
-  expect([timeline(chat).phase, timeline(chat).log.length]).toEqual(["loading", 1]);
+  expect([timeline(chat).phase, shownOf(chat, 1).log.length]).toEqual(["loading", 1]);
   failAgain(chat, "unexpected");
-  expect([timeline(chat).phase, timeline(chat).log.length]).toEqual(["failed", 1]);
+  expect([timeline(chat).phase, shownOf(chat, 1).log.length]).toEqual(["failed", 1]);
   chat.clock.pass(2000);
   const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 12));
   chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 61 } });
-  const { log, phase, older } = timeline(chat);
-  expect([phase, older, log.length, messageAt(log, 0)?.seq]).toEqual(["ready", "some", 50, 12]);
+  const { log, older } = shownOf(chat, 1);
+  expect([timeline(chat).phase, older, log.length, messageAt(log, 0)?.seq]).toEqual(["ready", "some", 50, 12]);
   chat.clock.pass(2000);
   expect(chat.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 61 }]);
 });

@@ -1,4 +1,4 @@
-import { loadOlder, reloadNewest } from "../messages/messages-state.ts";
+import { retryHistory } from "../messages/messages-state.ts";
 import { retryOffer } from "../offers/offers-state.ts";
 import { retryJoin } from "../rooms/join-room.ts";
 import { mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
@@ -12,7 +12,7 @@ import { andThen, changed, type Change } from "../state/transition.ts";
 /** Asks again for what the chat cannot do without and did not get: the list, the count of what it does not hold, the open history, its offer, a room to join. */
 export function retryFailed(state: ChatState): Change {
   const listed = state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
-  return [retryHistory, retryCount, retryOffer, retryPassedJoin].reduce(andThen, listed);
+  return [retryOpen, retryCount, retryOffer, retryPassedJoin].reduce(andThen, listed);
 }
 
 /** Asks again for all that is on screen as failed: nobody should have to press a button for it. The connection's return counts by itself. */
@@ -53,12 +53,9 @@ const withSync = (state: ChatState, change: Partial<ChatState["sync"]>): ChatSta
   sync: { ...state.sync, ...change },
 });
 
-function retryHistory(state: ChatState): Change {
+function retryOpen(state: ChatState): Change {
   const roomId = selectedRoomId(state);
-  const timeline = roomId === null ? undefined : state.timelines[roomId];
-  if (roomId === null || timeline === undefined) return changed(state);
-  if (timeline.phase === "failed") return reloadNewest(state, roomId);
-  return timeline.older === "failed" ? loadOlder(state, roomId) : changed(state);
+  return roomId === null ? changed(state) : retryHistory(state, roomId);
 }
 
 /** ROOM-9: a join that failed for want of the server; a refusal is an answer. */

@@ -208,27 +208,6 @@ test("[SYNC-4] a first page that was read ahead of the events makes them asked f
   expect(asked(chat)).toHaveLength(1);
 });
 
-test("[SYNC-5] too long a gap: the history shows as loading until the room and its newest messages have come anew", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  chat.dispatch({
-    type: "messages/newest-loaded",
-    roomId: 1,
-    page: { messages: [message(1, 5)], isFull: true, seq: 5 },
-  });
-  chat.forget();
-  chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(100);
-  answer(chat, { reset: [1] });
-  expect(chat.getState().timelines[1]).toBeUndefined();
-  expect(asked(chat).at(-1)).toMatchObject({ cursors: { 2: 0 } });
-  chat.dispatch(received(message(1, 2001)));
-  answer(chat, { fresh: [room(1, { cursor: 2000, unreadCount: 900 })] });
-  expect(roomOf(chat).cursor).toBe(2001);
-  expect(chat.getState().timelines[1]).toMatchObject({ phase: "loading", fromSeq: 2001 });
-  expect(chat.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 1 }]);
-});
-
 test("[SYNC-5] a room that is not among the newest is fetched by itself; one that is gone leaves the list", () => {
   const chat = atRest();
   chat.dispatch({ type: "sync/asked" });

@@ -1,14 +1,14 @@
+import { aimCall, openHistory, staleCall } from "../history/open-history.ts";
 import { startReading, withUnread } from "../messages/read-messages.ts";
-import { pendingOf } from "../messages/pending-messages.ts";
+import { aimed, liveRange, withLiveRange } from "../history/timeline.ts";
 import { ordered, updated, withRoom } from "../rooms/listed-rooms.ts";
 import { reopened } from "../rooms/open-room.ts";
+import { readOpened } from "../rooms/tell-read.ts";
 import type { ChatState } from "../state/shape.ts";
-import type { Room, RoomId } from "../state/entities.ts";
+import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
-import { emptyTimeline } from "../state/empty-timeline.ts";
-import type { PayloadKinds } from "../state/transition.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { andThen, changed, type Change } from "../state/transition.ts";
+import { andThen, changed, type Change, type PayloadKinds } from "../state/transition.ts";
 import { keptAside } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
 import { lacksNames } from "../rooms/named-members.ts";
@@ -76,16 +76,21 @@ function takeNames(state: ChatState, { id, cursor, members, readSeqs }: Room): C
   });
 }
 
-/** A conversation that was forgotten while it is open gets its newest messages again. */
+/**
+ * SYNC-9c: an open conversation whose room was fetched anew goes on where it stands: what is shown is read again, and so is the
+ * live end where that is shown.
+ */
 function refillOpen(state: ChatState, roomId: RoomId): Change {
-  if (selectedRoomId(state) !== roomId || state.timelines[roomId]) return changed(state);
-  // Its list begins anew at its end, unless it still stands there for what waits to be sent.
-  const isAtEnd = state.attention.isAtEnd || pendingOf(state, roomId).length === 0;
-  // What comes after the room's cursor is kept in it, also before its first page has come.
-  const timeline = { ...emptyTimeline, fromSeq: state.rooms.byId[roomId]?.cursor ?? 0 };
+  const room = state.rooms.byId[roomId];
+  if (!room || selectedRoomId(state) !== roomId || room.cursor === unknownCursor) return changed(state);
+  const held = state.timelines[roomId];
+  if (!held) return andThen(openHistory(state, room), (opened) => readOpened(opened, roomId));
+  if (liveRange(held)) return changed(state);
+  const live = withLiveRange(held, room.cursor);
+  const timeline = live.aimSeq === null || live.phase === "loading" ? aimed(live) : live;
+  const aim = timeline.phase === "loading" ? [aimCall(roomId, timeline)] : [];
   const timelines = { ...state.timelines, [roomId]: timeline };
-  const refilled = { ...state, timelines, attention: { ...state.attention, isAtEnd } };
-  return changed(refilled, [{ type: "call-newest-messages", roomId }]);
+  return changed({ ...state, timelines }, [...aim, ...staleCall(roomId, timeline)]);
 }
 
 /**

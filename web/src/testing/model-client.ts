@@ -14,6 +14,8 @@ type CallName =
   | "call-fetch-room"
   | "call-newest-messages"
   | "call-older-messages"
+  | "call-newer-messages"
+  | "call-messages-around"
   | "call-publish"
   | "call-mark-read"
   | "call-sync";
@@ -150,6 +152,18 @@ const answers: {
       ? { type: "messages/older-loaded", roomId, beforeSeq, page }
       : { type: "messages/older-failed", roomId, error: notFound };
   },
+  "call-newer-messages": (server, { roomId, afterSeq }) => {
+    const page = server.messagesAfter(roomId, afterSeq);
+    return page
+      ? { type: "messages/newer-loaded", roomId, afterSeq, page }
+      : { type: "messages/newer-failed", roomId, error: notFound };
+  },
+  "call-messages-around": (server, { roomId, aroundSeq }) => {
+    const page = server.messagesAround(roomId, aroundSeq);
+    return page
+      ? { type: "messages/around-loaded", roomId, aroundSeq, page }
+      : { type: "messages/around-failed", roomId, aroundSeq, error: notFound };
+  },
   "call-publish": (server, { roomId, clientId }) => {
     const message = server.publish(signedInAna, roomId, clientId);
     return message
@@ -175,6 +189,13 @@ const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => ChatEve
   "call-fetch-room": () => ({ type: "rooms/fetch-failed", error: offline }),
   "call-newest-messages": ({ roomId }) => ({ type: "messages/newest-failed", roomId, error: offline }),
   "call-older-messages": ({ roomId }) => ({ type: "messages/older-failed", roomId, error: offline }),
+  "call-newer-messages": ({ roomId }) => ({ type: "messages/newer-failed", roomId, error: offline }),
+  "call-messages-around": ({ roomId, aroundSeq }) => ({
+    type: "messages/around-failed",
+    roomId,
+    aroundSeq,
+    error: offline,
+  }),
   "call-publish": ({ roomId, clientId }) => ({ type: "messages/publish-failed", roomId, clientId, error: offline }),
   "call-mark-read": ({ roomId }) => ({ type: "room/read-failed", roomId, error: offline }),
   "call-sync": () => ({ type: "sync/failed", error: offline, chance: 0.5 }),

@@ -1,7 +1,7 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
+import type { AroundPage, MessagePage } from "../messages/messages-shape.ts";
 import type { CaughtUp } from "../sync/sync-shape.ts";
-import type { MessagePage } from "../messages/messages-shape.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import { editedName } from "./edited-kind.ts";
 import { createLogs, eventsNow, has, joinedAt, type Log, markerAt, membersAt, messagesIn, time } from "./model-log.ts";
@@ -28,6 +28,8 @@ export interface ModelServer {
     readonly page: number;
   };
   readonly messagesPage: (roomId: RoomId, beforeSeq?: number) => MessagePage | null;
+  readonly messagesAfter: (roomId: RoomId, afterSeq: number) => MessagePage | null;
+  readonly messagesAround: (roomId: RoomId, aroundSeq: number) => AroundPage | null;
   readonly unread: () => Readonly<Record<RoomId, number>>;
   readonly sync: (epoch: string | null, cursors: Readonly<Record<RoomId, number>>) => Omit<CaughtUp, "asked">;
   readonly heads: () => {
@@ -126,7 +128,7 @@ function createUncounted(messagesOf: (id: RoomId) => readonly Message[]) {
   };
 }
 
-type Views = Pick<ModelServer, "roomOf" | "roomsPage" | "messagesPage" | "unread" | "sync" | "heads" | "messagesOf">;
+type Views = Omit<ModelServer, "publish" | "read" | "leave" | "edit" | "join" | "silence" | "remove" | "restore">;
 
 interface Kept {
   readonly logOf: (id: RoomId) => Log;
@@ -171,12 +173,7 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept):
       const from = (page - 1) * limits.roomsPerPage;
       return { rooms: all.slice(from, from + limits.roomsPerPage), total: all.length, page };
     },
-    messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
-      if (!roomOf(id)) return null;
-      const before = messagesIn(logOf(id)).filter(({ seq }) => seq < beforeSeq);
-      const messages = before.slice(-limits.messagesPerPage);
-      return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
-    },
+    ...pagesOf(logOf, roomOf),
     sync: (asked, cursors) => {
       const epoch = epochNow();
       const isSame = asked === null || asked === epoch;
@@ -196,6 +193,34 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept):
     },
   };
 }
+
+type Pages = Pick<ModelServer, "messagesPage" | "messagesAfter" | "messagesAround">;
+
+/** Pages of a room's history, for who may see the room. */
+const pagesOf = (logOf: (id: RoomId) => Log, roomOf: (id: RoomId) => Room | null): Pages => ({
+  messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
+    if (!roomOf(id)) return null;
+    const before = messagesIn(logOf(id)).filter(({ seq }) => seq < beforeSeq);
+    const messages = before.slice(-limits.messagesPerPage);
+    return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
+  },
+  messagesAfter: (id, afterSeq) => {
+    if (!roomOf(id)) return null;
+    const messages = messagesIn(logOf(id))
+      .filter(({ seq }) => seq > afterSeq)
+      .slice(0, limits.messagesPerPage);
+    return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
+  },
+  messagesAround: (id, aroundSeq) => {
+    if (!roomOf(id)) return null;
+    const half = limits.messagesPerPage / 2;
+    const all = messagesIn(logOf(id));
+    const older = all.filter(({ seq }) => seq <= aroundSeq).slice(-half);
+    const newer = all.filter(({ seq }) => seq > aroundSeq).slice(0, half);
+    const has = { hasOlder: older.length === half, hasNewer: newer.length === half };
+    return { messages: [...older, ...newer], seq: logOf(id).length, ...has };
+  },
+});
 
 const caughtUp = (event: RoomEvent): RoomEvent => ({ ...event, origin: "catch-up" });
 

@@ -1,4 +1,4 @@
-import type { MessageLog } from "./messages-shape.ts";
+import type { MessageLog } from "./history-shape.ts";
 import type { Message } from "../state/entities.ts";
 
 /** Most messages in a chunk: what one insertion copies, at most. */
@@ -48,10 +48,28 @@ function withNewer(log: MessageLog, message: Message): MessageLog {
 }
 
 /** The log with another message at an index that it has. */
-export function withReplaced(log: MessageLog, index: number, message: Message): MessageLog {
+function withReplaced(log: MessageLog, index: number, message: Message): MessageLog {
   const at = lastIndexWhere(log.starts.length, (i) => (log.starts[i] ?? 0) <= index);
   const chunk = (log.chunks[at] ?? []).with(index - (log.starts[at] ?? 0), message);
   return { ...log, chunks: log.chunks.with(at, chunk) };
+}
+
+/** The messages of a log, oldest first. */
+export const messagesOf = (log: MessageLog): readonly Message[] => log.chunks.flat();
+
+/** The log without what stands after a `seq`; the same log where nothing does. */
+export function logUpto(log: MessageLog, seq: number): MessageLog {
+  const length = indexAtSeq(log, seq + 1);
+  return length === log.length ? log : rebuilt(inChunks(messagesOf(log).slice(0, length)));
+}
+
+/** The log with a message changed, where it holds one with this `seq`. */
+export function withChanged(log: MessageLog, seq: number, change: (message: Message) => Message): MessageLog {
+  const index = indexAtSeq(log, seq);
+  const held = messageAt(log, index);
+  if (held?.seq !== seq) return log;
+  const after = change(held);
+  return after === held ? log : withReplaced(log, index, after);
 }
 
 /** Where the log holds this message: same id, same kind of author; null where it does not. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MessageLog } from "./messages-shape.ts";
+import type { MessageLog } from "./history-shape.ts";
 import type { Message } from "../state/entities.ts";
-import { emptyLog } from "../state/empty-timeline.ts";
+import { emptyLog } from "./empty-timeline.ts";
 import { ana, message, radu } from "../testing/people.ts";
 import { indexAtSeq, lastMessage, messageAt, withMessages } from "./message-log.ts";
 

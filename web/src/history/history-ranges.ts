@@ -1,0 +1,58 @@
+import type { HistoryRange } from "./history-shape.ts";
+import type { Message } from "../state/entities.ts";
+import { emptyLog } from "./empty-timeline.ts";
+import { logUpto, messagesOf, withMessages } from "./message-log.ts";
+
+/** What a page of history covers: every message from one `seq` to another. */
+export interface Covered {
+  readonly from: number;
+  readonly to: number;
+  readonly messages: readonly Message[];
+}
+
+/** A range that holds what a page covers. */
+export const rangeOf = ({ from, to, messages }: Covered): HistoryRange => ({
+  log: withMessages(emptyLog, messages),
+  from,
+  to,
+  older: from <= 1 ? "none" : "some",
+  newer: isLive({ to }) ? "none" : "some",
+});
+
+/** Whether what comes live belongs to a range. */
+export const isLive = ({ to }: Pick<HistoryRange, "to">): boolean => to === Number.POSITIVE_INFINITY;
+
+/** Whether a range covers a `seq`. */
+export const covers = ({ from, to }: HistoryRange, seq: number): boolean => from <= seq && seq <= to;
+
+/** Whether nothing can stand between two ranges. */
+export const doMeet = (a: Pick<HistoryRange, "from" | "to">, b: Pick<HistoryRange, "from" | "to">): boolean =>
+  a.from <= b.to + 1 && b.from <= a.to + 1;
+
+/** The ranges with one more, in order; those that meet become one. */
+export function withRange(ranges: readonly HistoryRange[], added: HistoryRange): readonly HistoryRange[] {
+  const met = ranges.filter((range) => doMeet(range, added));
+  const others = ranges.filter((range) => !met.includes(range));
+  const merged = met.reduce((sum, range) => united(range, sum), added);
+  return [...others, merged].toSorted((a, b) => a.from - b.from);
+}
+
+/** Two ranges as one. An edge keeps what is known of it unless the other range reaches further there. */
+function united(held: HistoryRange, added: HistoryRange): HistoryRange {
+  const [long, short] = held.log.length >= added.log.length ? [held.log, added.log] : [added.log, held.log];
+  return {
+    log: withMessages(long, messagesOf(short)),
+    from: Math.min(held.from, added.from),
+    to: Math.max(held.to, added.to),
+    older: added.from < held.from ? added.older : held.older,
+    newer: added.to > held.to ? added.newer : held.newer,
+  };
+}
+
+/** The ranges where nothing is known to follow a `seq` any more: what comes live belongs to none of them. */
+export const closedAt = (ranges: readonly HistoryRange[], seq: number): readonly HistoryRange[] =>
+  ranges.flatMap((range) => {
+    if (!isLive(range)) return range;
+    const log = logUpto(range.log, seq);
+    return log.length === 0 ? [] : { ...range, log, to: seq, newer: "some" as const };
+  });

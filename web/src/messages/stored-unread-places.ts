@@ -1,0 +1,33 @@
+import { deviceStorage } from "../platform/device-storage.ts";
+import type { RoomId } from "../state/entities.ts";
+
+/** Most rooms whose place is saved for a person; the one that was saved first gives way. */
+const storedPlacesMax = 100;
+
+const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;
+
+/** READ-3a: where a person's (`ownerKey`) unread messages began, by room, as this device has it. */
+export const storedUnreadPlaces = (owner: string): Readonly<Record<RoomId, number>> =>
+  Object.fromEntries(storedPairs(owner));
+
+/** Saves where a room's unread messages begin; null deletes it. */
+export function saveUnreadPlace(owner: string, roomId: RoomId, seq: number | null): void {
+  const others = storedPairs(owner).filter(([id]) => id !== roomId);
+  const pairs = seq === null ? others : [...others, [roomId, seq] as const].slice(-storedPlacesMax);
+  deviceStorage.set(keyOf(owner), pairs.length === 0 ? null : JSON.stringify(pairs));
+}
+
+type Pair = readonly [RoomId, number];
+
+function storedPairs(owner: string): readonly Pair[] {
+  try {
+    const saved: unknown = JSON.parse(deviceStorage.get(keyOf(owner)) ?? "[]");
+    return Array.isArray(saved) ? saved.filter(isPair) : [];
+  } catch {
+    // What somebody else wrote there is nothing to us.
+    return [];
+  }
+}
+
+const isPair = (pair: unknown): pair is Pair =>
+  Array.isArray(pair) && pair.length === 2 && pair.every((part) => Number.isSafeInteger(part));
