@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { answer, callRoll, change, foreign, opened, published, row, send, texts } from "../testing/outbox-rows.ts";
+import { shownOf } from "../testing/held-history.ts";
 
 const unavailable = { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
 
