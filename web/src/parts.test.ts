@@ -29,6 +29,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "connection/lost": "realtime, sync",
     "room/joined": "rooms, sync",
     "room/viewed": "rooms, sync",
+    "rooms/removed": "rooms, messages, typing, presence",
     "rooms/page-loaded": "rooms, sync",
     "rooms/page-failed": "rooms, sync",
     "rooms/room-fetched": "rooms, sync",
