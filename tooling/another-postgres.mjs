@@ -1,7 +1,7 @@
 import { listSources } from "./source-files.mjs";
 
 /**
- * Server tests that another PostgreSQL cannot change, with what they are about instead: RUN-3's second lane leaves them out. One that
+ * Server tests that another PostgreSQL cannot change, with what they are about instead: RUN-3c's second lane leaves them out. One that
  * is not named here runs on both.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -33,6 +33,7 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/limits/two-processes.pg.test.ts",
     "server/src/sign-in/sign-in-attacks.pg.test.ts",
   ],
+  "times, which are taken where nothing loads the machine": ["server/src/sign-in/sign-in-time.pg.test.ts"],
   "live connections": [
     "server/src/channel-authorization/channel-authorization.pg.test.ts",
     "server/src/rooms/late-broadcast.pg.test.ts",

@@ -7,18 +7,18 @@ import { root } from "./prepare.mjs";
 const leftOut = Object.values(SAME_ON_ANY_POSTGRES).flat();
 
 describe("the second PostgreSQL", () => {
-  it("[RUN-3] gets every server test but those that are named with a reason", () => {
+  it("[RUN-3c] gets every server test but those that are named with a reason", () => {
     const [all, chosen] = [listPostgresTests(root), anotherPostgresTests(root)];
     expect(all).toEqual(expect.arrayContaining(leftOut));
     expect([...chosen, ...leftOut].toSorted()).toEqual(all.toSorted());
   });
 
-  it("[RUN-3] gets every store, migration, plan and check of a database", () => {
+  it("[RUN-3c] gets every store, migration, plan and check of a database", () => {
     const needed = /server\/src\/(?:storage|offers|messages|demo)\/|\/store\.|plans|races|unread|session-watch/u;
     expect(leftOut.filter((file) => needed.test(file))).toEqual([]);
   });
 
-  it("[RUN-3] gets no test that only starts programs with a PostgreSQL of their own: they would test the first again", () => {
+  it("[RUN-3c] gets no test that only starts programs with a PostgreSQL of their own: they would test the first again", () => {
     const startsOnlyOwn = anotherPostgresTests(root).filter((file) => {
       const text = readFileSync(path.join(root, file), "utf8");
       return /startServerProcess|runProgram/u.test(text) && !/createTestDatabase|startTestApi/u.test(text);

@@ -4,30 +4,9 @@
  */
 import { ensureProgram, PROGRAMS } from "./find-programs.mjs";
 import { installWhenMissing } from "./prepare.mjs";
+import { describeLanes, runLanes } from "./run-lanes.mjs";
 import { LANES } from "./test-lanes.mjs";
 import { describeTally, sumTallies } from "./tally.mjs";
-
-/** Runs one lane; what it throws is one failure, never the end of the others. @param {import("./test-lanes.mjs").Lane} lane */
-async function runLane({ name, run }) {
-  const start = performance.now();
-  console.log(`\n=== ${name}`);
-  const tally = await run().catch((error) => ({ passed: 0, failed: 1, note: String(error?.stack ?? error) }));
-  return { name, seconds: secondsSince(start), tally };
-}
-
-const secondsSince = (/** @type {number} */ start) => ((performance.now() - start) / 1000).toFixed(0);
-
-/** One after the other, beside those that run aside. @param {import("./test-lanes.mjs").Lane[]} lanes */
-async function runLanes(lanes) {
-  const aside = lanes.filter(({ isAside }) => isAside).map(runLane);
-  const ended = [];
-  for (const lane of lanes.filter(({ isAside }) => !isAside)) {
-    // Beside a load, times would say more of the load than of the product.
-    if (lane.isTimed) await Promise.all(aside);
-    ended.push(await runLane(lane));
-  }
-  return [...(await Promise.all(aside)), ...ended];
-}
 
 /** Every lane, or those whose name contains one of the words after `npm test --`. @param {string[]} words */
 function chooseLanes(words) {
@@ -38,6 +17,7 @@ function chooseLanes(words) {
 
 /** Answers how many tests failed. */
 async function runTests() {
+  const begin = performance.now();
   // In production npm would leave out what the tests need.
   delete process.env["NODE_ENV"];
   await installWhenMissing(console.log);
@@ -45,14 +25,9 @@ async function runTests() {
   for (const found of Object.values(PROGRAMS).map((program) => ensureProgram(program))) {
     if ("problem" in found) console.log(found.problem);
   }
-  const begin = performance.now();
   const ended = await runLanes(lanes);
   console.log("\n=== summary");
-  for (const { name, seconds, tally } of ended) {
-    console.log(`${tally.failed === 0 ? "ok  " : "FAIL"} ${name}: ${describeTally(tally)}, ${seconds} s`);
-    if (tally.note !== undefined) console.log(`     ${tally.note}`);
-  }
-  console.log(`     all of it, partly beside each other: ${secondsSince(begin)} s`);
+  for (const line of describeLanes(ended, (performance.now() - begin) / 1000)) console.log(line);
   const sum = sumTallies(ended.map(({ tally }) => tally));
   console.log(describeTally(sum));
   return sum.failed;

@@ -1,6 +1,7 @@
 import { benchAgainst } from "./against/against.ts";
 import { type BenchReport, publishReport } from "./bench-report.ts";
 import { benchDurableSends } from "./durable-sends.bench.ts";
+import { benchEnterToRequest } from "./enter-to-request.bench.ts";
 import { benchFanOut } from "./fan-out.bench.ts";
 import { benchFirstLoad } from "./first-load.bench.ts";
 import { benchGrowth } from "./growth.bench.ts";
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   "first-load": benchFirstLoad,
   "durable-sends": () => benchDurableSends(isQuick),
   "publish-latency": () => benchPublishLatency(isQuick),
+  "enter-to-request": () => benchEnterToRequest(isQuick),
   growth: () => benchGrowth(isQuick),
 };
 

@@ -69,7 +69,7 @@ describe("when the connection goes and comes back", () => {
     expect(await bubbles(ana, "Trimis din hală, fără semnal").count()).toBe(1);
   });
 
-  test("[CONN-4] on a dead network the banner shows within 5 s of a send, and what was sent goes out when the network is back", async () => {
+  test("[CONN-4][CONN-4a] on a dead network the banner shows within 5 s of a send, and what was sent goes out when the network is back", async () => {
     await awaitConnected(ana);
     link.swallow();
     const sentAt = Date.now();
@@ -82,16 +82,19 @@ describe("when the connection goes and comes back", () => {
     expect(await bubbles(radu, "Scris pe o rețea moartă").count()).toBe(1);
   });
 
-  test("[CONN-5] the banner comes and goes without moving anything, and takes no press but its own", async () => {
+  test("[CONN-5][CONN-5a] the banner comes and goes without moving anything, and takes no press but its own", async () => {
     await banner(ana).waitFor({ state: "detached" });
-    const places = () => Promise.all([composer(ana).boundingBox(), messageList(ana).boundingBox()]);
-    const before = await places();
+    const boxes = () => Promise.all([composer(ana).boundingBox(), messageList(ana).boundingBox()]);
+    const before = await boxes();
     link.cut();
     await banner(ana).waitFor();
-    expect(await places()).toEqual(before);
+    expect(await boxes()).toEqual(before);
     const style = (selector: string) =>
       banner(ana).evaluate((node, s) => getComputedStyle(node.closest(s)!).pointerEvents, selector);
     expect(await style("[role=status]")).toBe("none");
+    await ana.context().setOffline(true);
+    await ana.getByText("Fără internet. Poți scrie: mesajele pleacă singure când revine.").waitFor();
+    await ana.context().setOffline(false);
     await ana.getByRole("button", { name: "Încearcă acum" }).click();
     link.mend();
     await banner(ana).waitFor({ state: "detached", timeout: 20_000 });

@@ -77,7 +77,7 @@ describe("without a network", () => {
     const dialog = ana.getByRole("dialog", { name: "Deschide o ofertă" });
     await dialog.getByRole("textbox").fill("10004");
     await dialog.getByRole("textbox").press("Enter");
-    await dialog.getByText("Se deschide singură când revine.").waitFor();
+    await dialog.getByText("de îndată ce revine conexiunea").waitFor();
     expect(new URL(ana.url()).pathname).toBe("/view/oferta.10002");
     await ana.context().setOffline(false);
     await ana.getByRole("heading", { name: "Oferta 10004" }).first().waitFor({ timeout: backMs });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, sizes, startBrowser } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn } from "./people.ts";
+import { findSideways } from "./sideways.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
 describe("the screens", () => {
@@ -50,7 +51,7 @@ describe("the screens", () => {
     });
   });
 
-  test("[LIST-4] a phone shows the list, then the conversation, and back leads to the list", async () => {
+  test("[LIST-4a] a phone shows the list, then the conversation, and back leads to the list", async () => {
     const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await roomRow(ana, 10_001).waitFor();
     expect(await messageList(ana).isVisible()).toBe(false);
@@ -64,12 +65,22 @@ describe("the screens", () => {
     expect(await messageList(ana).isVisible()).toBe(false);
   });
 
-  test("[LIST-4] nothing is wider than a phone, also at 320 pixels", async () => {
+  test("[LIST-4a] nothing is wider than a phone, also at 320 pixels", async () => {
     const ana = await signedIn(browser, product, "ana", { viewport: { width: 320, height: 640 } });
     const overflow = () => ana.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
     await openRoom(ana, 10_003);
     expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+
+  test("[WEB-8a] no pane scrolls sideways beside an offer, also while the tip of a code is shown", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_003);
+    const copy = ana.getByRole("button", { name: /^Copiază codul/ }).last();
+    await copy.waitFor();
+    expect(await ana.evaluate(findSideways)).toEqual([]);
+    await copy.hover();
+    expect(await ana.evaluate(findSideways)).toEqual([]);
   });
 
   test("[THEME-1] the chosen theme is there before the first paint", async () => {

@@ -49,6 +49,13 @@ export async function holdUpSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", (route) => route.abort("internetdisconnected"));
 }
 
+/** Has the database of a page that is not open yet answer nothing, as a damaged one does in some browsers. */
+export async function hangDatabase(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "indexedDB", { value: { open: () => new EventTarget() } });
+  });
+}
+
 /** Stops everything that this page does, as a browser that freezes it would; what it returns has it go on. */
 export async function standStill(page: Page): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
@@ -61,7 +68,7 @@ export async function standStill(page: Page): Promise<() => Promise<unknown>> {
 }
 
 /** The messages on somebody's screen that hold these words and a number, oldest first. */
-async function shownTexts(page: Page, words: string): Promise<string[]> {
+export async function shownTexts(page: Page, words: string): Promise<string[]> {
   const texts = await bubbles(page, words).allInnerTexts();
   return texts.map((text) => new RegExp(`${words} \\d+`).exec(text)?.[0] ?? text);
 }

@@ -56,7 +56,7 @@ describe.each([
     await awaitConnected(page);
   }
 
-  test("[LIVE-1] two people sign in over https, and what each says reaches the other live", async () => {
+  test("[LIVE-3] two people sign in over https, and what each says reaches the other live", async () => {
     expect(product.address).toMatch(address);
     await signIn(ana, "/login", "ana");
     await signIn(radu, "/login?erp=1", "radu");
@@ -67,7 +67,7 @@ describe.each([
     expect(await bubbles(radu, "Primit, tot așa.").count()).toBe(1);
   });
 
-  test("[LIVE-1] the live connection is wss on the port of TLS, and nothing goes anywhere else or in the clear", () => {
+  test("[LIVE-1e] the live connection is wss on the port of TLS, and nothing goes anywhere else or in the clear", () => {
     const live = new URL("/app/", product.address.replace("https:", "wss:")).href;
     expect(sockets).toHaveLength(2);
     for (const socket of sockets) expect(socket.slice(0, live.length)).toBe(live);

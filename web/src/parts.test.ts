@@ -42,7 +42,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "messages/newest-failed": "messages, sync",
     "messages/older-loaded": "messages, sync",
     "messages/older-failed": "messages, sync",
-    "messages/send-asked": "outbox, drafts",
+    "messages/draft-written": "drafts, typing",
     "messages/published": "outbox, sync",
   });
 });

@@ -28,11 +28,11 @@ const slices = {
   realtime: realtimePart,
   rooms: roomsPart,
   messages: messagesPart,
+  drafts: draftsPart,
   typing: typingPart,
   presence: presencePart,
   offers: offersPart,
   outbox: outboxPart,
-  drafts: draftsPart,
   sync: syncPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 

@@ -1,10 +1,12 @@
 import { manyRooms } from "../durable-sends/workload.ts";
 import { type WorkloadRun, WorkloadStage } from "../durable-sends/workload-stage.ts";
 import type { SendPace } from "../durable-sends/send-messages.ts";
+import { startTypist, type Press, type Typist } from "../enter-to-request/typist.ts";
 import { type FanOutRun, runFanOut, type Stage } from "../fan-out-run.ts";
 import { SCENARIOS } from "../fan-out-scenarios.ts";
 import { measureMemory } from "../idle-memory.bench.ts";
 import { Loader } from "../loader/loader.ts";
+import { median } from "../median.ts";
 import { Publisher } from "../publisher.ts";
 import { startCuplaj, thisTree } from "../subjects/cuplaj.ts";
 import type { Subject } from "../subjects/subject.ts";
@@ -16,6 +18,7 @@ const SIDES: readonly Side[] = ["before", "now"];
 const SEND_SECONDS = 6;
 const LATENCY_SECONDS = 10;
 const LATENCY_PER_SECOND = 200;
+const PRESSES = 30;
 
 /** What can be compared, by the names of the benches. Everything runs the loaders of this tree. */
 export const comparisons: Readonly<Record<string, (before: string, rounds: number) => Promise<readonly Compared[]>>> = {
@@ -23,6 +26,7 @@ export const comparisons: Readonly<Record<string, (before: string, rounds: numbe
   "durable-sends": (before, rounds) => compareSends({ before, now: thisTree }, rounds),
   "idle-memory": (before, rounds) => compareMemory({ before, now: thisTree }, rounds),
   "publish-latency": (before, rounds) => compareLatency({ before, now: thisTree }, rounds),
+  "enter-to-request": (before, rounds) => compareEnter({ before, now: thisTree }, rounds),
 };
 
 /** Those that every issue is held to. */
@@ -92,6 +96,32 @@ async function runSends(trees: Trees, rounds: number, pace: SendPace): Promise<r
 async function compareMemory(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const pairs = await inTurn(rounds, (side) => measureMemory(() => startCuplaj(trees[side])), 0);
   return [say("memory of an idle subscribed socket", pairs, ({ kibPerSocket }) => kibPerSocket, lessIsBetter)];
+}
+
+/** Both products run, each with its own browser; they press in turn. */
+async function compareEnter(trees: Trees, rounds: number): Promise<readonly Compared[]> {
+  const typists = new Map<Side, Typist>();
+  try {
+    for (const side of SIDES) typists.set(side, await startTypist(trees[side]));
+    const pairs = await inTurn(rounds, (side) => stageOf(typists, side).press(PRESSES));
+    const medianOf = (of: (press: Press) => number) => (presses: readonly Press[]) => median(presses.map(of));
+    return [
+      say(
+        "Enter to request on the wire",
+        pairs,
+        medianOf(({ toWireMs }) => toWireMs),
+        lessIsBetter,
+      ),
+      say(
+        "Enter to fetch called",
+        pairs,
+        medianOf(({ toFetchMs }) => toFetchMs),
+        lessIsBetter,
+      ),
+    ];
+  } finally {
+    for (const typist of typists.values()) await typist.stop();
+  }
 }
 
 function stageOf<Kind>(stages: ReadonlyMap<Side, Kind>, side: Side): Kind {

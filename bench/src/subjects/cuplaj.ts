@@ -9,12 +9,15 @@ import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
 /** The tree that this bench belongs to. */
 export const thisTree = fileURLToPath(new URL("../../..", import.meta.url));
 
+/** Environment variables beside those of every measured server. */
+type Settings = Readonly<Record<string, string>>;
+
 /** Starts the whole server of a tree as operators run it, with its own PostgreSQL; only the limits on rates and numbers are off. */
-export async function startCuplaj(tree = thisTree): Promise<Subject> {
+export async function startCuplaj(tree = thisTree, settings: Settings = {}): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), "bench-cuplaj-"));
   // PostgreSQL runs as another user when we are root, and has to reach its folder.
   chmodSync(dataFolder, 0o711);
-  const child = launch(join(dataFolder, "data"), tree);
+  const child = launch(join(dataFolder, "data"), tree, settings);
   child.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return await readySubject(child);
 }
@@ -24,7 +27,7 @@ export async function startCuplajOn(dataDir: string, tree = thisTree): Promise<S
   return await readySubject(launch(dataDir, tree));
 }
 
-function launch(dataDir: string, tree: string): ChildProcess {
+function launch(dataDir: string, tree: string, settings: Settings = {}): ChildProcess {
   const words = [...nodeOptionsOf(tree), ...SUBJECT_NODE_OPTIONS, join(tree, "server/src/main.ts")];
   return spawn(process.execPath, words, {
     // Neither the settings of the caller nor an .env of the repository may reach it.
@@ -39,6 +42,7 @@ function launch(dataDir: string, tree: string): ChildProcess {
       PUSHER_APP_ID: BENCH_APP.id,
       PUSHER_APP_KEY: BENCH_APP.key,
       PUSHER_APP_SECRET: BENCH_APP.secret,
+      ...settings,
     },
     // The server leaves in order when the channel closes, also when the bench was killed.
     stdio: ["ignore", "pipe", "inherit", "ipc"],

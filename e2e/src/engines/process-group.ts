@@ -28,15 +28,19 @@ export function startGroup(
     child.once("close", resolve);
     child.once("error", resolve);
   });
-  const kill = (): void => killGroup(child);
+  const removeHome = (): void => rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  const breakOff = (): void => {
+    killGroup(child);
+    removeHome();
+  };
   // A test run that is broken off leaves no browser behind.
-  process.once("exit", kill);
+  process.once("exit", breakOff);
   child.stdout?.resume();
   const end = async (): Promise<void> => {
-    kill();
-    process.off("exit", kill);
+    killGroup(child);
+    process.off("exit", breakOff);
     await gone;
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    removeHome();
   };
   return { home, child, end };
 }

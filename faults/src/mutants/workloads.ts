@@ -9,34 +9,43 @@ const people = 12;
 const everyone = Array.from({ length: people }, (_, index) => index);
 
 /** A room that everybody writes into and some smaller ones, where people come and go and lose their connections. */
-const busy: Workload = {
+const busy = (seconds: number): Workload => ({
   size: {
     rooms: 6,
     people,
     membersOf: (room) => (room === 0 ? everyone : [0, 1, 2, 3].map((step) => (room * 2 + step * 3) % people)),
   },
   perSecond: 150,
-  seconds: 5,
+  seconds,
   // Where a person reads last, and not to the end, a wrong count stays to be seen; their own next message would right it.
   readsPerMessage: 1,
   // Who is told has to be looked up anew after each, which is where an order is most easily lost.
   wanderingsPerMessage: 0.05,
-  nemesis: stumbleAround,
-};
+  nemesis: (stage) => stumbleAround(stage, seconds),
+});
 
-/** A few rooms under steady load while the server is killed twice. */
-const killed: Workload = {
+/** A few rooms under steady load while the server is killed, about every two seconds. */
+const killed = (seconds: number): Workload => ({
   size: { rooms: 10, people, membersOf: (room) => [0, 1, 2].map((step) => (room + step * 4) % people) },
   perSecond: 60,
-  seconds: 5,
-  nemesis: killTwice,
+  seconds,
+  nemesis: (stage) => killAgain(stage, Math.floor(seconds / 2)),
+});
+
+/** The loads under which mutants are tried, so many seconds long. */
+export const workloads: Readonly<Record<Mutant["workload"], (seconds: number) => Workload>> = { busy, killed };
+
+/** What the product itself must stand: the busy load, and kills in it when people have stumbled around. */
+export const everything: Workload = {
+  ...busy(8),
+  async nemesis(stage) {
+    const stumbled = await stumbleAround(stage, 4.5);
+    return { ...stumbled, ...(await killAgain(stage, 2)) };
+  },
 };
 
-/** The loads under which mutants are tried. */
-export const workloads: Readonly<Record<Mutant["workload"], Workload>> = { busy, killed };
-
-async function stumbleAround({ clients, random, recorder }: Stage): Promise<ReportNotes> {
-  const end = recorder.now() + 4500;
+async function stumbleAround({ clients, random, recorder }: Stage, seconds: number): Promise<ReportNotes> {
+  const end = recorder.now() + (seconds - 0.5) * 1000;
   let stumbles = 0;
   for (; recorder.now() < end; stumbles += 1) {
     const client = random.pick(clients);
@@ -46,12 +55,12 @@ async function stumbleAround({ clients, random, recorder }: Stage): Promise<Repo
   return { stumbles };
 }
 
-async function killTwice({ product, recorder, random }: Stage): Promise<ReportNotes> {
-  for (const kill of [1, 2]) {
+async function killAgain({ product, recorder, random }: Stage, kills: number): Promise<ReportNotes> {
+  for (let kill = 1; kill <= kills; kill += 1) {
     await sleep(1000 + random.next() * 1000);
     noteFault(recorder, `kill ${kill}`, "invoke");
     await product.crashAndRestart();
     noteFault(recorder, `kill ${kill}`);
   }
-  return { kills: 2 };
+  return { kills };
 }

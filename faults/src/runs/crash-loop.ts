@@ -16,7 +16,7 @@ export const crashLoop: FaultRun = {
         // Each person belongs to three rooms, so that catching up spans several.
         size: { rooms: 20, people: 24, membersOf: (room) => [0, 1, 2, 3].map((step) => (room * 4 + step * 5) % 24) },
         perSecond: 50,
-        seconds: 36,
+        seconds: 24,
         nemesis: killAgainAndAgain,
       },
       context,
@@ -28,7 +28,7 @@ export const crashLoop: FaultRun = {
 async function killAgainAndAgain({ product, recorder, random, context }: Stage): Promise<ReportNotes> {
   let slowestStart = 0;
   for (let kill = 1; kill <= kills; kill += 1) {
-    await sleep(1000 + random.next() * 2000);
+    await sleep(500 + random.next() * 1500);
     noteFault(recorder, `kill ${kill}`, "invoke");
     const startMs = await product.crashAndRestart();
     noteFault(recorder, `kill ${kill}`);

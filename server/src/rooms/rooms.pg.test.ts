@@ -59,7 +59,7 @@ describe("viewing", () => {
     }
   });
 
-  test("[ROOM-2a] at most 50 members are named, all are counted, and everybody is told whether they belong to it", async () => {
+  test("[ROOM-2a][ROOM-2c] at most 50 members are named, all are counted, and everybody is told whether they belong to it", async () => {
     await addOffer(database, 10_070, ana.id);
     const { id } = (await join(ana, 10_070)).body.chat;
     await api.pool.query(

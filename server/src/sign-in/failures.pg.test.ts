@@ -86,21 +86,4 @@ describe("too many failures", () => {
   test("[AUTH-3a] right sign-ins are not counted", async () => {
     for (let success = 1; success <= 8; success += 1) expect((await enter(main, "ana")).status).toBe(200);
   });
-
-  test("[AUTH-3c] an unknown user takes as long as a wrong password", { timeout: 60_000 }, async () => {
-    const fastest = { ana: Infinity, nimeni: Infinity };
-    const ratio = async (): Promise<number> => {
-      for (const username of ["ana", "nimeni"] as const) {
-        const start = performance.now();
-        await enter(main, username, "alta");
-        fastest[username] = Math.min(fastest[username], performance.now() - start);
-        api.pass(minute);
-      }
-      return fastest.nimeni / fastest.ana;
-    };
-    for (let round = 0; round < 12; round += 1) await ratio();
-    // Without the decoy an unknown user is answered in a tenth of the time. A busy machine only needs more rounds.
-    await expect.poll(ratio, { timeout: 45_000, interval: 0 }).toBeLessThan(1.6);
-    await expect.poll(ratio, { timeout: 45_000, interval: 0 }).toBeGreaterThan(0.6);
-  });
 });

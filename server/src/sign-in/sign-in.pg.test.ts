@@ -165,7 +165,7 @@ describe("logging out", () => {
     expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
   });
 
-  test("[AUTH-4] a session's hash alone ends that session, and the answer is the same where there is none", async () => {
+  test("[AUTH-4d] a session's hash alone ends that session, and the answer is the same where there is none", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const session = hashToken(phone).toString("hex");
     const ended = await call(null, "POST", "/api/v1/logout", { session });
@@ -178,7 +178,7 @@ describe("logging out", () => {
     expect(api.noted.filter(({ event }) => event === "session.ended")).toHaveLength(2);
   });
 
-  test("[AUTH-4] a session's hash opens nothing: as a bearer token it is refused by every call", async () => {
+  test("[AUTH-4e] a session's hash opens nothing: as a bearer token it is refused by every call", async () => {
     const { token } = (await enter(main, "ana")).body;
     const authorization = `Bearer ${hashToken(token).toString("hex")}`;
     for (const { access, method, path } of Object.values<Endpoint>(endpoints)) {
@@ -189,7 +189,7 @@ describe("logging out", () => {
     expect((await call({ ...people.ana, token }, "GET", "/api/v1/me")).status).toBe(200);
   });
 
-  test("[AUTH-4] beside a bearer token the hash means nothing; alone it must be one, and it counts by address", async () => {
+  test("[AUTH-4d] beside a bearer token the hash means nothing; alone it must be one, and it counts by address", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const session = hashToken(desk).toString("hex");
     const unknown = { authorization: `Bearer ${"A".repeat(43)}` };

@@ -9,6 +9,7 @@ declare module "../state/shape.ts" {
   interface Words extends AlertsWords {}
   interface AlertKeys {
     "alerts.copied": true;
+    "alerts.messageNotSent": true;
   }
 }
 type AlertsWords = typeof ro;

@@ -8,6 +8,7 @@ export const en: Said<typeof ro> = {
     dismiss: "Dismiss the message",
     undo: "Undo",
     copy: "Copy",
+    messageNotSent: "A message was not sent:",
     copied: "Copied.",
   },
 };

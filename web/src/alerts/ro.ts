@@ -5,6 +5,7 @@ export const ro = {
     dismiss: "Închide mesajul",
     undo: "Anulează",
     copy: "Copiază",
+    messageNotSent: "Un mesaj nu a fost trimis:",
     copied: "Copiat.",
   },
 } as const;

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
@@ -33,6 +33,8 @@ export function Toasts() {
 function Toast({ alert }: { readonly alert: Alert }) {
   const t = useTranslations();
   const { actOnAlert, dismissAlert, holdAlert, releaseAlert } = useCommands();
+  // It may go from under the pointer, into a dialog that opens: then nothing says that the pointer has left.
+  useEffect(() => () => releaseAlert(alert.id), [alert.id, releaseAlert]);
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
     <div
@@ -62,9 +64,11 @@ function Toast({ alert }: { readonly alert: Alert }) {
         )}
       </p>
       {alert.action !== undefined && (
-        <Button look="link" onClick={() => actOnAlert(alert.id)}>
-          {t(`alerts.${alert.action}`)}
-        </Button>
+        <span className={styles["action"]}>
+          <Button look="link" onClick={() => actOnAlert(alert.id)}>
+            {t(`alerts.${alert.action}`)}
+          </Button>
+        </span>
       )}
       <IconButton label={t("alerts.dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
         <X size={16} aria-hidden="true" />

@@ -10,7 +10,8 @@ const refused: PendingMessage = {
   clientId: "one",
   text: "Bună",
   writtenAt: "2026-01-05T09:00:00.000Z",
-  place: 1,
+  position: 1,
+  tabId: "tab",
   attempts: 1,
   status: "failed",
   error: { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null },
@@ -23,6 +24,6 @@ test("[SEND-5a][SEND-5b] a refused message of a room that is not listed can be c
       ([, words]) => words ?? "",
     );
   expect(ways()).toEqual([]);
-  chat.dispatch({ type: "outbox/read", rows: [refused], isKept: true });
+  chat.dispatch({ type: "outbox/read", rows: [refused], isStored: true });
   expect(ways()).toEqual(["Copiază", "Șterge"]);
 });

@@ -3,13 +3,13 @@ import type { Part } from "../part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { DraftKind, DraftsCommands, DraftsEffects, DraftsEvents, DraftsState } from "./drafts-shape.ts";
 import { draftHandlers } from "./drafts-state.ts";
-import { draftRoomOf, forgetDrafts, saveDraft, storedDrafts } from "./stored-drafts.ts";
+import { draftRoomOf, deleteDrafts, storeDraft, storedDrafts } from "./stored-drafts.ts";
 
-const draftKinds: readonly DraftKind[] = ["draft", "aside"];
+const draftKinds: readonly DraftKind[] = ["draft", "stash"];
 
 /** What is written and not yet sent. */
 export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCommands> = {
-  initial: { drafts: {}, asides: {}, whisperedAt: {} },
+  initial: { drafts: {}, stashedDrafts: {} },
   handlers: draftHandlers,
   run: ({ store: { getState, dispatch } }) => {
     const ownerNow = (): string | null => {
@@ -29,13 +29,13 @@ export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCo
       "start-session": () => {
         const owner = ownerNow();
         if (owner === null) return;
-        dispatch({ type: "drafts/loaded", drafts: storedDrafts(owner), asides: storedDrafts(owner, "aside") });
+        dispatch({ type: "drafts/loaded", drafts: storedDrafts(owner), stashed: storedDrafts(owner, "stash") });
       },
       "save-draft": ({ roomId, kind, text }) => {
         const owner = ownerNow();
-        if (owner !== null) saveDraft(owner, roomId, text, kind);
+        if (owner !== null) storeDraft(owner, roomId, text, kind);
       },
-      "forget-drafts": ({ owner }) => forgetDrafts(owner),
+      "forget-drafts": ({ owner }) => deleteDrafts(owner),
     };
   },
   commands: (dispatch) => ({

@@ -10,26 +10,24 @@ declare module "../state/shape.ts" {
 }
 type DraftsWords = typeof ro;
 
-/** A draft, or one that made way for a message to be edited (SEND-5). */
-export type DraftKind = "draft" | "aside";
+/** A draft, or one stashed for a message that is being edited (SEND-5). */
+export type DraftKind = "draft" | "stash";
 
 export interface DraftsState {
   readonly drafts: Readonly<Record<RoomId, string>>;
-  /** Drafts that made way for a message to be edited; each comes back once that one is sent (SEND-5). */
-  readonly asides: Readonly<Record<RoomId, string>>;
-  /** When this client last whispered that it types in a room, ms since the epoch. */
-  readonly whisperedAt: Readonly<Record<RoomId, number>>;
+  /** Drafts stashed for a message that is being edited; each comes back once that one is sent (SEND-5). */
+  readonly stashedDrafts: Readonly<Record<RoomId, string>>;
 }
 
 export interface DraftsEvents {
   "messages/draft-written": { readonly roomId: RoomId; readonly text: string };
   "drafts/swapped": { readonly roomId: RoomId };
-  /** What the device keeps for the person, at the beginning. */
+  /** What the device has of the person, at the beginning. */
   "drafts/loaded": {
     readonly drafts: Readonly<Record<RoomId, string>>;
-    readonly asides: Readonly<Record<RoomId, string>>;
+    readonly stashed: Readonly<Record<RoomId, string>>;
   };
-  /** Another page of the person wrote, or sent, what stands in a composer here. */
+  /** Another tab of the person wrote, or sent, what stands in a composer here. */
   "drafts/changed-elsewhere": { readonly roomId: RoomId; readonly kind: DraftKind; readonly text: string };
 }
 
@@ -40,8 +38,8 @@ export interface DraftsEffects {
 }
 
 export interface DraftsCommands {
-  /** Keeps the draft and whispers that somebody types. The room is the composer's own, not "the selected one". */
+  /** Stores the draft, and whispers that somebody types. The room is the composer's own, not "the selected one". */
   readonly writeDraft: (roomId: RoomId, text: string) => void;
-  /** Changes the draft with the one that had made way for it. */
+  /** Exchanges the draft with the stashed one. */
   readonly swapDraft: (roomId: RoomId) => void;
 }

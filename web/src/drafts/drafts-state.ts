@@ -1,62 +1,65 @@
-import { typingWhisperEveryMs } from "@cuplaj/protocol/limits.ts";
+import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
-import { me } from "../state/selectors.ts";
-import type { ChatState } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { DraftsEvents } from "./drafts-shape.ts";
 
-/** Transitions of drafts: those being written, those that made way for an edited message, and other pages' (SEND-5, SEND-6). */
-export const draftHandlers: Handlers<keyof DraftsEvents | "messages/send-asked"> = {
-  "messages/draft-written": (state, { roomId, text }, { now }) => {
-    const drafted = withDraft(state, roomId, text);
-    const whispered = text === "" ? changed(drafted) : whisperTyping(drafted, roomId, now);
-    return changed(whispered.state, [{ type: "save-draft", roomId, kind: "draft", text }, ...whispered.effects]);
-  },
+/** Transitions of drafts: written here, written in another tab, and exchanged with the stashed one (SEND-5, SEND-6). */
+export const draftHandlers: Handlers<keyof DraftsEvents> = {
+  "messages/draft-written": (state, { roomId, text }) =>
+    changed(withDraft(state, roomId, text), [saveDraft(roomId, text)]),
 
   "drafts/swapped": (state, { roomId }) => {
-    const draft = state.asides[roomId] ?? "";
-    const aside = state.drafts[roomId] ?? "";
-    return changed(withAside(withDraft(state, roomId, draft), roomId, aside), [
-      { type: "save-draft", roomId, kind: "draft", text: draft },
-      { type: "save-draft", roomId, kind: "aside", text: aside },
+    const draft = state.stashedDrafts[roomId] ?? "";
+    const stash = state.drafts[roomId] ?? "";
+    return changed(withStash(withDraft(state, roomId, draft), roomId, stash), [
+      saveDraft(roomId, draft),
+      saveStash(roomId, stash),
     ]);
   },
 
-  "drafts/loaded": (state, { drafts, asides }) => changed({ ...state, drafts, asides }),
+  "drafts/loaded": (state, { drafts, stashed }) => changed({ ...state, drafts, stashedDrafts: stashed }),
 
   "drafts/changed-elsewhere": (state, { roomId, kind, text }) =>
-    changed(kind === "draft" ? withDraft(state, roomId, text) : withAside(state, roomId, text)),
-
-  // What made way comes back, once the message that took its place has left the composer.
-  "messages/send-asked": (state, { roomId }) => {
-    const draft = state.asides[roomId];
-    if (draft === undefined || state.drafts[roomId] !== undefined) return changed(state);
-    return changed(withAside(withDraft(state, roomId, draft), roomId, ""), [
-      { type: "save-draft", roomId, kind: "draft", text: draft },
-      { type: "save-draft", roomId, kind: "aside", text: "" },
-    ]);
-  },
+    changed(kind === "draft" ? withDraft(state, roomId, text) : withStash(state, roomId, text)),
 };
 
-/** The state with another draft in a room; empty for none. */
-export function withDraft(state: ChatState, roomId: RoomId, text: string): ChatState {
-  const { [roomId]: _before, ...others } = state.drafts;
-  return { ...state, drafts: text === "" ? others : { ...others, [roomId]: text } };
+/** The draft of a room was sent: the composer is empty, or holds the stashed draft again (SEND-5). */
+export function clearDraft(state: ChatState, roomId: RoomId): Change {
+  const stash = state.stashedDrafts[roomId];
+  if (stash === undefined) return changed(withDraft(state, roomId, ""), [saveDraft(roomId, "")]);
+  return changed(withStash(withDraft(state, roomId, stash), roomId, ""), [
+    saveDraft(roomId, stash),
+    saveStash(roomId, ""),
+  ]);
 }
 
-/** The state with another draft that waits behind the one in the composer; empty for none. */
-export function withAside(state: ChatState, roomId: RoomId, text: string): ChatState {
-  const { [roomId]: _before, ...others } = state.asides;
-  return { ...state, asides: text === "" ? others : { ...others, [roomId]: text } };
+/** Takes a text into the composer; what stood there, or was stashed before, is stashed behind it (SEND-5). */
+export function stashDraft(state: ChatState, roomId: RoomId, text: string): Change {
+  const stash = [state.drafts[roomId] ?? "", state.stashedDrafts[roomId] ?? ""]
+    .filter((draft) => draft.trim() !== "")
+    .join("\n\n");
+  // Stashed before it is overwritten: a page that ends in between has it twice rather than not at all.
+  return changed(withStash(withDraft(state, roomId, text), roomId, stash), [
+    saveStash(roomId, stash),
+    saveDraft(roomId, text),
+  ]);
 }
 
-/** Whispers at most every 2 s, so that the others' 3 s (TYPE-1) never run out in between. */
-function whisperTyping(state: ChatState, roomId: RoomId, now: number): Change {
-  const room = state.rooms.byId[roomId];
-  const person = me(state);
-  const isEarly = now - (state.whisperedAt[roomId] ?? Number.NEGATIVE_INFINITY) < typingWhisperEveryMs;
-  if (!room || !person || isEarly) return changed(state);
-  const effect: Effect = { type: "whisper-typing", channel: room.channel, name: person.name };
-  return changed({ ...state, whisperedAt: { ...state.whisperedAt, [roomId]: now } }, [effect]);
+const withDraft = (state: ChatState, roomId: RoomId, text: string): ChatState => ({
+  ...state,
+  drafts: withText(state.drafts, roomId, text),
+});
+
+const withStash = (state: ChatState, roomId: RoomId, text: string): ChatState => ({
+  ...state,
+  stashedDrafts: withText(state.stashedDrafts, roomId, text),
+});
+
+function withText(texts: ChatState["drafts"], roomId: RoomId, text: string): ChatState["drafts"] {
+  const { [roomId]: _before, ...others } = texts;
+  return text === "" ? others : { ...others, [roomId]: text };
 }
+
+const saveDraft = (roomId: RoomId, text: string): Effect => ({ type: "save-draft", kind: "draft", roomId, text });
+const saveStash = (roomId: RoomId, text: string): Effect => ({ type: "save-draft", kind: "stash", roomId, text });

@@ -7,7 +7,7 @@ export const en: Said<typeof ro> = {
     label: "Message to {room}",
     placeholder: "Write a message…",
     send: "Send",
-    aside: "Your earlier draft is waiting.",
+    stash: "Your earlier draft is waiting.",
     swap: "Swap them",
     left: "{count, plural, one {# character left} other {# characters left}}",
     over: "{count, plural, one {# character too many} other {# characters too many}}. Split the message in two.",

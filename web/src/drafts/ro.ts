@@ -4,7 +4,7 @@ export const ro = {
     label: "Mesaj către {room}",
     placeholder: "Scrie un mesaj…",
     send: "Trimite",
-    aside: "Ciorna de dinainte te așteaptă.",
+    stash: "Ciorna de dinainte te așteaptă.",
     swap: "Schimbă-le între ele",
     left: "{count, plural, one {a mai rămas # caracter} few {au mai rămas # caractere} other {au mai rămas # de caractere}}",
     over: "{count, plural, one {# caracter în plus} few {# caractere în plus} other {# de caractere în plus}}. Împarte mesajul în două.",

@@ -2,9 +2,12 @@ import { deviceStorage } from "../platform/device-storage.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { DraftKind } from "./drafts-shape.ts";
 
-const prefixOf = (kind: DraftKind, owner: string): string => `cuplaj.${kind}.${owner}.`;
+/** Stashed drafts lie under the name that the first release gave them. */
+const keyNames: Readonly<Record<DraftKind, string>> = { draft: "draft", stash: "aside" };
 
-/** What this device keeps of a person's drafts (`ownerKey`), by room: a reload in mid-typing loses nothing (SEND-6). */
+const prefixOf = (kind: DraftKind, owner: string): string => `cuplaj.${keyNames[kind]}.${owner}.`;
+
+/** A person's drafts on this device (`ownerKey`), by room: a reload in mid-typing loses nothing (SEND-6). */
 export function storedDrafts(owner: string, kind: DraftKind = "draft"): Readonly<Record<RoomId, string>> {
   const drafts: Record<RoomId, string> = {};
   for (const key of deviceStorage.keys()) {
@@ -15,18 +18,19 @@ export function storedDrafts(owner: string, kind: DraftKind = "draft"): Readonly
   return drafts;
 }
 
-/** Keeps a draft; an empty one is removed. */
-export const saveDraft = (owner: string, roomId: RoomId, text: string, kind: DraftKind = "draft"): void =>
+/** Stores a draft; an empty one is removed. */
+export const storeDraft = (owner: string, roomId: RoomId, text: string, kind: DraftKind = "draft"): void =>
   deviceStorage.set(prefixOf(kind, owner) + String(roomId), text === "" ? null : text);
 
-/** Removes a person's drafts. Unsent messages are no drafts: they are deleted one by one, where the person says so (SEND-7). */
-export function forgetDrafts(owner: string): void {
+/** Deletes a person's drafts. Unsent messages are no drafts: they are deleted one by one, where the person says so (SEND-7). */
+export function deleteDrafts(owner: string): void {
+  const prefixes = [prefixOf("draft", owner), prefixOf("stash", owner)];
   for (const key of deviceStorage.keys()) {
-    if (/^cuplaj\.(draft|aside)\./.test(key) && key.includes(`.${owner}.`)) deviceStorage.set(key, null);
+    if (prefixes.some((prefix) => key.startsWith(prefix))) deviceStorage.set(key, null);
   }
 }
 
-/** The room whose draft is kept under a key, or null where it is another key. */
+/** The room whose draft is stored under a key, or null where it is another key. */
 export function draftRoomOf(key: string, kind: DraftKind, owner: string): RoomId | null {
   const prefix = prefixOf(kind, owner);
   const roomId = key.startsWith(prefix) ? Number(key.slice(prefix.length)) : Number.NaN;

@@ -70,7 +70,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
           <SendHorizontal size={18} aria-hidden="true" />
         </button>
       </div>
-      <AsideNote roomId={roomId} onSwap={() => field.current?.focus()} />
+      <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
       {left <= tellLeftFrom && (
         <p id={countId} className={styles["count"]} data-over={left < 0}>
           {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}
@@ -80,19 +80,19 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** Says that a draft made way for a message that is being edited, and changes the two (SEND-5). */
-function AsideNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
+/** Says that a draft is stashed while a message is being edited, and exchanges the two (SEND-5). */
+function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
   const t = useTranslations("composer");
-  const hasAside = useChat((state) => state.asides[roomId] !== undefined);
+  const hasStash = useChat((state) => state.stashedDrafts[roomId] !== undefined);
   const { swapDraft } = useCommands();
   function swap() {
     swapDraft(roomId);
     onSwap();
   }
   return (
-    hasAside && (
-      <p className={styles["aside"]}>
-        {t("aside")}
+    hasStash && (
+      <p className={styles["stash"]}>
+        {t("stash")}
         <Button look="link" onClick={swap}>
           {t("swap")}
         </Button>

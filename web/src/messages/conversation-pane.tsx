@@ -51,7 +51,7 @@ export function ConversationPane({ isOfferShown, onToggleOffer }: ConversationPa
     case "failed":
       return (
         <div className={styles["pane"]}>
-          <RoomHeaderGhost title={t("failed")} />
+          <RoomHeaderGhost chat={openRoom.chat} />
           <RoomFailure openRoom={openRoom} />
         </div>
       );

@@ -47,11 +47,11 @@ export function SendNotes({ pending, isLast }: { readonly pending: PendingMessag
 function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const stage = useChat((state) => stageOf(state, pending));
-  const isKept = useChat((state) => state.outbox.isKept);
+  const isStored = useChat((state) => state.outbox.isStored);
   if (stage === "sending") return null;
   return (
     <p className={styles["note"]} role="status">
-      {stage === "queued" ? t("restsNote") : isKept ? t("waitingNote") : t("waitingHere")}
+      {stage === "queued" ? t("restsNote") : isStored ? t("waitingNote") : t("waitingHere")}
     </p>
   );
 }

@@ -1,7 +1,12 @@
 import type { ChatState } from "../state/shape.ts";
-import type { PendingMessage, RoomId } from "../state/entities.ts";
-import type { Effect } from "../state/effects.ts";
-import { changed, type Change } from "../state/transition.ts";
+import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
+import { emptyTimeline } from "../history/empty-timeline.ts";
+import type { MessageLog } from "../history/history-shape.ts";
+import { messageAt } from "../history/message-log.ts";
+import { liveRange } from "../history/timeline.ts";
+
+/** How far back a room's history is searched: what waited longer than this many messages is asked of the server. */
+const lookBackMax = 200;
 
 /** The messages of a room that wait for the server; the same list while nothing changes. */
 export const pendingOf = (state: ChatState, roomId: RoomId): readonly PendingMessage[] =>
@@ -9,43 +14,31 @@ export const pendingOf = (state: ChatState, roomId: RoomId): readonly PendingMes
 
 const nothingPending: readonly PendingMessage[] = [];
 
-/** The state with another list of pending messages for a room. */
-export const withPending = (state: ChatState, roomId: RoomId, pending: readonly PendingMessage[]): ChatState => ({
-  ...state,
-  pending: { ...state.pending, [roomId]: pending },
-});
+/** The state with another list of pending messages for a room; none is left of a room without any. */
+export function withPending(state: ChatState, roomId: RoomId, pending: readonly PendingMessage[]): ChatState {
+  const { [roomId]: _before, ...others } = state.pending;
+  return { ...state, pending: pending.length === 0 ? others : { ...others, [roomId]: pending } };
+}
 
 /** The state without one pending message; the same state when there is none of this key. */
 export function withoutPending(state: ChatState, roomId: RoomId, clientId: string | null): ChatState {
   const pending = pendingOf(state, roomId);
-  return pending.some((message) => message.clientId === clientId)
-    ? withPending(
-        state,
-        roomId,
-        pending.filter((message) => message.clientId !== clientId),
-      )
-    : state;
+  const others = pending.filter((message) => message.clientId !== clientId);
+  return others.length === pending.length ? state : withPending(state, roomId, others);
 }
 
-/**
- * Sends what waits, in its turn (SEND-3), one at a time in each room, so that no message overtakes the one written before
- * it. Nothing leaves before it is kept, and nothing passes one that rests (SEND-1, SEND-2); a refused one is passed by.
- */
-export function sendNext(state: ChatState): Change {
-  const effects: Effect[] = [];
-  let next = state;
-  for (const [key, pending] of Object.entries(state.outbox.hasTurn ? state.pending : {})) {
-    const roomId = Number(key);
-    const first = pending.find(({ status }) => status !== "failed");
-    if (first?.status !== "waiting" || first.place === null) continue;
-    if (pending.some(({ status }) => status === "sending")) continue;
-    const { clientId, text } = first;
-    effects.push({ type: "call-publish", roomId, clientId, text });
-    next = withPending(
-      next,
-      roomId,
-      pending.map((message) => (message === first ? { ...first, status: "sending" } : message)),
-    );
+/** The stored message that a pending one has become, as far as this page knows; null while it knows of none. */
+export function sentMessage(state: ChatState, roomId: RoomId, clientId: string): Message | null {
+  const newest = state.rooms.byId[roomId]?.lastMessage ?? null;
+  if (newest?.clientId === clientId) return newest;
+  const log = liveRange(state.timelines[roomId] ?? emptyTimeline)?.log;
+  return log ? lastSent(log, clientId) : null;
+}
+
+function lastSent(log: MessageLog, clientId: string): Message | null {
+  for (let i = log.length - 1; i >= Math.max(0, log.length - lookBackMax); i -= 1) {
+    const message = messageAt(log, i);
+    if (message?.clientId === clientId) return message;
   }
-  return changed(next, effects);
+  return null;
 }

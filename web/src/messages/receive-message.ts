@@ -4,7 +4,7 @@ import type { Message } from "../state/entities.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 import { countsAsUnread, readUpto, startReading, withOthersRead, withUnread } from "./read-messages.ts";
-import { sendNext, withoutPending } from "./pending-messages.ts";
+import { withoutPending } from "./pending-messages.ts";
 import { scrollDown } from "./scroll-down.ts";
 import { withArrived } from "../history/timeline.ts";
 
@@ -16,7 +16,7 @@ export function showOwn(state: ChatState, message: Message): Change {
   const { roomId, seq, clientId } = message;
   const shown = withListed(withLogged(state, message), message);
   const read = readUpto(shown, roomId, seq);
-  const sent = andThen(read, (after) => sendNext(withoutPending(after, roomId, clientId)));
+  const sent = andThen(read, (after) => changed(withoutPending(after, roomId, clientId)));
   return shown.timelines === state.timelines ? sent : andThen(sent, (after) => scrollDown(after, roomId));
 }
 

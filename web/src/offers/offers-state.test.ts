@@ -39,7 +39,7 @@ test("[OFF-2] a late answer for another offer changes nothing; a failed one is a
   expect(chat.asked("call-offer")).toHaveLength(2);
 });
 
-test("[OFF-2] the 20 offers that were shown last are held", () => {
+test("[OFF-2a] the 20 offers that were shown last are held", () => {
   const chat = createAnasChat();
   const show = (number: number): void => {
     chat.dispatch({ type: "offers/asked", offerNumber: number });
@@ -56,7 +56,7 @@ test("[OFF-2] the 20 offers that were shown last are held", () => {
   expect(chat.getState().offers).toHaveLength(offersCachedMax);
 });
 
-test("[SYNC-8] an offer that did not come is asked for again by the clock and when the connection is back, one that is refused is not", () => {
+test("[SYNC-8a] an offer that did not come is asked for again by the clock and when the connection is back, one that is refused is not", () => {
   const chat = createAnasChat();
   const fail = (code: "offline" | "not_found"): void =>
     chat.dispatch({

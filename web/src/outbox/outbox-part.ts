@@ -1,47 +1,143 @@
-import { sendHandlers } from "../messages/send-message.ts";
+import { messageFromWire } from "../api/from-wire.ts";
 import type { Outside, Part } from "../part.ts";
+import type { Clock } from "../platform/clock.ts";
+import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts";
+import type { RowPlaces } from "../platform/durable-rows.ts";
+import { warn } from "../platform/log.ts";
+import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
+import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
+import type { Effect, Runners } from "../state/effects.ts";
+import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import { followOutbox } from "./follow-outbox.ts";
-import { openOutbox, type Outbox } from "./open-outbox.ts";
+import type { Dispatch } from "../state/store.ts";
+import { createJournal, type Journal } from "./journal.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
-import { outboxHandlers } from "./outbox-state.ts";
-import { resendHandlers } from "./resend-state.ts";
+import { followOutbox, outboxHandlers } from "./outbox-state.ts";
+import { sendHandlers } from "./send-state.ts";
+
+/** What tabs post to each other when the server may be back. */
+const resumeWord = "resume";
+/** How long the database has to answer what only it has, until that counts as nothing, ms. */
+const databaseMs = 3000;
 
 /** Messages on their way out. */
 export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
-  initial: { pending: {}, outbox: { isOpen: false, hasTurn: false, isKept: true, reads: 0 } },
-  handlers: { ...sendHandlers, ...outboxHandlers, ...resendHandlers },
+  initial: { pending: {}, outbox: { tabId: "", isOpen: false, isStored: true, reads: 0 } },
+  handlers: { ...outboxHandlers, ...sendHandlers },
   follow: followOutbox,
-  run: runOutbox,
+  run: (outside) => runOutbox(outside),
   commands: (dispatch) => ({
     sendMessage: (roomId, text) => dispatch({ type: "messages/send-asked", roomId, text }),
     retryMessage: (roomId, clientId) => dispatch({ type: "messages/retry-asked", roomId, clientId }),
     deleteFailedMessage: (roomId, clientId) => dispatch({ type: "messages/pending-deleted", roomId, clientId }),
     editFailedMessage: (roomId, clientId) => dispatch({ type: "messages/edit-asked", roomId, clientId }),
   }),
-  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
-function runOutbox(outside: Outside): ReturnType<NonNullable<typeof outboxPart.run>> {
-  const { getState, dispatch } = outside.store;
+/** What the outbox works with. */
+type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onGoodMoment">;
+/** Which tab it works for, and where its journal lies: the browser's own, unless a test says otherwise. */
+interface Tab extends Pick<RowPlaces, "database"> {
+  readonly tabId: string;
+  readonly storage: DeviceStorage;
+}
+
+/** Performs the outbox's effects: makes safe and sends what the signed-in person writes. */
+export function runOutbox(
+  setup: OutboxSetup,
+  tab: Tab = { tabId: takeTabId(), storage: deviceStorage },
+): Runners<keyof OutboxEffects> {
+  const { getState, dispatch } = setup.store;
   let outbox: Outbox | null = null;
+  tab.storage.onOtherTab((key, value) => {
+    const event = outbox?.eventOf(key, value);
+    if (event) dispatch(event);
+  });
   return {
-    "outbox-open": () => {
+    "open-outbox": () => {
       outbox?.close();
       const person = me(getState());
-      outbox = person === null ? null : openOutbox(outside, ownerKey(person));
+      outbox = person && openOutbox(setup, tab, ownerKey(person));
     },
-    "outbox-close": () => {
+    "close-outbox": () => {
       outbox?.close();
       outbox = null;
     },
-    "keep-message": ({ message }) => outbox?.keep(message),
-    "update-message": ({ message }) => outbox?.update(message),
-    "drop-messages": ({ clientIds, sent }) => outbox?.drop(clientIds, sent),
-    "call-publish": (effect) => outbox?.publish(effect),
-    "ask-turn": () => outbox?.askTurn(),
-    "end-turn": () => outbox?.endTurn(),
-    "wake-sender": () => outbox?.wakeSender(),
+    "write-journal": ({ message, isNew }) => outbox?.write(message, isNew),
+    "settle-journal": ({ clientIds, sent }) => outbox?.settle(clientIds, sent),
+    "call-publish": (effect) => void outbox?.publish(effect),
+    "call-roll": () => outbox?.callRoll(),
+    "hint-resume": () => outbox?.hintResume(),
     "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
   };
+}
+
+/** The outbox of one person in this tab, from sign-in to sign-out. */
+type Outbox = ReturnType<typeof openOutbox>;
+
+function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, ...places }: Tab, owner: string) {
+  let isRead = false;
+  let isClosed = false;
+  const dispatch: Dispatch = (event) => {
+    if (!isClosed) store.dispatch(event);
+  };
+  const journal = createJournal(owner, { ...places, onStored: () => read() });
+  /** What is stored by now; not before it is known what the database has. */
+  function read(): void {
+    if (isRead) dispatch({ type: "outbox/read", rows: journal.rows(), isStored: journal.isStored() });
+  }
+  const onWord = (word: string): void => {
+    if (word === resumeWord) dispatch({ type: "outbox/resume-hinted" });
+  };
+  const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId, clock, onWord });
+  // A page that slept has missed what the others wrote, and may find the server again.
+  const stopListening = onGoodMoment(() => {
+    read();
+    tabs.post(resumeWord);
+    dispatch({ type: "outbox/resume-hinted" });
+  });
+  const letPageGo = warnBeforeUnload(() => !journal.isStored());
+
+  dispatch({ type: "outbox/opened", tabId, rows: journal.rows() });
+  const stopReading = readDatabase(journal, clock, () => {
+    isRead = true;
+    read();
+  });
+
+  return {
+    eventOf: journal.eventOf,
+    write: (message: PendingMessage, isNew: boolean): void => {
+      journal.write(message, isNew);
+      if (!journal.isStored()) read();
+    },
+    settle: (clientIds: readonly string[], sent: readonly Message[]): void => {
+      journal.settle(clientIds, sent);
+      if (journal.isStored() !== store.getState().outbox.isStored) read();
+    },
+    publish: async ({ roomId, clientId, text }: Effect<"call-publish">): Promise<void> => {
+      const body = { message: text, client_id: clientId };
+      const result = await api.call("publishMessage", { params: { roomId: String(roomId) }, body });
+      if (result.ok) dispatch({ type: "messages/published", clientId, message: messageFromWire(result.value.message) });
+      else dispatch({ type: "messages/publish-failed", roomId, clientId, error: result.error });
+    },
+    callRoll: (): void => tabs.callRoll((present) => dispatch({ type: "outbox/roll-called", present })),
+    hintResume: (): void => tabs.post(resumeWord),
+    close: (): void => {
+      isClosed = true;
+      for (const stop of [stopReading, stopListening, letPageGo, tabs.leave]) stop();
+    },
+  };
+}
+
+/** Takes in what only the database has. `onRead` is called once it is there, and before that when it takes too long. */
+function readDatabase(journal: Journal, clock: Clock, onRead: () => void): () => void {
+  const stopWaiting = clock.later(databaseMs, onRead);
+  void journal
+    .takeInCopies()
+    .catch((error: unknown) => warn("The outbox's database could not be read.", error))
+    .finally(() => {
+      stopWaiting();
+      onRead();
+    });
+  return stopWaiting;
 }

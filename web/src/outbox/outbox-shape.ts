@@ -1,29 +1,25 @@
 import type { CallError, Message, PendingMessage, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
-import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
   interface ChatState extends OutboxState {}
   interface ChatEvents extends OutboxEvents {}
   interface ChatEffects extends OutboxEffects {}
   interface Commands extends OutboxCommands {}
-  interface Words extends OutboxWords {}
-  interface AlertKeys {
-    "unsent.alert": true;
-  }
 }
-type OutboxWords = typeof ro;
+
+type RoomMessage = Pick<PendingMessage, "roomId" | "clientId">;
 
 export interface OutboxState {
   readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
-  /** This page's part in the outbox of the person (SEND-1). */
+  /** This tab's part in the outbox of the person (SEND-1). */
   readonly outbox: {
-    /** False until what waits from earlier visits is known. */
+    /** This tab's id: it sends the messages that bear it (SEND-3); empty until somebody is signed in. */
+    readonly tabId: string;
+    /** False until all that waits from earlier visits is known. */
     readonly isOpen: boolean;
-    /** Whether it is this page's turn to send: one page of a person sends at a time (SEND-3). */
-    readonly hasTurn: boolean;
-    /** Whether what waits survives a closed page; false where the device keeps nothing. */
-    readonly isKept: boolean;
+    /** Whether what waits survives a closed page; false where the device stores nothing. */
+    readonly isStored: boolean;
     /** Counts how often it was read: what a read no longer finds is gone already. */
     readonly reads: number;
   };
@@ -31,45 +27,42 @@ export interface OutboxState {
 
 /** What can happen to messages on their way out. */
 export interface OutboxEvents {
-  "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
-  /** What the device keeps for the person, in order; `isKept` is whether it keeps anything at all. */
-  "outbox/read": { readonly rows: readonly PendingMessage[]; readonly isKept: boolean };
-  "outbox/kept": {
-    readonly roomId: RoomId;
-    readonly clientId: string;
-    readonly place: number;
-    readonly isKept: boolean;
-  };
-  /** It is this page's turn to send; what the one before it has sent is no longer in `rows` (null: could not be read). */
-  "outbox/turn-begun": { readonly rows: readonly PendingMessage[] | null };
-  "outbox/turn-ended": Nothing;
-  /** Another page has reason to think that the server is back. */
-  "outbox/woken": Nothing;
+  /** Somebody is signed in; these messages of theirs wait in the journal. */
+  "outbox/opened": { readonly tabId: string; readonly rows: readonly PendingMessage[] };
+  /** All messages that wait; `isStored` is whether they survive a closed page. */
+  "outbox/read": { readonly rows: readonly PendingMessage[]; readonly isStored: boolean };
+  /** Another tab wrote a message, or changed what is stored of it. */
+  "outbox/row-changed": { readonly row: PendingMessage };
+  "outbox/row-removed": { readonly clientId: string };
+  /** Time to ask which of the tabs whose messages wait are still there. */
+  "outbox/roll-due": Nothing;
+  "outbox/roll-called": { readonly present: readonly string[] };
+  /** Another tab has reason to think that the server is back. */
+  "outbox/resume-hinted": Nothing;
   /** Messages that wait stand in the history already: their answer was lost. */
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
+  "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
   "messages/published": { readonly clientId: string; readonly message: Message };
-  "messages/publish-failed": { readonly roomId: RoomId; readonly clientId: string; readonly error: CallError };
+  "messages/publish-failed": RoomMessage & { readonly error: CallError };
   "messages/resend-due": { readonly roomId: RoomId };
-  "messages/retry-asked": { readonly roomId: RoomId; readonly clientId: string };
-  "messages/pending-deleted": { readonly roomId: RoomId; readonly clientId: string };
-  "messages/edit-asked": { readonly roomId: RoomId; readonly clientId: string };
+  "messages/retry-asked": RoomMessage;
+  "messages/pending-deleted": RoomMessage;
+  "messages/edit-asked": RoomMessage;
 }
 
 export interface OutboxEffects {
-  /** Puts a message into the outbox. */
-  "keep-message": { readonly message: PendingMessage };
   /** Opens the outbox of whoever is signed in. */
-  "outbox-open": Nothing;
-  "outbox-close": Nothing;
-  /** Keeps whether a kept message has failed. */
-  "update-message": { readonly message: PendingMessage };
-  /** Removes messages from the outbox; `sent` are those of them that were sent, for the person's other pages. */
-  "drop-messages": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
-  "call-publish": { readonly roomId: RoomId; readonly clientId: string; readonly text: string };
-  "ask-turn": Nothing;
-  "end-turn": Nothing;
-  /** Tells the page that sends to try again now. */
-  "wake-sender": Nothing;
+  "open-outbox": Nothing;
+  "close-outbox": Nothing;
+  /** Makes a message safe before it is sent (SEND-1), or stores what became of it; one that is no longer there stays gone. */
+  "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
+  /** Removes messages that were sent or deleted; `sent` are those of them that were sent, for the person's other tabs. */
+  "settle-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
+  "call-publish": RoomMessage & { readonly text: string };
+  /** Asks which tabs of the person are there. */
+  "call-roll": Nothing;
+  /** Has the person's other tabs try again now. */
+  "hint-resume": Nothing;
   "note-found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
 }
 

@@ -1,120 +1,152 @@
-import { pendingOf, sendNext, withoutPending, withPending } from "../messages/pending-messages.ts";
-import { showOwn } from "../messages/receive-message.ts";
+import { alertUnsent } from "../alerts/unsent-alerts.ts";
+import { pendingOf, sentMessage, withoutPending, withPending } from "../messages/pending-messages.ts";
 import { leaveLater } from "../sign-in/leave-later.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
-import { unsentCount } from "../state/selectors.ts";
+import { tokenOf, unsentCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { takeUpRests, withWaiting } from "./resend-state.ts";
-import { sentMessage } from "./sent-message.ts";
+import { isOwn, replaced, resumeBackoff, sendNext } from "./send-state.ts";
 
-/** Transitions of the outbox: what is kept, and whose turn it is to send (SEND-1, SEND-3). */
+/** Time between two roll calls while another tab's message waits, ms. */
+const rollEveryMs = 4000;
+
+/** Transitions of what is stored of pending messages, and of the tabs that send them (SEND-1, SEND-3). */
 export const outboxHandlers: Handlers<
-  "outbox/read" | "outbox/kept" | "outbox/turn-begun" | "outbox/turn-ended" | "outbox/found-sent" | "messages/published"
+  | "outbox/opened"
+  | "outbox/read"
+  | "outbox/row-changed"
+  | "outbox/row-removed"
+  | "outbox/roll-due"
+  | "outbox/roll-called"
 > = {
-  "outbox/read": (state, { rows, isKept }) => {
-    const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isKept } }, rows);
-    if (state.outbox.isOpen) return read;
-    // What was written before the outbox was open is taken in now.
-    const opened = changed(read.state, [...read.effects, ...keepUnkept(read.state)]);
-    if (!state.isLeaving) return opened;
+  "outbox/opened": (state, { tabId, rows }, { now }) =>
+    andThen(withRows({ ...state, outbox: { ...state.outbox, tabId } }, rows), (next) => resumeBackoff(next, now)),
+
+  "outbox/read": (state, { rows, isStored }) => {
+    const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isStored } }, rows);
+    if (state.outbox.isOpen || !state.isLeaving) return read;
     // Who signed out before anybody knew whether there is something to ask about, goes now, or is asked (SEND-7).
     return unsentCount(read.state) === 0
-      ? changed({ ...opened.state, isLeaving: false }, [...opened.effects, leaveLater(0)])
-      : changed(opened.state, [...opened.effects, { type: "cancel-later", key: "leave" }]);
+      ? changed({ ...read.state, isLeaving: false }, [...read.effects, leaveLater(0)])
+      : changed(read.state, [...read.effects, { type: "cancel-later", key: "leave" }]);
   },
 
-  "outbox/kept": (state, { roomId, clientId, place, isKept }) => {
-    const pending = pendingOf(state, roomId);
-    // Its echo was faster, or somebody took it back: then it has no business there.
-    if (!pending.some((message) => message.clientId === clientId)) {
-      return changed(state, [{ type: "drop-messages", clientIds: [clientId], sent: [] }]);
-    }
-    const placed = pending.map((message) => (message.clientId === clientId ? { ...message, place } : message));
-    const kept = { ...state, outbox: { ...state.outbox, isKept } };
-    return sendNext(withPending(kept, roomId, inOrder(placed)));
+  "outbox/row-changed": (state, { row }) => {
+    const { roomId, clientId } = row;
+    const sent = sentMessage(state, roomId, clientId);
+    if (sent) return changed(state, [{ type: "settle-journal", clientIds: [clientId], sent: [sent] }]);
+    const others = pendingOf(state, roomId).filter((message) => message.clientId !== clientId);
+    // Nothing leaves for it: a tab that wakes up learns of its adopted messages one by one, and must pass none of them.
+    return changed(withPending(state, roomId, inOrder([...others, reconciled(state, row)])));
   },
 
-  // What the page before said of them counts until the turn is this one's.
-  "outbox/turn-begun": (state, { rows }, { now }) =>
-    andThen(rows === null ? changed(state) : withRows(state, rows), (read) =>
-      takeUpRests({ ...read, outbox: { ...read.outbox, hasTurn: true } }, now),
-    ),
-
-  // What is under way is for the page that has the turn next; should it be stored all the same, that counts.
-  "outbox/turn-ended": (state) => {
-    const ended = { ...state, outbox: { ...state.outbox, hasTurn: false } };
-    return changed(withWaiting(ended, ({ status }) => status === "sending"));
+  "outbox/row-removed": (state, { clientId }) => {
+    const rooms = Object.keys(state.pending).map(Number);
+    return changed(rooms.reduce((next, roomId) => withoutPending(next, roomId, clientId), state));
   },
 
-  "outbox/found-sent": (state, { roomId, clientIds }) => {
-    let next = state;
-    for (const clientId of clientIds) next = withoutPending(next, roomId, clientId);
-    return sendNext(next);
-  },
+  "outbox/roll-due": (state) => changed(state, hasForeign(state) ? [{ type: "call-roll" }] : []),
 
-  // The answer to one's own send; whichever of answer and echo comes first wins, the second changes nothing. Its room need not
-  // be in the list; the message is sent all the same.
-  "messages/published": (state, { clientId, message }) =>
-    andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
+  "outbox/roll-called": (state, { present }, { now }) => {
+    const orphans = foreignOf(state).filter(({ tabId }) => !present.includes(tabId));
+    const adopted = orphans.reduce((change, orphan) => andThen(change, (next) => adopt(next, orphan)), changed(state));
+    const resumed = andThen(adopted, (next) => resumeBackoff(next, now));
+    if (!hasForeign(resumed.state)) return resumed;
+    return changed(resumed.state, [...resumed.effects, callRollLater(rollEveryMs)]);
+  },
 };
 
-/** What waits here beside what the device keeps: rows that are gone were sent or deleted by another page. */
+/** What follows for the outbox from any change of the state, whoever made it: the journal never says more or less than the page. */
+export function followOutbox(before: ChatState, after: ChatState): readonly Effect[] {
+  const alerts = alertUnsent(before, after);
+  if (tokenOf(before) !== tokenOf(after)) {
+    return [...alerts, { type: tokenOf(after) === null ? "close-outbox" : "open-outbox" }];
+  }
+  if (before.pending === after.pending && before.timelines === after.timelines) return alerts;
+  return [...alerts, ...settleGone(before, after), ...noteFoundSent(before, after), ...watchTabs(before, after)];
+}
+
+/**
+ * What the page no longer holds as pending was sent or deleted: it leaves the journal as well. Not so what a read did not
+ * find: that is gone already, and a read that was wrong must not destroy anything.
+ */
+function settleGone(before: ChatState, after: ChatState): readonly Effect[] {
+  if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
+  const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
+  const gone = Object.values(before.pending)
+    .flat()
+    .filter(({ clientId }) => !held.has(clientId));
+  if (gone.length === 0) return [];
+  const sent = gone.flatMap(({ roomId, clientId }) => sentMessage(after, roomId, clientId) ?? []);
+  return [{ type: "settle-journal", clientIds: gone.map(({ clientId }) => clientId), sent }];
+}
+
+/** A page of history may hold what waits: it was stored, and its answer lost. It must not stand there twice (SEND-2). */
+function noteFoundSent(before: ChatState, after: ChatState): readonly Effect[] {
+  return Object.entries(after.pending).flatMap(([key, pending]): readonly Effect[] => {
+    const roomId: RoomId = Number(key);
+    if (before.timelines[roomId] === after.timelines[roomId] && before.pending[roomId] === pending) return [];
+    const found = pending.filter(({ clientId }) => sentMessage(after, roomId, clientId) !== null);
+    const clientIds = found.map(({ clientId }) => clientId);
+    return clientIds.length === 0 ? [] : [{ type: "note-found-sent", roomId, clientIds }];
+  });
+}
+
+/** SEND-3: what another tab has to send is adopted when that tab is gone; what is found by reading is asked after at once. */
+function watchTabs(before: ChatState, after: ChatState): readonly Effect[] {
+  if (!hasForeign(after) || hasForeign(before)) return [];
+  return [callRollLater(before.outbox.reads === after.outbox.reads ? rollEveryMs : 0)];
+}
+
+const callRollLater = (delayMs: number): Effect => ({
+  type: "dispatch-later",
+  key: "roll",
+  delayMs,
+  event: { type: "outbox/roll-due" },
+});
+
+/** The messages that another tab is to send. */
+const foreignOf = (state: ChatState): readonly PendingMessage[] =>
+  Object.values(state.pending)
+    .flat()
+    .filter((message) => message.status !== "failed" && !isOwn(state, message));
+
+const hasForeign = (state: ChatState): boolean => foreignOf(state).length > 0;
+
+/** A message whose tab is gone becomes this tab's. Two tabs may do so at once: the server stores each message once (MSG-2). */
+function adopt(state: ChatState, orphan: PendingMessage): Change {
+  const message = { ...orphan, tabId: state.outbox.tabId };
+  return changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
+}
+
+/** What waits here as the device has it: rows that are gone were sent or deleted by another tab. */
 function withRows(state: ChatState, rows: readonly PendingMessage[]): Change {
   const sent = rows.flatMap(({ roomId, clientId }) => sentMessage(state, roomId, clientId) ?? []);
-  const sentIds = new Set(sent.map(({ clientId }) => clientId));
-  const unsent = rows.filter(({ clientId }) => !sentIds.has(clientId));
-  const rooms = new Set([...Object.keys(state.pending).map(Number), ...unsent.map(({ roomId }) => roomId)]);
-  let next = state;
-  for (const roomId of rooms) next = withRowsOfRoom(next, roomId, unsent);
-  next = { ...next, outbox: { ...next.outbox, reads: next.outbox.reads + 1 } };
   const clientIds = sent.flatMap(({ clientId }) => clientId ?? []);
-  const drop: readonly Effect[] = clientIds.length === 0 ? [] : [{ type: "drop-messages", clientIds, sent }];
-  const sending = sendNext(next);
-  return changed(sending.state, [...drop, ...sending.effects]);
+  const unsent = rows.filter(({ clientId }) => !clientIds.includes(clientId));
+  const rooms = new Set([...Object.keys(state.pending).map(Number), ...unsent.map(({ roomId }) => roomId)]);
+  let next: ChatState = { ...state, outbox: { ...state.outbox, reads: state.outbox.reads + 1 } };
+  for (const roomId of rooms) next = withRowsOfRoom(next, roomId, unsent);
+  const settled: readonly Effect[] = clientIds.length === 0 ? [] : [{ type: "settle-journal", clientIds, sent }];
+  return andThen(changed(next, settled), sendNext);
 }
 
 function withRowsOfRoom(state: ChatState, roomId: RoomId, rows: readonly PendingMessage[]): ChatState {
   const held = pendingOf(state, roomId);
-  const kept = rows
-    .filter((row) => row.roomId === roomId)
-    .map((row) =>
-      reconciled(
-        held.find(({ clientId }) => clientId === row.clientId),
-        row,
-        state.outbox.hasTurn,
-      ),
-    );
-  const unkept = held.filter(
-    ({ place, clientId }) => place === null && !kept.some((message) => message.clientId === clientId),
-  );
-  const merged = inOrder([...kept, ...unkept]);
+  const merged = inOrder(rows.filter((row) => row.roomId === roomId).map((row) => reconciled(state, row)));
   const isSame = merged.length === held.length && merged.every((message, i) => message === held[i]);
   return isSame ? state : withPending(state, roomId, merged);
 }
 
-/** A message held here and in the outbox: whether it failed is kept there, whether it is under way is known by the page that sends. */
-function reconciled(held: PendingMessage | undefined, row: PendingMessage, hasTurn: boolean): PendingMessage {
-  // Of a page that had the turn before, or of this one a moment ago.
-  const isStale = hasTurn && row.status === "resting";
-  if (!held) return isStale ? { ...row, status: "waiting", error: null } : row;
-  if (!isStale && !isSameStage(held, row, hasTurn)) return { ...row, attempts: held.attempts };
-  return held.place === row.place ? held : { ...held, place: row.place };
+/** A message held here and stored: of its own messages a tab knows best, of the others' what their tab has stored. */
+function reconciled(state: ChatState, row: PendingMessage): PendingMessage {
+  const held = pendingOf(state, row.roomId).find(({ clientId }) => clientId === row.clientId);
+  if (held === undefined || held.tabId !== row.tabId) return row;
+  const isSame = held.status === row.status && held.notBefore === row.notBefore;
+  return isSame || isOwn(state, held) ? held : row;
 }
 
-function isSameStage(held: PendingMessage, row: PendingMessage, hasTurn: boolean): boolean {
-  if (held.status === "sending") return true;
-  // One that rests elsewhere may rest for another reason by now.
-  return held.status === "resting" ? hasTurn : held.status === row.status;
-}
-
-/** As they were kept, by whichever page, and after them as they were written here: no clock decides (SEND-3). */
+/** As they were written, in whichever tab: no clock decides (SEND-3). */
 const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
-  pending.toSorted((a, b) => (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER));
-
-const keepUnkept = ({ pending }: ChatState): readonly Effect[] =>
-  Object.values(pending)
-    .flat()
-    .filter(({ place }) => place === null)
-    .map((message) => ({ type: "keep-message", message }));
+  pending.toSorted((a, b) => a.position - b.position);

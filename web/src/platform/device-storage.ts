@@ -1,27 +1,47 @@
 import { warn } from "./log.ts";
 
-/** The device's local storage (WEB-1). It may be blocked or full: then nothing is kept, and nothing breaks. */
-export const deviceStorage = {
-  get: (key: string): string | null => guarded(() => localStorage.getItem(key), null),
+/** Storage of text under keys. */
+interface TextStorage {
+  readonly get: (key: string) => string | null;
+  /** Stores a value, or removes it with null. */
+  readonly set: (key: string, value: string | null) => void;
+}
 
-  /** Keeps a value, or removes it with null. */
-  set: (key: string, value: string | null): void =>
-    guarded(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)), undefined),
+/** What all tabs of this device share. */
+export interface DeviceStorage extends TextStorage {
+  readonly keys: () => readonly string[];
+  /** Listens for a key that another tab changed, and its value then; null when it cleared everything. */
+  readonly onOtherTab: (listen: (key: string | null, value: string | null) => void) => void;
+}
 
-  keys: (): readonly string[] => guarded(() => Object.keys(localStorage), []),
+/** Local storage (WEB-1). It may be blocked or full: then nothing is stored, and nothing breaks. */
+export const deviceStorage: DeviceStorage = {
+  ...guardedStorage(() => localStorage),
 
-  /** Hears of a key that another tab changed; null when it cleared everything. */
-  onOtherTab: (hear: (key: string | null) => void): void =>
-    window.addEventListener("storage", (event) => {
-      if (event.storageArea === null || event.storageArea === guarded(() => localStorage, null)) hear(event.key);
+  keys: () => guarded(() => Object.keys(localStorage), []),
+
+  onOtherTab: (listen) =>
+    window.addEventListener("storage", ({ storageArea, key, newValue }) => {
+      if (storageArea === null || storageArea === guarded(() => localStorage, null)) listen(key, newValue);
     }),
 };
+
+/** Session storage: what this tab alone has, over its reloads. */
+export const tabStorage = guardedStorage(() => sessionStorage);
+
+function guardedStorage(open: () => Storage): TextStorage {
+  return {
+    get: (key) => guarded(() => open().getItem(key), null),
+    set: (key, value) =>
+      guarded(() => (value === null ? open().removeItem(key) : open().setItem(key, value)), undefined),
+  };
+}
 
 function guarded<Value>(attempt: () => Value, otherwise: Value): Value {
   try {
     return attempt();
   } catch (error) {
-    warn("Local storage is not to be had.", error);
+    warn("The browser's storage is not available.", error);
     return otherwise;
   }
 }

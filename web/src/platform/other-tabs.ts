@@ -1,87 +1,60 @@
-/** The person's other open pages. */
+import type { Clock } from "./clock.ts";
+import { tabStorage } from "./device-storage.ts";
+import { newId } from "./page.ts";
+
+/** How long the other tabs have to answer a roll call, ms. */
+const rollMs = 1000;
+
+/** The other open tabs that share a name. */
 export interface OtherTabs {
-  readonly tell: (message: unknown) => void;
+  readonly post: (word: string) => void;
+  /** Asks which of them are there; `onCalled` gets the ids of those that answered in time. A frozen tab answers as little as a closed one. */
+  readonly callRoll: (onCalled: (present: readonly string[]) => void) => void;
   readonly leave: () => void;
 }
 
-/** Joins the pages that share a name; `hear` gets what the others tell, in order. Where the browser has no such thing, nobody is there. */
-export function joinTabs(name: string, hear: (message: unknown) => void): OtherTabs {
-  if (!("BroadcastChannel" in window)) return { tell: () => undefined, leave: () => undefined };
-  const channel = new BroadcastChannel(name);
-  channel.addEventListener("message", ({ data }) => hear(data));
+/** Where to meet, and as whom; `onWord` gets what the others post. */
+interface Meeting {
+  readonly name: string;
+  readonly tabId: string;
+  readonly clock: Clock;
+  readonly onWord: (word: string) => void;
+}
+
+/** Joins the tabs that share a name. Where the browser has no channels, nobody is there. */
+export function joinTabs({ name, tabId, clock, onWord }: Meeting): OtherTabs {
+  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+  const post = (word: string): void => channel?.postMessage(word);
+  let present = new Set<string>();
+  channel?.addEventListener("message", ({ data }) => {
+    const word = String(data);
+    if (word === "who") post(`here ${tabId}`);
+    else if (word.startsWith("here ")) present.add(word.slice("here ".length));
+    else onWord(word);
+  });
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-    tell: (message) => channel.postMessage(message),
-    leave: () => channel.close(),
+    post,
+    callRoll: (onCalled) => {
+      present = new Set();
+      post("who");
+      clock.later(rollMs, () => onCalled([...present]));
+    },
+    leave: () => channel?.close(),
   };
 }
 
-/** The one turn of a name among all pages, as one page asked for it. */
-export interface Turn {
-  /** Gives it back, or stops waiting for it. */
-  readonly giveBack: () => void;
-  /** Takes it at once, from whichever page has it. */
-  readonly take: () => void;
-  /** Whether this page has it. One that stood still learns here that it was taken, and never acts on what it believed before. */
-  readonly isMine: () => Promise<boolean>;
-}
-
-/** What becomes of a turn that was asked for. */
-interface TurnHearing {
-  readonly onBegun: () => void;
-  /** Another page has taken it. */
-  readonly onLost: () => void;
-}
+const tabIdKey = "cuplaj.tab";
 
 /**
- * Waits for the one turn of this name among all pages. A page that is closed or crashes gives it back by that. Without locks
- * (pages that are not secure) everybody has a turn.
+ * Takes this tab's id, which a reload takes again. It lies in session storage only while no page of the tab is open, so that a
+ * duplicated tab gets one of its own.
  */
-export function waitForTurn(name: string, { onBegun, onLost }: TurnHearing): Turn {
-  if (!("locks" in navigator)) {
-    onBegun();
-    return { giveBack: () => undefined, take: () => undefined, isMine: async () => true };
-  }
-  const waiting = new AbortController();
-  let giveBack = (): void => undefined;
-  let isHeld = false;
-  let isGivenUp = false;
-
-  function request(options: LockOptions): void {
-    let isGranted = false;
-    const turn = (): Promise<void> =>
-      new Promise((resolve) => {
-        // It came in the moment in which nobody waited for it any more.
-        if (isGivenUp) return resolve();
-        isGranted = true;
-        isHeld = true;
-        giveBack = resolve;
-        onBegun();
-      });
-    // Rejects where the wait was given up, and where another page took what was held.
-    navigator.locks.request(name, options, turn).catch(() => {
-      if (!isGranted || !isHeld) return;
-      isHeld = false;
-      onLost();
-    });
-  }
-
-  request({ signal: waiting.signal });
-  return {
-    giveBack: () => {
-      isHeld = false;
-      isGivenUp = true;
-      waiting.abort();
-      giveBack();
-    },
-    take: () => {
-      waiting.abort();
-      request({ steal: true });
-    },
-    isMine: async () => {
-      // The browser tells of locks in order: its answer comes after the word that this one was taken.
-      if (isHeld) await navigator.locks.query().catch(() => undefined);
-      return isHeld;
-    },
-  };
+export function takeTabId(): string {
+  const id = tabStorage.get(tabIdKey) ?? newId();
+  const take = (): void => tabStorage.set(tabIdKey, null);
+  take();
+  window.addEventListener("pagehide", () => tabStorage.set(tabIdKey, id));
+  window.addEventListener("pageshow", take);
+  return id;
 }

@@ -78,7 +78,7 @@ test("[CONN-6] where the own channel is refused nobody is told of a connection t
   expect(shown()).toEqual(["refused", false]);
 });
 
-test("[CONN-4] a connection that does not answer is told of at once, and a wish to probe is passed on", () => {
+test("[CONN-4a] a connection that does not answer is told of at once, and a wish to probe is passed on", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "connection/probe-asked" });
   expect(chat.asked("probe-connection")).toHaveLength(1);

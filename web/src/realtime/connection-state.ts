@@ -4,22 +4,13 @@ import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
+import type { RealtimeEvents } from "./realtime-shape.ts";
 
 /** How long nobody may be listening before the person is told, ms. Shorter gaps heal unseen. */
 const awayNoticeMs = 5000;
 
 /** Transitions of the live connection (CONN-1). */
-export const connectionHandlers: Handlers<
-  | "connection/connected"
-  | "connection/lost"
-  | "connection/listening"
-  | "connection/away-long"
-  | "connection/retry-asked"
-  | "connection/probe-asked"
-  | "connection/refused"
-  | "connection/channel-refused"
-  | "session/started"
-> = {
+export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/started"> = {
   "session/started": (state) => {
     if (state.session.phase === "signed-out" || state.connection.phase !== "idle") return changed(state);
     const connection = { phase: "connecting", ownChannel: "missing", isAwayLong: false } as const;

@@ -1,7 +1,7 @@
 import { fieldsOf, isCount, isText } from "../api/shapes.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { Outside } from "../part.ts";
 import { openWebSocket } from "../platform/web-socket.ts";
-import { type Frame, readFrame, writeFrame } from "./frame.ts";
+import { type Frame, readFrame } from "./frame.ts";
 import { retryDelayMs } from "../timers/retry-delay.ts";
 
 /** How long the server may take to establish a connection, ms. */
@@ -21,11 +21,8 @@ const comeBackWithinMs = 500;
 /** A connection that was lost sooner comes back like one that failed, ms. */
 const steadyMs = 2000;
 
-/** What a connection is built from. */
-export interface ConnectionSetup {
+interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
   readonly url: string;
-  readonly clock: Clock;
-  readonly random: () => number;
   readonly onUp: (socketId: string) => void;
   /** Every frame but pings and pongs, while the connection is up. */
   readonly onFrame: (frame: Frame) => void;
@@ -58,7 +55,7 @@ export class Connection {
 
   /** Sends a frame; only while the connection is up. */
   send(event: string, data: object, channel?: string): void {
-    this.#sendText(writeFrame(event, data, channel));
+    this.#sendText(JSON.stringify({ event, channel, data }));
   }
 
   /** Gives a connection up that does not answer within 2 s (CONN-3). */
@@ -153,10 +150,10 @@ export class Connection {
 
   #awaitAnswer(isFirst: boolean): void {
     const { clock } = this.#setup;
-    const due = clock.now() + answerMaxMs;
+    const lateAt = clock.now() + 2 * answerMaxMs;
     this.#after(answerMaxMs, () => {
       // In a page that stood still the answer may wait behind this timer.
-      if (isFirst && clock.now() > due + answerMaxMs) this.#awaitAnswer(false);
+      if (isFirst && clock.now() > lateAt) this.#awaitAnswer(false);
       else this.giveUp();
     });
   }

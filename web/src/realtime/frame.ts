@@ -20,10 +20,6 @@ export function readFrame(text: string): Frame | null {
   return { event, channel: isText(channel) ? channel : "", data: isText(data) ? parsed(data) : data, userId };
 }
 
-/** A frame as text. */
-export const writeFrame = (event: string, data: object, channel?: string): string =>
-  JSON.stringify({ event, channel, data });
-
 /** What JSON text says; the text itself where it is none. */
 function parsed(text: string): unknown {
   try {

@@ -7,7 +7,6 @@ import { gatherEvents } from "./gather-events.ts";
 import type { RealtimeEffects } from "./realtime-shape.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
-/** What the live side is built from. */
 export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onGoodMoment"> {
   readonly api: Pick<ApiClient, "call">;
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
@@ -62,16 +61,7 @@ function whenSettled({ store }: LiveSetup, run: (settings: Settings) => void): (
 function openLive(setup: LiveSetup, meId: number, url: string) {
   const { store, api, clock } = setup;
   const events = gatherEvents(clock, store.dispatch, () => store.getState().attention.isVisible);
-  const subscriptions = new Subscriptions({
-    ...setup,
-    call: api.call,
-    eventOf: setup.liveEventOf,
-    connection: () => connection,
-    meId,
-    events,
-    roomIdOf: (channel) =>
-      Object.values(store.getState().rooms.byId).find((room) => room.channel === channel)?.id ?? null,
-  });
+  const subscriptions = new Subscriptions({ ...setup, meId, events, connection: () => connection });
   const connection = new Connection({
     ...setup,
     url,

@@ -33,7 +33,7 @@ const probes: readonly (readonly [string, (page: Page) => void])[] = [
   ["a look at the window", ({ nudge }) => nudge()],
 ];
 
-test.each(probes)("[CONN-4] %s starts a probe: a connection that answers is left as it was", async (_name, probe) => {
+test.each(probes)("[CONN-4b] %s starts a probe: a connection that answers is left as it was", async (_name, probe) => {
   const page = await startPage();
   const before = page.events.length;
   probe(page);
@@ -46,7 +46,7 @@ test.each(probes)("[CONN-4] %s starts a probe: a connection that answers is left
 });
 
 test.each(probes)(
-  "[CONN-4] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another one is tried at once",
+  "[CONN-4][CONN-4a] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another one is tried at once",
   async (_name, probe) => {
     const page = await startPage();
     page.socket().fallSilent();

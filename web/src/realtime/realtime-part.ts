@@ -22,8 +22,6 @@ function followChannels(before: ChatState, after: ChatState): readonly Effect[] 
     return [];
   }
   const channels = watchedChannels(after);
-  return isSameList(watchedChannels(before), channels) ? [] : [{ type: "watch-channels", channels }];
+  const isSame = channels.join(" ") === watchedChannels(before).join(" ");
+  return isSame ? [] : [{ type: "watch-channels", channels }];
 }
-
-const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((item, i) => item === b[i]);

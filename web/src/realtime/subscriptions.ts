@@ -3,6 +3,7 @@ import type { typingWhisper } from "@cuplaj/protocol/events.ts";
 import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import { personFromWire } from "../api/from-wire.ts";
 import { fieldsOf, isText, readOnlineUser } from "../api/shapes.ts";
+import type { Outside } from "../part.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import type { ChatEvent } from "../state/events.ts";
 import { authorizeChannels, type AuthorizeSetup } from "./authorize-channels.ts";
@@ -17,14 +18,10 @@ const answerMaxMs = 10_000;
 /** People of one channel that are told apart, as many as the server admits. */
 const peopleMax = 1000;
 
-/** What the subscriptions are built from. */
-export interface SubscriptionsSetup extends AuthorizeSetup {
-  readonly connection: () => Pick<Connection, "send" | "giveUp">;
+interface SubscriptionsSetup extends AuthorizeSetup, Pick<Outside, "store" | "liveEventOf"> {
   readonly meId: number;
-  readonly roomIdOf: (channel: string) => RoomId | null;
-  readonly events: Pick<GatheredEvents, "pass" | "receive">;
-  /** What a live event means inside. */
-  readonly eventOf: (name: string, data: unknown) => ChatEvent;
+  readonly connection: () => Connection;
+  readonly events: GatheredEvents;
 }
 
 interface Channel {
@@ -75,20 +72,20 @@ export class Subscriptions {
   }
 
   onFrame({ event, channel: name, data, userId }: Frame): void {
-    const { eventOf, events } = this.#setup;
+    const { liveEventOf, events } = this.#setup;
     const channel = this.#channels.get(name);
     if (!channel) return;
     const { user_id: id, user_info: info } = fieldsOf(data);
     if (event === "pusher_internal:subscription_succeeded") this.#succeed(channel, data);
     else if (event === "pusher:subscription_error") this.#refuse(channel);
     else if (event === "pusher_internal:member_added") {
-      this.#announce(channel, "presence/joining", withMember(channel, id, info));
+      this.#announcePerson(channel, "presence/joining", withMember(channel, id, info));
     } else if (event === "pusher_internal:member_removed") {
-      this.#announce(channel, "presence/leaving", channel.people.get(keyOf(id)));
+      this.#announcePerson(channel, "presence/leaving", channel.people.get(keyOf(id)));
       channel.people.delete(keyOf(id));
-    } else if (event === typing) this.#announce(channel, "typing/whispered", channel.people.get(keyOf(userId)));
+    } else if (event === typing) this.#announcePerson(channel, "typing/whispered", channel.people.get(keyOf(userId)));
     // Whatever its name is: a newer server broadcasts more than this page knows (SYNC-9).
-    else if (!/^(pusher|client-)/.test(event)) events.receive(eventOf(event, data));
+    else if (!/^(pusher|client-)/.test(event)) events.receive(liveEventOf(event, data));
   }
 
   #add(name: string): Channel {
@@ -112,16 +109,15 @@ export class Subscriptions {
     const isCurrent = (): boolean => this.#socketId === socketId;
     const signatures = await authorizeChannels(this.#setup, body, isCurrent);
     for (const channel of channels) {
-      if (isCurrent() && this.#channels.get(channel.name) === channel) this.#request(channel, signatures[channel.name]);
+      const signature = signatures[channel.name];
+      if (!isCurrent() || this.#channels.get(channel.name) !== channel) continue;
+      if (signature) this.#request(channel, signature);
+      else this.#refuse(channel);
     }
   }
 
-  #request(channel: Channel, signature: object | null | undefined): void {
+  #request(channel: Channel, signature: object): void {
     const { connection, clock } = this.#setup;
-    if (!signature) {
-      this.#refuse(channel);
-      return;
-    }
     channel.phase = "requested";
     connection().send("pusher:subscribe", { ...signature, channel: channel.name });
     if (channel === this.#own) this.#cancelAnswer = clock.later(answerMaxMs, () => connection().giveUp());
@@ -161,14 +157,19 @@ export class Subscriptions {
   #replacePeople(channel: Channel, infos: Readonly<Record<string, unknown>>): void {
     channel.people.clear();
     for (const [id, info] of Object.entries(infos)) withMember(channel, id, info);
-    const roomId = this.#setup.roomIdOf(channel.name);
-    if (roomId !== null)
-      this.#setup.events.pass({ type: "presence/here", roomId, people: [...channel.people.values()] });
+    const people = [...channel.people.values()];
+    this.#announce(channel, (roomId) => ({ type: "presence/here", roomId, people }));
   }
 
-  #announce({ name }: Channel, type: PersonEvent, person: Participant | null | undefined): void {
-    const roomId = this.#setup.roomIdOf(name);
-    if (roomId !== null && person) this.#setup.events.pass({ type, roomId, person });
+  #announcePerson(channel: Channel, type: PersonEvent, person: Participant | null | undefined): void {
+    if (person) this.#announce(channel, (roomId) => ({ type, roomId, person }));
+  }
+
+  /** Passes on what happened in a channel's room, where that is known. */
+  #announce({ name }: Channel, toEvent: (roomId: RoomId) => ChatEvent): void {
+    const { store, events } = this.#setup;
+    const room = Object.values(store.getState().rooms.byId).find(({ channel }) => channel === name);
+    if (room) events.pass(toEvent(room.id));
   }
 }
 

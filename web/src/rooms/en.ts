@@ -31,7 +31,7 @@ export const en: Said<typeof ro> = {
     missing: "Enter the offer number.",
     opening: "Opening…",
     notFound: "The number is wrong, or the offer is not yours to see.",
-    comesBack: "It will open by itself when the server is back.",
+    comesBack: "We cannot reach the server. You will join the conversation as soon as it is back.",
   },
   room: {
     label: "Conversation",

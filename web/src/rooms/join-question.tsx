@@ -13,7 +13,7 @@ export function JoinQuestion({ chat }: { readonly chat: string }) {
   useEffect(() => title.current?.focus(), []);
   return (
     <>
-      <RoomHeaderGhost title={t("offers.title", { number: chat.replace(/^oferta\./, "") })} />
+      <RoomHeaderGhost chat={chat} />
       <Blank titleRef={title} title={t("room.joinTitle")} hint={t("room.joinHint")}>
         <Button look="primary" onClick={() => joinRoom(chat)}>
           {t("room.join")}

@@ -31,7 +31,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(chat.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10007", replace: false }]);
   });
 
-  test("that is refused is said where it was asked, with the room kept, and is not repeated by itself", () => {
+  test("[ROOM-9a] that is refused is said where it was asked, with the room kept, and is not repeated by itself", () => {
     const chat = joining();
     chat.dispatch({ type: "room/join-failed", chat: "oferta.10007", error: errorOf("not_found") });
     expect(chat.getState()).toMatchObject({ ...stays, joining: { phase: "failed", error: { code: "not_found" } } });
@@ -40,7 +40,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(chat.asked("call-join-room")).toHaveLength(1);
   });
 
-  test("that failed for want of the server is repeated when it is there again", () => {
+  test("[ROOM-9b] that failed for want of the server is repeated when it is there again", () => {
     const chat = joining();
     chat.dispatch({ type: "room/join-failed", chat: "oferta.10007", error: errorOf("offline") });
     chat.dispatch({ type: "connection/lost" });
@@ -51,7 +51,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
   });
 
-  test("that nobody waits for any more opens nothing, though the room is listed", () => {
+  test("[ROOM-9b] that nobody waits for any more opens nothing, though the room is listed", () => {
     const chat = joining();
     chat.dispatch({ type: "room/join-dropped" });
     chat.dispatch({ type: "room/joined", chat: "oferta.10007", room: room(7) });
@@ -66,7 +66,7 @@ describe("[ROOM-9] joining by a number", () => {
   });
 });
 
-test("[ROOM-1] digits in an address are an offer's number, also where a room has them as its id", () => {
+test("[ROOM-1c] digits in an address are an offer's number, also where a room has them as its id", () => {
   const chat = createAnasChat(room(7), room(8, { offerNumber: 7, name: "oferta.7", channel: "presence-oferta.7" }));
   chat.arriveAt("/view/7");
   expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 8 });

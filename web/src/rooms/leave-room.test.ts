@@ -31,7 +31,7 @@ const alerts = (chat: TestChat) => chat.getState().alerts.map(({ type, text, act
 const undoOffer = { type: "success", text: { kind: "key", key: "room.left", offerNumber: 10_002 }, action: "undo" };
 
 describe("[ROOM-8] leaving a room", () => {
-  test("hides it at once, closes its conversation and offers to undo it, and nothing is sent before 5 s are over", () => {
+  test("[ROOM-8][ROOM-8a] hides it at once, closes its conversation and offers to undo it, and nothing is sent before 5 s are over", () => {
     const chat = leaving();
     expect(shownRooms(chat.getState())).toEqual([1]);
     expect(filteredRooms(chat.getState(), "unread")).toEqual([]);
@@ -77,7 +77,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(alerts(chat)).toEqual([]);
   });
 
-  test("waits while pointer or focus is on the alert, and has all of its time again afterwards", () => {
+  test("[ROOM-8b] waits while pointer or focus is on the alert, and has all of its time again afterwards", () => {
     const chat = leaving();
     chat.dispatch({ type: "alerts/held", id: "leave:2" });
     chat.clock.pass(60_000);
@@ -97,13 +97,13 @@ describe("[ROOM-8] leaving a room", () => {
     expect(chat.asked("call-leave-room")).toHaveLength(1);
   });
 
-  test("is not for who only looks into it, and is taken back by signing out", () => {
+  test("[ROOM-8a] is not for who only looks into it, and is taken back by signing out", () => {
     const visitor = createAnasChat(room(1, { isMember: false }));
     visitor.dispatch({ type: "room/leave-asked", roomId: 1 });
     visitor.clock.pass(5000);
     expect(visitor.asked("call-leave-room")).toEqual([]);
     const chat = leaving();
-    chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+    chat.dispatch({ type: "outbox/read", rows: [], isStored: true });
     chat.dispatch({ type: "sign-out/asked" });
     chat.clock.pass(60_000);
     expect(chat.asked("call-leave-room")).toEqual([]);
@@ -129,7 +129,7 @@ describe("[ROOM-10] a leave", () => {
     expect(alerts(chat).some(({ type }) => type === "danger")).toBe(false);
   });
 
-  test("raises no red alert, whether its answer comes first or its event", () => {
+  test("[ROOM-10a] raises no red alert, whether its answer comes first or its event", () => {
     for (const isEventFirst of [true, false]) {
       const chat = leaving();
       chat.clock.pass(6000);
@@ -140,7 +140,7 @@ describe("[ROOM-10] a leave", () => {
     }
   });
 
-  test("on another device closes the conversation here with a quiet word, and one that is not open with none", () => {
+  test("[ROOM-10a] on another device closes the conversation here with a quiet word, and one that is not open with none", () => {
     const chat = createAnasChat(room(1), room(2));
     chat.dispatch({ type: "room/selected", roomId: 2 });
     chat.dispatch(anaLeft(1, 1));

@@ -28,7 +28,7 @@ export const ro = {
     missing: "Scrie numărul ofertei.",
     opening: "Se deschide…",
     notFound: "Numărul e greșit sau nu ai acces la oferta aceasta.",
-    comesBack: "Se deschide singură când revine.",
+    comesBack: "Nu ajungem la server. Intri în discuție de îndată ce revine conexiunea.",
   },
   room: {
     label: "Conversație",

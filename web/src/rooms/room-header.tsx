@@ -1,3 +1,4 @@
+import { offerIdOfRoomName } from "@cuplaj/protocol/channels.ts";
 import { ChevronLeft, PanelRight } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
@@ -44,13 +45,16 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
   );
 }
 
-/** The heading while the room is on its way, or when it did not open; back works already. */
-export function RoomHeaderGhost({ title }: { readonly title?: string }) {
+/** The heading while the room is on its way, or is not opened; back works already. */
+export function RoomHeaderGhost({ chat }: { readonly chat?: string }) {
+  const t = useTranslations();
+  const offerNumber = chat === undefined ? null : offerIdOfRoomName(chat);
+  const title = offerNumber === null ? t("room.label") : t("offers.title", { number: String(offerNumber) });
   return (
     <header className={styles["header"]}>
       <BackToList />
       <div className={styles["names"]}>
-        {title === undefined ? <Skeleton width="8rem" /> : <h2 className={styles["title"]}>{title}</h2>}
+        {chat === undefined ? <Skeleton width="8rem" /> : <h2 className={styles["title"]}>{title}</h2>}
       </div>
     </header>
   );

@@ -133,7 +133,7 @@ test("[WEB-4] a room that opens behind other windows is read when somebody looks
   expect(chat.asked("call-mark-read")).toHaveLength(1);
 });
 
-test("[LIST-4] the address decides what is open: selecting goes there, back closes", () => {
+test("[LIST-4a] the address decides what is open: selecting goes there, back closes", () => {
   const chat = createAnasChat(room(1));
   chat.dispatch({ type: "room/selected", roomId: 1 });
   expect(chat.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10001", replace: false }]);

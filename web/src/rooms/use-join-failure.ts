@@ -8,7 +8,7 @@ export function useJoinFailure(): (error: CallError) => string {
   const errorText = useErrorText();
   return (error) => {
     if (error.code === "not_found" || error.code === "invalid") return t("notFound");
-    return isAway(error) ? `${errorText(error)} ${t("comesBack")}` : errorText(error);
+    return isAway(error) ? t("comesBack") : errorText(error);
   };
 }
 

@@ -31,4 +31,13 @@ export const en: Said<typeof ro> = {
     leave: "Sign out",
     leaving: "Signing out…",
   },
+  unsent: {
+    count:
+      "{count, plural, =0 {All messages have left in the meantime.} one {# message has not left yet.} other {# messages have not left yet.}}",
+    title: "Unsent messages",
+    hint: "If you keep them, they stay on this device; when you sign in again, those that were not refused go. Nobody else sees them here. Deleting takes your drafts as well.",
+    stay: "Stay",
+    keep: "Sign out and keep them",
+    remove: "Sign out and delete them",
+  },
 };

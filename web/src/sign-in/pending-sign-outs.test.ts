@@ -51,14 +51,14 @@ function visit(...errors: readonly CallError[]) {
 
 const stored = (): string | undefined => storage.get("cuplaj.signed-out");
 
-test("[SIGN-3] a sign-out that the server hears leaves nothing behind", async () => {
+test("[SIGN-3a] a sign-out that the server hears leaves nothing behind", async () => {
   const page = visit();
   await page.end("token");
   expect(page.calls).toEqual(["token"]);
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3] one that it does not hear leaves the hash of the token alone, and is told again by the clock", async () => {
+test("[SIGN-3a] one that it does not hear leaves the hash of the token alone, and is told again by the clock", async () => {
   const page = visit(errorOf("offline"), errorOf("timeout"));
   await page.end("token");
   expect(stored()).toBe('["hash of token"]');
@@ -89,7 +89,7 @@ test("[SIGN-3] the next visit ends by its hash what this one could not", async (
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3] what the page finds where the hashes are stored is no reason to fail", async () => {
+test("[SIGN-3a] what the page finds where the hashes are stored is no reason to fail", async () => {
   for (const text of ["{", "7", '{"a":1}', '[1,"one"]']) {
     storage.set("cuplaj.signed-out", text);
     const page = visit();

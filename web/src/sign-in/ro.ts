@@ -28,4 +28,13 @@ export const ro = {
     leave: "Ies din cont",
     leaving: "Se iese…",
   },
+  unsent: {
+    count:
+      "{count, plural, =0 {Între timp au plecat toate mesajele.} one {# mesaj nu a plecat încă.} few {# mesaje nu au plecat încă.} other {# de mesaje nu au plecat încă.}}",
+    title: "Mesaje netrimise",
+    hint: "Dacă le păstrezi, rămân pe acest dispozitiv; când intri din nou în cont, pleacă cele care nu au fost refuzate. Nimeni altcineva nu le vede aici. Dacă le ștergi, se șterg și ciornele.",
+    stay: "Rămân",
+    keep: "Ies și le păstrez",
+    remove: "Ies și le șterg",
+  },
 } as const;

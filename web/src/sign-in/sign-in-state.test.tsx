@@ -99,7 +99,8 @@ const left: PendingMessage = {
   writtenAt: "2023-11-14T22:00:00.000Z",
   status: "waiting",
   error: null,
-  place: 1,
+  position: 1,
+  tabId: "tab",
   attempts: 0,
 };
 
@@ -108,12 +109,12 @@ test("[SEND-7b] signing out before it is known what waits from earlier visits wa
   chat.arriveAt("/");
   chat.dispatch({ type: "sign-out/asked" });
   expect([phase(chat), chat.getState().route.kind, drawn(chat, <UnsentDialog />)]).toEqual(["signed-in", "home", ""]);
-  chat.dispatch({ type: "outbox/read", rows: [left], isKept: true });
+  chat.dispatch({ type: "outbox/read", rows: [left], isStored: true });
   chat.clock.pass(60_000);
   expect(phase(chat)).toBe("signed-in");
   expect(drawn(chat, <UnsentDialog />)).toContain("1 mesaj nu a plecat încă.");
   chat.dispatch({ type: "sign-out/put-off" });
-  chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+  chat.dispatch({ type: "outbox/read", rows: [], isStored: true });
   chat.clock.pass(60_000);
   expect(phase(chat)).toBe("signed-in");
 });
@@ -121,7 +122,7 @@ test("[SEND-7b] signing out before it is known what waits from earlier visits wa
 test("[SIGN-2] with nothing waiting from earlier visits one is signed out as soon as that is known", () => {
   const chat = earlyChat();
   chat.dispatch({ type: "sign-out/asked" });
-  chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+  chat.dispatch({ type: "outbox/read", rows: [], isStored: true });
   chat.clock.pass(0);
   expect(phase(chat)).toBe("signed-out");
   expect(chat.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
@@ -132,7 +133,7 @@ test("[SIGN-2] who asks once more, or waits in vain, is signed out without knowi
   chat.dispatch({ type: "sign-out/asked" });
   chat.dispatch({ type: "sign-out/asked" });
   expect(phase(chat)).toBe("signed-out");
-  expect(chat.asked("drop-messages")).toEqual([]);
+  expect(chat.asked("settle-journal")).toEqual([]);
 });
 
 test("[SEC-11] the question stays on screen while it waits, and nobody has to draw anything for the wait to end", () => {
@@ -143,7 +144,7 @@ test("[SEC-11] the question stays on screen while it waits, and nobody has to dr
   expect([phase(chat), chat.getState().route.kind]).toEqual(["signed-in", "logout"]);
   expect(drawn(chat, <LogoutScreen />)).toContain("Se iese…");
   chat.clock.pass(1);
-  expect([phase(chat), chat.asked("drop-messages")]).toEqual(["signed-out", []]);
+  expect([phase(chat), chat.asked("settle-journal")]).toEqual(["signed-out", []]);
 });
 
 test("[SEND-7b] a wait that was put off, or ended in a question, signs nobody out", () => {
@@ -154,9 +155,9 @@ test("[SEND-7b] a wait that was put off, or ended in a question, signs nobody ou
   const asked = earlyChat();
   asked.arriveAt("/logout");
   asked.dispatch({ type: "sign-out/asked" });
-  asked.dispatch({ type: "outbox/read", rows: [left], isKept: true });
+  asked.dispatch({ type: "outbox/read", rows: [left], isStored: true });
   expect(drawn(asked, <LogoutScreen />)).toContain("1 mesaj nu a plecat încă.");
-  asked.dispatch({ type: "outbox/read", rows: [], isKept: true });
+  asked.dispatch({ type: "outbox/read", rows: [], isStored: true });
   for (const chat of [stayed, asked]) {
     chat.clock.pass(60_000);
     expect(phase(chat)).toBe("signed-in");
@@ -169,7 +170,8 @@ test("[SEND-7b] what is unsent can be deleted only once the outbox that holds it
   chat.dispatch({ type: "sign-out/asked" });
   expect(drawn(chat, <UnsentDialog />)).toContain("Ies și le păstrez");
   expect(drawn(chat, <UnsentDialog />)).not.toContain("Ies și le șterg");
-  chat.dispatch({ type: "outbox/read", rows: [], isKept: true });
+  const rows = Object.values(chat.getState().pending).flat();
+  chat.dispatch({ type: "outbox/read", rows, isStored: true });
   expect(drawn(chat, <UnsentDialog />)).toContain("Ies și le șterg");
 });
 

@@ -6,8 +6,7 @@ import { User } from "@cuplaj/protocol/participant.ts";
 import { Id } from "@cuplaj/protocol/scalars.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { saveLanguage, storedLanguage } from "../language/stored-language.ts";
-import { draftRoomOf, forgetDrafts, saveDraft, storedDrafts } from "../drafts/stored-drafts.ts";
-import { doorstepOf, putOnDoorstep } from "../outbox/doorstep.ts";
+import { storeDraft, storedDrafts } from "../drafts/stored-drafts.ts";
 import { saveRoomListVisible, storedRoomListVisible } from "../navigation/stored-room-list.ts";
 import { signedInAna } from "../testing/people.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
@@ -35,17 +34,6 @@ afterEach(() => {
 });
 
 const anas = ownerKey(signedInAna);
-const unsent = {
-  clientId: "0b6f8a52-7c11-4a7e-9d3f-000000000001",
-  roomId: 7,
-  text: "Aveți?",
-  writtenAt: "2026-01-05T09:00:00.000Z",
-  status: "waiting",
-  error: null,
-  place: null,
-  attempts: 0,
-} as const;
-
 const keys = (): string[] => Object.keys(localStorage).toSorted();
 
 test("[WEB-1] everything is kept under the agreed keys", () => {
@@ -53,7 +41,7 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
   saveLanguage("en");
   saveTheme("dark");
   saveDoor("erp");
-  saveDraft(anas, 7, "Aveți");
+  storeDraft(anas, 7, "Aveți");
   saveRoomListVisible(false);
   expect(keys()).toEqual([
     "cuplaj.draft.customer.1.7",
@@ -79,29 +67,6 @@ test("[SIGN-2] signing out leaves neither token nor person, and the device's own
   saveTheme("dark");
   forgetSession();
   expect(keys()).toEqual(["cuplaj.theme"]);
-});
-
-test("[SEND-6] drafts are each person's own: ids alone, or the beginning of one, never show another's", () => {
-  saveDraft(anas, 7, "Aveți");
-  saveDraft(anas, 8, "pe stoc", "aside");
-  for (const other of ["customer.11", "customer.2", "erp.1", "agent.1"]) {
-    expect([storedDrafts(other), storedDrafts(other, "aside")]).toEqual([{}, {}]);
-  }
-  expect([storedDrafts(anas), storedDrafts(anas, "aside")]).toEqual([{ 7: "Aveți" }, { 8: "pe stoc" }]);
-  expect(draftRoomOf("cuplaj.draft.customer.11.7", "draft", anas)).toBeNull();
-  expect(draftRoomOf("cuplaj.draft.customer.1.7", "draft", anas)).toBe(7);
-});
-
-test("[SEND-7b] forgetting one's drafts leaves none of them, everything of the others, and what was sent and has not left", () => {
-  for (const owner of [anas, "customer.11", "erp.1"]) {
-    saveDraft(owner, 7, "Aveți");
-    saveDraft(owner, 7, "pe stoc", "aside");
-    putOnDoorstep(owner, unsent);
-  }
-  forgetDrafts(anas);
-  expect(keys().filter((key) => key.includes(`.${anas}.`))).toEqual([doorstepOf(anas) + unsent.clientId]);
-  // Beside them there is only the count of all that was written, which is nobody's.
-  expect(keys().filter((key) => key !== "cuplaj.written")).toHaveLength(7);
 });
 
 test.each(["", "{", "null", "7", '{"id":1}'])("[SIGN-1] a kept person that reads %j is nobody", (text) => {
@@ -153,7 +118,7 @@ test("[WEB-1] a storage that refuses everything breaks nothing", () => {
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   saveSession("t", signedInAna);
-  saveDraft(anas, 1, "Bună");
+  storeDraft(anas, 1, "Bună");
   forgetSession();
   expect([storedSession(), storedLanguage(), storedTheme()]).toEqual([null, "ro", "system"]);
   expect(warned).toHaveBeenCalled();

@@ -46,8 +46,8 @@ export interface CallError<Details = unknown> {
 }
 
 /**
- * A message of one's own that the server has not confirmed. It waits its turn, is under way, rests after a temporary error
- * and is tried again by itself, or was refused for good (`failed`: kept until it is sent again, edited or deleted).
+ * A message of one's own that the server has not confirmed. It waits for those before it, is under way, backs off after a
+ * temporary error and is tried again by itself, or was refused for good (`failed`, until it is sent again, edited or deleted).
  */
 export interface PendingMessage {
   readonly clientId: string;
@@ -55,13 +55,15 @@ export interface PendingMessage {
   readonly text: string;
   /** ISO 8601, by this device's clock. */
   readonly writtenAt: string;
-  readonly status: "waiting" | "sending" | "resting" | "failed";
+  readonly status: "waiting" | "sending" | "backing-off" | "failed";
   readonly error: CallError | null;
-  /** Its place in the outbox, which alone orders it, whatever the clock says (SEND-3); null until it is kept there (SEND-1). */
-  readonly place: number | null;
+  /** Orders a room's pending messages: higher than that of all that were written before it, whatever the clock says (SEND-3). */
+  readonly position: number;
+  /** The tab that sends it: the one that it was written in, until another adopts it. */
+  readonly tabId: string;
   /** Attempts that came to nothing, since this page has it. */
   readonly attempts: number;
-  /** Of one that rests: the server does not want it before this moment, ms since the epoch (SEND-4). It outlives the page. */
+  /** While it backs off: the server does not want it before this moment, ms since the epoch (SEND-4). It outlives the page. */
   readonly notBefore?: number;
 }
 

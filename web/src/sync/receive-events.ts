@@ -1,6 +1,7 @@
 import { withRoomLeft } from "../rooms/rooms-state.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { receiveOthers, showOwn } from "../messages/receive-message.ts";
+import { sendNext } from "../outbox/send-state.ts";
 import { readUpto, withOthersRead } from "../messages/read-messages.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { RoomList } from "../rooms/rooms-shape.ts";
@@ -29,7 +30,7 @@ function receiveEvent(kinds: PayloadKinds, state: ChatState, event: RoomEvent): 
     return andThen(applyEvent(kinds, state, event), (next) => drain(kinds, next, roomId));
   // An own message is known to be stored, whatever is still missing before it, and may have a pending copy here.
   const own = ownMessage(state, event);
-  const shown = own ? showOwn(state, own) : changed(state);
+  const shown = own ? showSent(state, own) : changed(state);
   if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(keptAside(next, roomId, seq, event)));
 }
@@ -63,6 +64,9 @@ export function drain(kinds: PayloadKinds, state: ChatState, roomId: RoomId): Ch
   return changed(withAside(state, roomId, Object.fromEntries(ahead)));
 }
 
+/** An own message that is known to be stored; the next one that waits may leave (SEND-3). */
+const showSent = (state: ChatState, message: Message): Change => andThen(showOwn(state, message), sendNext);
+
 /** The next event of a room's log. */
 function applyEvent(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Change {
   const { roomId, seq } = event;
@@ -73,7 +77,7 @@ function applyKind(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Cha
   const { roomId } = event;
   switch (event.kind) {
     case "message":
-      return ownMessage(state, event) ? showOwn(state, event.message) : receiveOthers(state, event.message);
+      return ownMessage(state, event) ? showSent(state, event.message) : receiveOthers(state, event.message);
     case "read":
       return isSamePerson(event.reader, me(state))
         ? readUpto(state, roomId, event.readSeq)

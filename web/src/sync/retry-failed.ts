@@ -1,7 +1,7 @@
 import { retryHistory } from "../messages/messages-state.ts";
-import { mayPassByItself, resendDelayMs } from "../outbox/resend-rules.ts";
 import { retryOffer } from "../offers/offers-state.ts";
 import { retryJoin } from "../rooms/join-room.ts";
+import { mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
 import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
 import type { ChatState } from "../state/shape.ts";

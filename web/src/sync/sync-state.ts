@@ -15,7 +15,6 @@ import { receiveEvents } from "./receive-events.ts";
 import { retryDue, retryFailed, retryLater, retryScreen, withCountLost, withoutRetries } from "./retry-failed.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
-import { tellFailures } from "./untold-failures.ts";
 import { endList, refillList } from "../rooms/whole-list.ts";
 
 /** After a room could not be fetched, or an answer left a room behind, it is tried again after this time, ms. */
@@ -137,10 +136,8 @@ const noLongerAway = (state: ChatState): Change =>
     : changed(state);
 
 /** Whoever looks again after a time away may have missed something: a tab in the background is not always told (MSG-6). */
-export function followSync(before: ChatState, after: ChatState): readonly Effect[] {
-  const told = tellFailures(before, after);
-  return isLooking(after) && !isLooking(before) ? [...told, askToSync(0)] : told;
-}
+export const followSync = (before: ChatState, after: ChatState): readonly Effect[] =>
+  isLooking(after) && !isLooking(before) ? [askToSync(0)] : [];
 
 const isLooking = ({ attention }: ChatState): boolean => attention.isVisible && attention.isFocused;
 

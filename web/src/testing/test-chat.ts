@@ -21,7 +21,7 @@ export interface TestChat extends ChatStore {
 
 const nothingMore: StorePart = { initial: {}, handlers: {} };
 
-/** Nobody is signed in. A `ready` outbox keeps at once and always has its turn, a `silent` one does nothing by itself. */
+/** Nobody is signed in. A `ready` outbox opens by itself, as the tab "tab"; a `silent` one does nothing by itself. */
 export function createTestChat(
   outbox: "ready" | "silent" = "ready",
   kinds: PayloadKinds = {},
@@ -85,13 +85,11 @@ export function startAnasChat(chat: TestChat, rooms: readonly Room[]): TestChat 
 }
 
 function outboxRunners({ dispatch }: ChatStore): Partial<Runners> {
-  let place = 0;
   return {
-    "outbox-open": () => dispatch({ type: "outbox/read", rows: [], isKept: true }),
-    "keep-message": ({ message: { roomId, clientId } }) =>
-      dispatch({ type: "outbox/kept", roomId, clientId, place: (place += 1), isKept: true }),
-    "ask-turn": () => dispatch({ type: "outbox/turn-begun", rows: null }),
-    "end-turn": () => dispatch({ type: "outbox/turn-ended" }),
+    "open-outbox": () => {
+      dispatch({ type: "outbox/opened", tabId: "tab", rows: [] });
+      dispatch({ type: "outbox/read", rows: [], isStored: true });
+    },
     "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
   };
 }

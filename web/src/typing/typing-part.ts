@@ -4,7 +4,7 @@ import { typingHandlers } from "./typing-state.ts";
 
 /** Who types. */
 export const typingPart: Part<TypingState, TypingEvents> = {
-  initial: { typing: {} },
+  initial: { typing: {}, whisperedAt: {} },
   handlers: typingHandlers,
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };

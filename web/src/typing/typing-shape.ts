@@ -10,6 +10,8 @@ type TypingWords = typeof ro;
 
 export interface TypingState {
   readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;
+  /** When this client last whispered that it types in a room, ms since the epoch. */
+  readonly whisperedAt: Readonly<Record<RoomId, number>>;
 }
 
 export interface TypingEvents {

@@ -1,11 +1,14 @@
-import { typingTimeoutMs } from "@cuplaj/protocol/limits.ts";
+import { typingTimeoutMs, typingWhisperEveryMs } from "@cuplaj/protocol/limits.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { changed, type Handlers } from "../state/transition.ts";
+import { changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** Transitions of typing (TYPE-1): each person is kept by id and kind, since two may have one name. */
-export const typingHandlers: Handlers<"typing/whispered" | "typing/expired"> = {
+export const typingHandlers: Handlers<"messages/draft-written" | "typing/whispered" | "typing/expired"> = {
+  "messages/draft-written": (state, { roomId, text }, { now }) =>
+    text === "" ? changed(state) : whisper(state, roomId, now),
+
   "typing/whispered": (state, { roomId, person }) => {
     if (isSamePerson(person, me(state))) return changed(state);
     const people = state.typing[roomId] ?? [];
@@ -23,6 +26,23 @@ export const typingHandlers: Handlers<"typing/whispered" | "typing/expired"> = {
 
   "typing/expired": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
 };
+
+/** Whispers to the others that somebody types, at most every 2 s, so that their 3 s (TYPE-1) never run out in between. */
+function whisper(state: ChatState, roomId: RoomId, now: number): Change {
+  const room = state.rooms.byId[roomId];
+  const person = me(state);
+  const isEarly = now - (state.whisperedAt[roomId] ?? Number.NEGATIVE_INFINITY) < typingWhisperEveryMs;
+  if (!room || !person || isEarly) return changed(state);
+  return changed({ ...state, whisperedAt: { ...state.whisperedAt, [roomId]: now } }, [
+    { type: "whisper-typing", channel: room.channel, name: person.name },
+  ]);
+}
+
+/** The state after a message was sent: typing on is whispered at once. */
+export function withoutWhisper(state: ChatState, roomId: RoomId): ChatState {
+  const { [roomId]: _typed, ...whisperedAt } = state.whisperedAt;
+  return { ...state, whisperedAt };
+}
 
 /** The state in which this person does not type here; the same state when they did not. */
 export function withoutTyping(state: ChatState, roomId: RoomId, person: Pick<Participant, "id" | "kind">): ChatState {

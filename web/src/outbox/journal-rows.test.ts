@@ -1,34 +1,39 @@
 import { expect, test } from "vitest";
-import { readRow, readSent } from "./read-row.ts";
+import { readRow, readSent } from "./journal.ts";
 
-const kept = {
+const stored = {
   clientId: "0b6f8a52-7c11-4a7e-9d3f-000000000001",
   roomId: 7,
   text: "Aveți?",
   writtenAt: "2026-01-05T09:00:00.000Z",
   status: "sending",
   error: null,
-  place: null,
+  position: 4,
+  tabId: "tab",
   attempts: 3,
 };
 
-test("[SEND-1] what a page left under way waits again in the next; what failed has still failed", () => {
-  expect(readRow(kept, 4)).toEqual({ ...kept, status: "waiting", place: 4, attempts: 0 });
+test("[SEND-1a] what a page left under way waits again in the next; what failed has still failed", () => {
+  expect(readRow(stored)).toEqual({ ...stored, status: "waiting", attempts: 0 });
   const error = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
-  expect(readRow({ ...kept, status: "failed", error }, 4)).toMatchObject({ status: "failed", error });
-  expect(readRow({ ...kept, status: "resting", error, notBefore: 5 }, 4)).toMatchObject({
-    status: "resting",
-    notBefore: 5,
-  });
-  expect(readRow({ ...kept, status: "resting", error, notBefore: "x" }, 4)).toMatchObject({ notBefore: 0 });
+  expect(readRow({ ...stored, status: "failed", error })).toMatchObject({ status: "failed", error });
+  const backingOff = { ...stored, status: "backing-off", error };
+  expect(readRow({ ...backingOff, notBefore: 5 })).toMatchObject({ status: "backing-off", notBefore: 5 });
+  expect(readRow({ ...backingOff, notBefore: "x" })).toMatchObject({ notBefore: 0 });
 });
 
-test.each([null, 7, "x", [], {}, { ...kept, roomId: "7" }, { ...kept, text: "" }, { ...kept, clientId: undefined }])(
-  "[SEND-1] what is no message is passed over: %j",
-  (value) => {
-    expect(readRow(value, 1)).toBeNull();
-  },
-);
+test.each([
+  null,
+  7,
+  "x",
+  [],
+  {},
+  { ...stored, roomId: "7" },
+  { ...stored, text: "" },
+  { ...stored, clientId: undefined },
+])("[SEND-1a] what is no message is passed over: %j", (value) => {
+  expect(readRow(value)).toBeNull();
+});
 
 test("[SEND-2] what another page tells is a message of a person, or nothing", () => {
   const sent = { id: 1, roomId: 7, seq: 3, clientId: "c", sentAt: "2026", text: "x" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { pendingOf } from "../messages/pending-messages.ts";
 import { ana, message, room } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
-import { pendingOf } from "./pending-messages.ts";
 
 function opened(): TestChat {
   const chat = createAnasChat(room(1), room(2));
@@ -57,7 +57,7 @@ test("[MSG-2] the bubble is there at once, the text trimmed, the draft gone; onl
   send(chat, " \n ");
   expect(pendingOf(chat.getState(), 1)).toMatchObject([{ text: "Bună", status: "sending" }]);
   expect(chat.getState().drafts[1]).toBeUndefined();
-  expect(chat.asked("save-draft").at(-1)).toEqual({ type: "save-draft", roomId: 1, kind: "draft", text: "" });
+  expect(chat.asked("save-draft").at(-1)).toEqual({ type: "save-draft", kind: "draft", roomId: 1, text: "" });
 });
 
 test("[SCROLL-1] sending raises the scroll-down flag for 100 ms", () => {
@@ -85,21 +85,15 @@ test("[MSG-5] rooms do not wait for each other", () => {
   expect(published(chat)).toEqual(["unu", "doi"]);
 });
 
-test("[TYPE-1] typing is whispered at most every 2 s, and again at once after a message was sent", () => {
+test("[SEND-1a] one key makes a message safe, then sends it, then empties the composer: one event, and nothing to wait for", () => {
   const chat = opened();
-  write(chat, "B");
-  write(chat, "Bu");
-  chat.clock.pass(1999);
-  write(chat, "Bun");
-  expect(chat.asked("whisper-typing")).toEqual([
-    { type: "whisper-typing", channel: "presence-oferta.10001", name: "Ana Pop" },
-  ]);
-  chat.clock.pass(1);
   write(chat, "Bună");
-  expect(chat.asked("whisper-typing")).toHaveLength(2);
+  const order: string[] = [];
+  chat.perform({
+    "write-journal": () => order.push("write-journal"),
+    "call-publish": () => order.push("call-publish"),
+    "save-draft": () => order.push("save-draft"),
+  });
   send(chat, "Bună");
-  write(chat, "D");
-  expect(chat.asked("whisper-typing")).toHaveLength(3);
-  write(chat, "");
-  expect(chat.asked("whisper-typing")).toHaveLength(3);
+  expect(order).toEqual(["write-journal", "call-publish", "save-draft"]);
 });

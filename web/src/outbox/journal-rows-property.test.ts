@@ -8,7 +8,7 @@ import { ClientId, Id, Seq, Timestamp } from "@cuplaj/protocol/scalars.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
-import { readRow, readSent } from "./read-row.ts";
+import { readRow, readSent } from "./journal.ts";
 
 /** What another page, or an earlier visit, left: through text and back. */
 const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -39,7 +39,7 @@ const Row = Type.Object({
   roomId: Id,
   text: Type.String({ minLength: 1 }),
   writtenAt: Timestamp,
-  status: Type.Union(["waiting", "sending", "resting", "failed"].map((status) => Type.Literal(status))),
+  status: Type.Union(["waiting", "sending", "backing-off", "failed"].map((status) => Type.Literal(status))),
   error: Type.Union([Type.Null(), Type.Object({ code: Type.String(), message: Type.String() })]),
 });
 
@@ -49,19 +49,23 @@ test("[SEND-2] what is no such message is passed over; keys and times may be any
   expect(found).toEqual({ taken: ["clientId", "sentAt"], refused: [] });
 });
 
-test("[SEND-1] what is no row is passed over; what became of one that cannot be read is forgotten, and it waits again", () => {
-  const read = (value: unknown): boolean => readRow(value, 1) !== null;
+test("[SEND-1a] what is no row is passed over; what became of one that cannot be read is forgotten, and it waits again", () => {
+  const read = (value: unknown): boolean => readRow(value) !== null;
   const found = differencesOf(valuesOf(Row), (value) => Check(Row, value), read);
   const forgotten = ["error", "error.code", "error.message", "status"];
   expect(found).toEqual({ taken: ["clientId", ...forgotten, "writtenAt"], refused: [] });
 });
 
-test("[SEND-1] every row is read as it was kept, but that what was under way waits, and no attempt of another page counts", () => {
+test("[SEND-1a] every row is read as it was kept, but that what was under way waits, and no attempt of another page counts", () => {
   fc.assert(
-    fc.property(valuesOf<PendingMessage>(Row), fc.nat(), (row, place) => {
-      const hasStopped = row.error !== null && (row.status === "failed" || row.status === "resting");
+    fc.property(valuesOf<PendingMessage>(Row), fc.nat(), fc.string(), (row, position, tabId) => {
+      const hasStopped = row.error !== null && (row.status === "failed" || row.status === "backing-off");
       const stage = hasStopped ? { status: row.status, error: row.error } : { status: "waiting", error: null };
-      expect(readRow(again(row), place)).toMatchObject({ ...row, ...stage, place, attempts: 0 });
+      expect(readRow(again({ ...row, position, tabId }))).toMatchObject({
+        ...row,
+        ...stage,
+        ...{ position, tabId, attempts: 0 },
+      });
     }),
   );
 });

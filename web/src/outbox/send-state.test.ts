@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { stageOf } from "../messages/message-stage.ts";
+import { resendDelayMs } from "../state/call-retry.ts";
 import type { CallError } from "../state/entities.ts";
 import { unsentCount } from "../state/selectors.ts";
 import { ana, message, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
-import { putOffMs } from "./put-off.ts";
-import { readRow } from "./read-row.ts";
-import { resendDelayMs } from "./resend-rules.ts";
+import { readRow } from "./journal.ts";
+import { retryAfterMs } from "./send-state.ts";
 
 const error = (code: CallError["code"], retryAfterSeconds: number | null = null): CallError => ({
   code,
@@ -63,7 +63,7 @@ test.each(["offline", "timeout", "unavailable", "too_many_requests"] as const)(
     const chat = opened("unu", "doi");
     const clientId = sentId(chat);
     fail(chat, error(code));
-    expect(statuses(chat)).toEqual(["resting", "waiting"]);
+    expect(statuses(chat)).toEqual(["backing-off", "waiting"]);
     chat.clock.pass(1000);
     expect(chat.asked("call-publish").map((asked) => asked.clientId)).toEqual([clientId, clientId]);
     expect(published(chat)).toEqual(["unu", "unu"]);
@@ -76,7 +76,10 @@ test.each(["invalid", "forbidden", "not_found", "too_large", "malformed", "confl
     const chat = opened("unu", "doi");
     fail(chat, error(code));
     expect(pending(chat)).toMatchObject([{ status: "failed", error: { code } }, { status: "sending" }]);
-    expect(chat.asked("update-message")).toMatchObject([{ message: { text: "unu", status: "failed" } }]);
+    expect(chat.asked("write-journal").at(-1)).toMatchObject({
+      message: { text: "unu", status: "failed" },
+      isNew: false,
+    });
     chat.clock.pass(120_000);
     expect(published(chat)).toEqual(["unu", "doi"]);
   },
@@ -86,7 +89,7 @@ test("[SEND-4a] a server that fails over one message again and again fails it in
   const chat = opened("unu");
   for (let attempt = 1; attempt < 5; attempt += 1) {
     fail(chat, error("unexpected"));
-    expect(statuses(chat)).toEqual(["resting"]);
+    expect(statuses(chat)).toEqual(["backing-off"]);
     chat.clock.pass(30_000);
   }
   fail(chat, error("unexpected"));
@@ -111,7 +114,7 @@ test("[SEND-4] before Retry-After neither a look at the window nor asking for th
   const chat = opened("unu");
   fail(chat, error("unavailable", 30));
   chat.clock.pass(10_000);
-  chat.dispatch({ type: "outbox/woken" });
+  chat.dispatch({ type: "outbox/resume-hinted" });
   chat.dispatch({ type: "connection/retry-asked" });
   expect(published(chat)).toHaveLength(1);
   chat.dispatch({ type: "connection/connected" });
@@ -122,7 +125,7 @@ test("[SEND-4] before Retry-After neither a look at the window nor asking for th
   chat.clock.pass(1);
   expect(published(chat)).toHaveLength(3);
   fail(chat, error("unavailable"));
-  chat.dispatch({ type: "outbox/woken" });
+  chat.dispatch({ type: "outbox/resume-hinted" });
   expect(published(chat)).toHaveLength(4);
 });
 
@@ -131,14 +134,12 @@ test.each(["unavailable", "too_many_requests"] as const)(
   (code) => {
     const chat = opened("unu");
     fail(chat, error(code, 30));
-    const kept: unknown = JSON.parse(JSON.stringify(chat.asked("update-message").at(-1)!.message));
+    const left: unknown = JSON.parse(JSON.stringify(chat.asked("write-journal").at(-1)!.message));
     const next = createTestChat("silent");
     next.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
     next.clock.pass(1000);
-    const rows = [readRow(kept, 1)!];
-    next.dispatch({ type: "outbox/read", rows, isKept: true });
-    next.dispatch({ type: "outbox/turn-begun", rows });
-    for (const type of ["connection/connected", "outbox/woken", "connection/retry-asked"] as const)
+    next.dispatch({ type: "outbox/opened", tabId: "tab", rows: [readRow(left)!] });
+    for (const type of ["connection/connected", "outbox/resume-hinted", "connection/retry-asked"] as const)
       next.dispatch({ type });
     next.clock.pass(28_999);
     expect(published(next)).toEqual([]);
@@ -151,7 +152,7 @@ test("[SEND-4] a clock that was put back holds nothing up for longer than was as
   const chat = opened("unu");
   fail(chat, error("unavailable", 30));
   const [message] = pending(chat);
-  expect([1000, -3_600_000].map((ms) => putOffMs(message!, chat.clock.now() + ms))).toEqual([29_000, 0]);
+  expect([1000, -3_600_000].map((ms) => retryAfterMs(message!, chat.clock.now() + ms))).toEqual([29_000, 0]);
 });
 
 test("[SEND-4] the waits double from a second to half a minute, are spread by half, and never undercut the server's own", () => {
@@ -180,7 +181,7 @@ test("[SEND-5][SEND-2a] a failed message is sent again under its own id", () => 
   chat.dispatch({ type: "messages/retry-asked", roomId: 1, clientId });
   expect(statuses(chat)).toEqual(["sending"]);
   expect(sentId(chat)).toBe(clientId);
-  expect(chat.asked("update-message").at(-1)).toMatchObject({ message: { status: "waiting", error: null } });
+  expect(chat.asked("write-journal").at(-1)).toMatchObject({ message: { status: "waiting", error: null } });
 });
 
 test("[SEND-5] sent again while another is under way, it waits for that one", () => {
@@ -209,45 +210,7 @@ test("[SEND-5] only what has failed can be deleted or edited: what may be stored
   fail(chat, error("invalid"));
   chat.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId: pending(chat)[0]!.clientId });
   expect(pending(chat).map(({ text }) => text)).toEqual(["doi"]);
-  expect(chat.asked("drop-messages")).toMatchObject([{ sent: [] }]);
-});
-
-test("[SEND-5c] editing takes the text into the composer; a draft makes way and comes back after sending", () => {
-  const chat = opened("greșit");
-  fail(chat, error("invalid"));
-  chat.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă lungă" });
-  chat.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: sentId(chat) });
-  expect(statuses(chat)).toEqual([]);
-  expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "greșit" }, { 1: "ciornă lungă" }]);
-  expect(chat.asked("save-draft").at(-2)).toMatchObject({ kind: "aside", text: "ciornă lungă" });
-  chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "corect" });
-  expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "ciornă lungă" }, {}]);
-  expect(chat.asked("save-draft").at(-2)).toMatchObject({ kind: "draft", text: "ciornă lungă" });
-  expect(published(chat)).toEqual(["greșit", "corect"]);
-});
-
-test("[SEND-5c] editing two in a row, and changing drafts with one another, loses none of them", () => {
-  const chat = opened("unu", "doi");
-  fail(chat, error("invalid"));
-  fail(chat, error("invalid"));
-  const [first, second] = pending(chat);
-  chat.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciorna" });
-  chat.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: first!.clientId });
-  chat.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: second!.clientId });
-  expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "doi" }, { 1: "unu\n\nciorna" }]);
-  chat.dispatch({ type: "drafts/swapped", roomId: 1 });
-  expect([chat.getState().drafts, chat.getState().asides]).toEqual([{ 1: "unu\n\nciorna" }, { 1: "doi" }]);
-});
-
-test("[SEND-6] a draft written or sent in another page shows here, and is neither kept again nor whispered", () => {
-  const chat = opened();
-  const tell = (text: string): void =>
-    chat.dispatch({ type: "drafts/changed-elsewhere", roomId: 2, kind: "draft", text });
-  tell("scris dincolo");
-  expect(chat.getState().drafts).toEqual({ 2: "scris dincolo" });
-  tell("");
-  expect(chat.getState().drafts).toEqual({});
-  expect([...chat.asked("save-draft"), ...chat.asked("whisper-typing")]).toEqual([]);
+  expect(chat.asked("settle-journal")).toMatchObject([{ sent: [] }]);
 });
 
 test("[SEND-7b] signing out asks first when something has not left, and does what is answered", () => {
@@ -268,7 +231,7 @@ test("[SEND-7] who signs out deleting deletes what has not left, in whatever sta
   chat.forget();
   for (const { clientId } of pending(chat)) chat.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId });
   chat.dispatch({ type: "sign-out/asked", unsent: "delete" });
-  expect(chat.asked("drop-messages").map(({ clientIds }) => clientIds.length)).toEqual([1, 1]);
+  expect(chat.asked("settle-journal").map(({ clientIds }) => clientIds.length)).toEqual([1, 1]);
   expect([published(chat), chat.getState().session.phase]).toEqual([[], "signed-out"]);
 });
 
@@ -279,7 +242,7 @@ test("[SEND-7b] keeping what has not left deletes nothing; with nothing unsent n
   empty.dispatch({ type: "sign-out/asked" });
   for (const chat of [keeping, empty]) {
     expect(chat.getState().session.phase).toBe("signed-out");
-    expect(chat.asked("drop-messages")).toEqual([]);
+    expect(chat.asked("settle-journal")).toEqual([]);
   }
   expect(keeping.asked("forget-drafts")).toEqual([]);
   expect(empty.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
@@ -290,11 +253,13 @@ test("[SEND-5a] a message that fails in a room that one has left is told of, wit
   chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
   fail(chat, error("not_found"));
   expect(statuses(chat)).toEqual(["failed"]);
+  chat.clock.pass(0);
   expect(chat.getState().alerts.at(-1)).toMatchObject({
     type: "danger",
-    text: { key: "unsent.alert", quote: `${"ă".repeat(60)}…` },
+    text: { key: "alerts.messageNotSent", quote: `${"ă".repeat(60)}…` },
   });
   const other = opened("unu");
   fail(other, error("not_found"));
+  other.clock.pass(0);
   expect(other.getState().alerts).toEqual([]);
 });

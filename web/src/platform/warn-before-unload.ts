@@ -1,5 +1,5 @@
 /** Has the browser ask before the page is left, as long as `isWorthIt`. Returns how to stop. */
-export function holdPage(isWorthIt: () => boolean): () => void {
+export function warnBeforeUnload(isWorthIt: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent): void => {
     if (isWorthIt()) event.preventDefault();
   };

@@ -1,34 +1,45 @@
-import { notSentAlert } from "../outbox/not-sent-alert.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage } from "../state/entities.ts";
 
+/** How much of a message an alert repeats, in characters. */
+const quotedMax = 60;
+/** Longer than a page lives, and the longest that a browser's timer takes, ms: the alert is the one place where the message can be had. */
+const unseenAlertMs = 2_147_483_647;
+
 /**
- * SEND-5: a failure stands below its message; where the list does not hold the room, nobody would see it there. It is told of
- * in every page of the person, also when the room goes after the failure, and when an earlier visit left it so.
+ * SEND-5: a failure stands below its message; where the list does not hold the room, nobody would see it there. An alert shows
+ * it in every tab of the person, also when the room goes after the failure, and when an earlier visit left it so.
  */
-export function tellFailures(before: ChatState, after: ChatState): readonly Effect[] {
+export function alertUnsent(before: ChatState, after: ChatState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
   const unseen = unseenFailures(after);
-  return [...tellNew(before, after, unseen), ...hideSettled(after, unseen)];
+  return [...raiseNew(before, unseen), ...hideSettled(after, unseen)];
 }
 
-function tellNew(before: ChatState, after: ChatState, unseen: readonly PendingMessage[]): readonly Effect[] {
+function raiseNew(before: ChatState, unseen: readonly PendingMessage[]): readonly Effect[] {
   const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
-  const told = new Set(after.alerts.map(({ id }) => id));
   return unseen
     .filter(({ clientId }) => !known.has(clientId))
-    .map(notSentAlert)
-    .filter(({ id }) => !told.has(id))
-    .map(({ id, text, delayMs }) => ({
+    .map(({ roomId, clientId, text }) => ({
       type: "dispatch-later",
-      key: id,
+      key: `not-sent:${clientId}`,
       delayMs: 0,
-      event: { type: "alerts/raised", alertType: "danger", text, delayMs },
+      event: {
+        type: "alerts/raised",
+        alertType: "danger",
+        text: { kind: "key", key: "alerts.messageNotSent", quote: quoteOf(text), unsent: { roomId, clientId } },
+        delayMs: unseenAlertMs,
+      },
     }));
 }
 
-/** What was deleted, sent, or can be seen in its room again is no longer told of, whichever page did it. */
+function quoteOf(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > quotedMax ? `${letters.slice(0, quotedMax).join("")}…` : text;
+}
+
+/** What was deleted, sent, or can be seen in its room again is no longer shown as an alert, whichever tab did it. */
 function hideSettled({ alerts }: ChatState, unseen: readonly PendingMessage[]): readonly Effect[] {
   const ids = new Set(unseen.map(({ clientId }) => clientId));
   return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {

@@ -12,15 +12,16 @@ const row = (given: Partial<PendingMessage> = {}): PendingMessage => ({
   writtenAt: "2023-11-14T22:00:00.000Z",
   status: "failed",
   error,
-  place: 1,
+  position: 1,
+  tabId: "tab",
   attempts: 1,
   ...given,
 });
 
 const read = (chat: TestChat, ...rows: PendingMessage[]): void =>
-  chat.dispatch({ type: "outbox/read", rows, isKept: true });
+  chat.dispatch({ type: "outbox/read", rows, isStored: true });
 
-/** A tab of Ana's whose list has not come yet, and in which it is not the turn to send. */
+/** A tab of Ana's whose list has not come yet, and that sends nothing. */
 function createQuietChat(): TestChat {
   const chat = createTestChat("silent");
   chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
@@ -34,7 +35,7 @@ const told = (chat: TestChat): (string | undefined)[] => {
   chat.clock.pass(0);
   return chat
     .getState()
-    .alerts.flatMap(({ text }) => (text.kind === "key" && text.key === "unsent.alert" ? [text.quote] : []));
+    .alerts.flatMap(({ text }) => (text.kind === "key" && text.key === "alerts.messageNotSent" ? [text.quote] : []));
 };
 
 test.each(["the server's word", "the room's log"])(
@@ -82,7 +83,7 @@ test("[SEND-5a] a refusal in a room that one has left is told of in every tab of
 test("[SEND-5a] what an earlier visit left failed in a room that is not listed is told of once the list is known, not before", () => {
   const chat = createQuietChat();
   chat.dispatch({ type: "rooms/page-failed", error: { ...error, code: "unavailable" } });
-  read(chat, row({ text: "ă".repeat(61) }), row({ clientId: "row-2", roomId: 2, place: 2 }));
+  read(chat, row({ text: "ă".repeat(61) }), row({ clientId: "row-2", roomId: 2, position: 2 }));
   expect(told(chat)).toEqual([]);
   chat.dispatch({ type: "rooms/page-loaded", rooms: [room(2)], total: 1, page: 1 });
   expect(told(chat)).toEqual([`${"ă".repeat(60)}…`]);

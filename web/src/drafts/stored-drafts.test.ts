@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { journalPrefix } from "../outbox/journal.ts";
+import { ownerKey } from "../state/selectors.ts";
+import { signedInAna } from "../testing/people.ts";
+import { deleteDrafts, draftRoomOf, storeDraft, storedDrafts } from "./stored-drafts.ts";
+
+/** What a browser's storage does with own keys: they are its properties. */
+class MemoryStorage {
+  getItem(key: string): string | null {
+    return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
+  }
+  setItem(key: string, value: string): void {
+    Object.assign(this, { [key]: value });
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+beforeEach(() => vi.stubGlobal("localStorage", new MemoryStorage()));
+afterEach(() => void vi.unstubAllGlobals());
+
+const anas = ownerKey(signedInAna);
+const unsent = "0b6f8a52-7c11-4a7e-9d3f-000000000001";
+
+const keys = (): string[] => Object.keys(localStorage).toSorted();
+
+test("[SEND-6] drafts are each person's own: ids alone, or the beginning of one, never show another's", () => {
+  storeDraft(anas, 7, "Aveți");
+  storeDraft(anas, 8, "pe stoc", "stash");
+  for (const other of ["customer.11", "customer.2", "erp.1", "agent.1"]) {
+    expect([storedDrafts(other), storedDrafts(other, "stash")]).toEqual([{}, {}]);
+  }
+  expect([storedDrafts(anas), storedDrafts(anas, "stash")]).toEqual([{ 7: "Aveți" }, { 8: "pe stoc" }]);
+  expect(draftRoomOf("cuplaj.draft.customer.11.7", "draft", anas)).toBeNull();
+  expect(draftRoomOf("cuplaj.draft.customer.1.7", "draft", anas)).toBe(7);
+});
+
+test("[SEND-7b] forgetting one's drafts leaves none of them, everything of the others, and what was sent and has not left", () => {
+  for (const owner of [anas, "customer.11", "erp.1"]) {
+    storeDraft(owner, 7, "Aveți");
+    storeDraft(owner, 7, "pe stoc", "stash");
+    localStorage.setItem(journalPrefix(owner) + unsent, "{}");
+  }
+  deleteDrafts(anas);
+  expect(keys().filter((key) => key.includes(`.${anas}.`))).toEqual([journalPrefix(anas) + unsent]);
+  expect(keys()).toHaveLength(7);
+});

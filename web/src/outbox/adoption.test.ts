@@ -1,0 +1,134 @@
+import { expect, test, vi } from "vitest";
+import type { FakeClock } from "../testing/fake-clock.ts";
+import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-page.ts";
+
+withFakeBrowser();
+
+/** Lets a time go by, in steps in which tabs can answer each other. */
+async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500) {
+    clock.pass(500);
+    for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Opens a tab that receives nothing while it is frozen, from other tabs and from the device alike. */
+function openFreezable(open: ReturnType<typeof openDevice>["open"], tabId: string) {
+  const missed: (() => void)[] = [];
+  let isFrozen = false;
+  const Channel = BroadcastChannel;
+  class FreezableChannel extends Channel {
+    override addEventListener(type: string, listen: EventListener): void {
+      super.addEventListener(type, (event: Event) => {
+        if (isFrozen) missed.push(() => listen(event));
+        else listen(event);
+      });
+    }
+  }
+  vi.stubGlobal("BroadcastChannel", FreezableChannel);
+  const page = open(tabId);
+  vi.stubGlobal("BroadcastChannel", Channel);
+  const freeze = (): void => {
+    isFrozen = true;
+    page.storage.freeze();
+  };
+  const goOn = (): void => {
+    isFrozen = false;
+    page.storage.goOn();
+    for (const listen of missed.splice(0)) listen();
+  };
+  return { ...page, freeze, goOn };
+}
+
+/** A tab that sends one message while another waits behind it, and another tab. */
+async function oneSends() {
+  const { open, clock, values } = openDevice();
+  const still = openFreezable(open, "still");
+  const other = open("other");
+  still.send("unu");
+  still.send("doi");
+  expect(still.sent).toEqual(["unu"]);
+  await vi.waitFor(() => expect(other.shown()).toEqual(["unu: waiting", "doi: waiting"]));
+  return { still, other, clock, values };
+}
+
+test("[SEND-3b] what a frozen tab has not sent another one adopts, 5 s after it saw it", async () => {
+  const { still, other, clock } = await oneSends();
+  still.freeze();
+  await passSlowly(clock, 4500);
+  expect(other.sent).toEqual([]);
+  await passSlowly(clock, 500);
+  expect(other.sent).toEqual(["unu"]);
+});
+
+test("[SEND-3b] what a tab that is there has to send stays its own, however long a send takes", async () => {
+  const { still, other, clock } = await oneSends();
+  await passSlowly(clock, 60_000);
+  expect([still.shown(), other.sent]).toEqual([["unu: sending", "doi: waiting"], []]);
+});
+
+test("[SEND-3b] a closed tab's messages are adopted a second after another one is opened, a reloaded tab's go on at once", async () => {
+  const { open, clock } = openDevice();
+  const closed = open("closed");
+  closed.send("unu");
+  closed.close();
+  const next = open("next");
+  expect(next.shown()).toEqual(["unu: waiting"]);
+  await passSlowly(clock, 500);
+  expect(next.sent).toEqual([]);
+  await passSlowly(clock, 500);
+  expect(next.sent).toEqual(["unu"]);
+  next.close();
+  const reloaded = open("next");
+  expect(reloaded.sent).toEqual(["unu"]);
+});
+
+/** The same, in which the other tab has adopted what the frozen one had. */
+async function oneAdopted() {
+  const { still, other, clock, values } = await oneSends();
+  still.freeze();
+  await passSlowly(clock, 5000);
+  expect(other.sent).toEqual(["unu"]);
+  return { still, other, values };
+}
+
+/** What the other tab sends is shown by both, once; and the tab that was frozen sends what is written there next. */
+async function expectSendsGoOn({ still, other, values }: Awaited<ReturnType<typeof oneAdopted>>): Promise<void> {
+  other.answer(stored("still-1"));
+  await vi.waitFor(() => expect(other.sent).toEqual(["unu", "doi"]));
+  other.answer(stored("still-2"));
+  await vi.waitFor(() => expect([still.shown(), other.shown()]).toEqual([[], []]));
+  expect([still.sent, [...values.keys()]]).toEqual([["unu"], []]);
+  still.send("trei");
+  expect(still.sent).toEqual(["unu", "trei"]);
+}
+
+test("[SEND-3c] a tab that was adopted from neither stores a refusal that comes late nor sends what comes next", async () => {
+  const { still, other, values } = await oneAdopted();
+  still.goOn();
+  still.answer({ ok: false, error: refused });
+  await vi.waitFor(() => expect(still.shown()).toEqual(["unu: waiting", "doi: waiting"]));
+  await expectSendsGoOn({ still, other, values });
+});
+
+test("[SEND-3c] a failure that comes before the tab knows that it was adopted from does no harm", async () => {
+  const { still, other, values } = await oneAdopted();
+  other.answer(stored("still-1"));
+  await vi.waitFor(() => expect(other.sent).toEqual(["unu", "doi"]));
+  still.answer({ ok: false, error: { ...refused, code: "offline" } });
+  await vi.waitFor(() => expect(still.shown()).toEqual(["unu: backing-off", "doi: waiting"]));
+  expect([...values.keys()].filter((key) => key.includes("still-1"))).toEqual([]);
+  still.goOn();
+  expect(still.shown()).toEqual(["doi: waiting"]);
+  other.answer(stored("still-2"));
+  await vi.waitFor(() => expect([still.shown(), other.shown(), values.size]).toEqual([[], [], 0]));
+  expect(still.sent).toEqual(["unu"]);
+});
+
+test("[SEND-3c] what a tab learns to be stored after it was adopted from is sent for both", async () => {
+  const { still, other } = await oneAdopted();
+  still.goOn();
+  still.answer(stored("still-1"));
+  await vi.waitFor(() => expect([still.shown(), other.shown()]).toEqual([["doi: waiting"], ["doi: sending"]]));
+  expect(other.sent).toEqual(["unu", "doi"]);
+});

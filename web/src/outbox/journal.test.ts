@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PendingMessage } from "../state/entities.ts";
+import { createFakeDatabase, createFakeDevice } from "../testing/fake-device.ts";
+import { ana, message as stored } from "../testing/people.ts";
+import { createJournal, journalPrefix } from "./journal.ts";
+
+beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
+afterEach(() => void vi.restoreAllMocks());
+
+const anas = "customer.1";
+
+/** A device, whose tabs each open Ana's journal, or another's. */
+function openDevice() {
+  const { values, mood, openTab } = createFakeDevice();
+  const { database, rows, state } = createFakeDatabase();
+  const open = (owner = anas, onStored = () => undefined as void) =>
+    createJournal(owner, { storage: openTab(), database, onStored });
+  /** What the database has of Ana's, once it has done all that it was asked. */
+  const copies = async () => {
+    for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+    return [...rows.values()].map(({ id }) => id);
+  };
+  return { values, mood, open, rows, state, copies };
+}
+
+const message = (clientId: string, position: number, given: Partial<PendingMessage> = {}): PendingMessage => ({
+  clientId,
+  roomId: 1,
+  text: `textul ${clientId}`,
+  writtenAt: `2026-01-05T09:0${position}:00.000Z`,
+  status: "waiting",
+  error: null,
+  position,
+  tabId: "tab",
+  attempts: 0,
+  ...given,
+});
+
+const ids = ({ rows }: { readonly rows: () => readonly PendingMessage[] }): string[] =>
+  rows().map(({ clientId }) => clientId);
+
+const refused = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+
+test("[SEND-1a] a message is in the journal when the write returns, and copied into the database behind it", async () => {
+  const { values, open, copies } = openDevice();
+  const journal = open();
+  journal.write(message("a", 1), true);
+  expect([...values.keys()]).toEqual([`${journalPrefix(anas)}a`]);
+  expect(ids(open())).toEqual(["a"]);
+  expect(await copies()).toEqual(["a"]);
+  journal.settle(["a"], []);
+  expect([[...values.keys()], await copies()]).toEqual([[], []]);
+});
+
+test("[SEND-1a] what a page left there is found in the order it was written, and there once however often it is written", async () => {
+  const { open, copies } = openDevice();
+  const journal = open();
+  for (const clientId of ["c", "a", "b"]) journal.write(message(clientId, "cab".indexOf(clientId) + 1), true);
+  journal.write(message("a", 2), true);
+  expect(ids(open())).toEqual(["c", "a", "b"]);
+  expect(await copies()).toEqual(["c", "a", "b"]);
+});
+
+test("[SEND-1c] where local storage takes nothing the database makes it safe, also for the next visit, and that is told", async () => {
+  const { mood, open, copies } = openDevice();
+  const onStored = vi.fn<() => void>();
+  const journal = open(anas, onStored);
+  mood.refuses = true;
+  journal.write(message("a", 1), true);
+  expect([journal.isStored(), ids(journal)]).toEqual([false, ["a"]]);
+  expect(await copies()).toEqual(["a"]);
+  expect([journal.isStored(), onStored.mock.calls.length]).toEqual([true, 1]);
+  for (const refuses of [true, false]) {
+    mood.refuses = refuses;
+    const next = open();
+    await next.takeInCopies();
+    expect(ids(next)).toEqual(["a"]);
+  }
+});
+
+test.each(["fails", "hangs"] as const)(
+  "[SEND-1c] with local storage full and a database that %s the page alone holds a message, and that is known",
+  async (how) => {
+    const { mood, open, state, copies } = openDevice();
+    const journal = open();
+    mood.refuses = true;
+    state.mood = how;
+    journal.write(message("a", 1), true);
+    await copies();
+    expect([journal.isStored(), ids(journal)]).toEqual([false, ["a"]]);
+    journal.settle(["a"], []);
+    expect([journal.isStored(), ids(journal)]).toEqual([true, []]);
+  },
+);
+
+test.each(["fails", "hangs"] as const)(
+  "[SEND-1b] a database that %s holds nothing up: the journal is enough",
+  async (how) => {
+    const { open, state } = openDevice();
+    state.mood = how;
+    const journal = open();
+    journal.write(message("a", 1), true);
+    journal.write(message("a", 1, { status: "failed", error: refused }), false);
+    expect([journal.isStored(), open().rows()]).toMatchObject([true, [{ clientId: "a", status: "failed" }]]);
+    journal.settle(["a"], []);
+    expect(ids(open())).toEqual([]);
+  },
+);
+
+test("[SEND-1a] what was sent or deleted is never sent again, though its copy stayed behind", async () => {
+  const { open, state, rows, copies } = openDevice();
+  const journal = open();
+  journal.write(message("a", 1), true);
+  journal.write(message("b", 2), true);
+  await copies();
+  state.mood = "fails";
+  journal.settle(["a"], []);
+  state.mood = "good";
+  const next = open();
+  await next.takeInCopies();
+  expect([ids(next), await copies(), rows.size]).toEqual([["b"], ["b"], 1]);
+});
+
+test("[SEND-1a] what an older release left in the database, or in local storage, is taken in, in its order", async () => {
+  const { values, open, rows, copies } = openDevice();
+  const { position: _none, tabId: _tab, ...older } = message("a", 1);
+  rows.set(1, { owner: anas, id: "b", value: { ...older, clientId: "b", place: null } });
+  rows.set(2, {
+    owner: anas,
+    id: "c",
+    value: { ...older, clientId: "c", place: 2, status: "resting", error: refused },
+  });
+  rows.set(3, { owner: anas, id: "d", value: { ...older, clientId: "d", place: null } });
+  values.set(`${journalPrefix(anas)}e`, JSON.stringify({ ...older, clientId: "e", place: 1e13 + 1 }));
+  const journal = open();
+  await journal.takeInCopies();
+  expect(ids(journal)).toEqual(["b", "c", "d", "e"]);
+  expect(journal.rows()[1]).toMatchObject({ status: "backing-off", tabId: "" });
+  journal.settle(["b", "c", "d", "e"], []);
+  expect([ids(open()), await copies()]).toEqual([[], []]);
+});
+
+test("[SEND-3c] what another tab has taken away does not come back by what this one knows of it", () => {
+  const { open } = openDevice();
+  const [one, other] = [open(), open()];
+  one.write(message("a", 1), true);
+  other.settle(["a"], []);
+  one.write(message("a", 1, { status: "failed", error: refused }), false);
+  expect([ids(one), ids(other)]).toEqual([[], []]);
+});
+
+test("[SEND-2] another tab is told what is written, what became of it, what it was sent as, and that it is gone", () => {
+  const { values, open } = openDevice();
+  const [one, other] = [open(), open()];
+  const key = `${journalPrefix(anas)}a`;
+  const told = (): unknown => other.eventOf(key, values.get(key) ?? null);
+  one.write(message("a", 1), true);
+  expect(told()).toMatchObject({ type: "outbox/row-changed", row: { clientId: "a", status: "waiting" } });
+  one.write(message("a", 1, { status: "failed", error: refused }), false);
+  expect(told()).toMatchObject({ type: "outbox/row-changed", row: { status: "failed", error: refused } });
+  const sent = stored(1, 1, { author: ana, clientId: "a" });
+  expect(other.eventOf(key, JSON.stringify({ sent }))).toEqual({
+    type: "messages/published",
+    clientId: "a",
+    message: sent,
+  });
+  one.settle(["a"], [sent]);
+  expect(told()).toEqual({ type: "outbox/row-removed", clientId: "a" });
+  for (const otherKey of [null, "language", `${journalPrefix("customer.11")}a`]) {
+    expect(other.eventOf(otherKey, null)).toBeNull();
+  }
+});
+
+test("[SEND-2] a tab that settles what was sent writes it down for the others before it removes it", () => {
+  const { openTab } = createFakeDevice();
+  const { database } = createFakeDatabase();
+  const [tab, listening] = [openTab(), openTab()];
+  const heard: (string | null)[] = [];
+  listening.onOtherTab((_key, value) => heard.push(value));
+  const journal = createJournal(anas, { storage: tab, database, onStored: () => undefined });
+  journal.write(message("a", 1), true);
+  journal.settle(["a"], [stored(1, 1, { author: ana, clientId: "a" })]);
+  return vi.waitFor(() => {
+    expect(heard).toHaveLength(3);
+    expect([heard[1], heard[2]]).toMatchObject([expect.stringContaining('"sent"'), null]);
+  });
+});
+
+test("[SEND-7] each person's are their own, and removing them leaves the others'", async () => {
+  const { open, copies } = openDevice();
+  const [own, radus] = [open(), open("erp.1")];
+  own.write(message("a", 1), true);
+  own.write(message("b", 2), true);
+  radus.write(message("r", 1), true);
+  expect(ids(radus)).toEqual(["r"]);
+  own.settle(["a", "b", "r"], []);
+  expect([ids(own), ids(radus), await copies()]).toEqual([[], ["r"], ["r"]]);
+});

@@ -1,0 +1,102 @@
+import { expect, test, vi } from "vitest";
+import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-page.ts";
+import { journalPrefix } from "./journal.ts";
+
+withFakeBrowser();
+
+/** Two tabs, in both of which a message has failed that the first one sent. */
+async function twoTabs() {
+  const device = openDevice();
+  const [first, second] = [device.open("first"), device.open("second")];
+  first.send("greșit");
+  expect(first.sent).toEqual(["greșit"]);
+  first.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "first-1", error: refused });
+  await vi.waitFor(() => expect(second.shown()).toEqual(["greșit: failed"]));
+  expect(second.sent).toEqual([]);
+  return { ...device, first, second };
+}
+
+test("[SEND-1a] a message is in the journal and on its way when the key's event is over", () => {
+  const { values, open } = openDevice();
+  const page = open("tab");
+  page.send("unu");
+  expect([page.sent, page.shown()]).toEqual([["unu"], ["unu: sending"]]);
+  expect([...values.keys()]).toEqual([`${journalPrefix("customer.1")}tab-1`]);
+});
+
+test.each(["fails", "hangs"] as const)(
+  "[SEND-1b] with a database that %s sending works the same, and all is known after 3 s at the latest",
+  async (how) => {
+    const { state, clock, open } = openDevice();
+    state.mood = how;
+    const page = open("tab");
+    page.send("unu");
+    expect(page.sent).toEqual(["unu"]);
+    if (how === "hangs") expect(page.getState().outbox.isOpen).toBe(false);
+    clock.pass(3000);
+    await vi.waitFor(() => expect(page.getState().outbox).toMatchObject({ isOpen: true, isStored: true }));
+    expect(page.shown()).toEqual(["unu: sending"]);
+  },
+);
+
+test("[SEND-1c] with nothing to store it in a message is sent all the same, and the page asks before it is left", async () => {
+  const { mood, state, clock, open } = openDevice();
+  mood.refuses = true;
+  state.mood = "fails";
+  const page = open("tab");
+  const leave = (): boolean => {
+    const leaving = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(leaving);
+    return !leaving.defaultPrevented;
+  };
+  clock.pass(3000);
+  page.send("unu");
+  expect([page.sent, leave(), page.getState().outbox.isStored]).toEqual([["unu"], false, false]);
+  page.answer(stored("tab-1"));
+  await vi.waitFor(() => expect(page.shown()).toEqual([]));
+  expect([leave(), page.getState().outbox.isStored]).toEqual([true, true]);
+});
+
+test("[SEND-1c] with local storage full a message is safe once the database has it, and waits there for the next visit", async () => {
+  const { mood, open } = openDevice();
+  mood.refuses = true;
+  const page = open("tab");
+  page.send("unu");
+  await vi.waitFor(() => expect(page.getState().outbox.isStored).toBe(true));
+  page.close();
+  const next = open("tab");
+  await vi.waitFor(() => expect(next.sent).toEqual(["unu"]));
+});
+
+test.each(["messages/pending-deleted", "messages/edit-asked"] as const)(
+  "[SEND-5] what one tab took back (%s) is gone in the other, and sent by none",
+  async (type) => {
+    const { first, second, values } = await twoTabs();
+    first.dispatch({ type, roomId: 1, clientId: "first-1" });
+    await vi.waitFor(() => expect(second.shown()).toEqual([]));
+    first.close();
+    second.send("altul");
+    expect([second.sent, second.shown()]).toEqual([["altul"], ["altul: sending"]]);
+    expect([...values.keys()].filter((key) => key.includes("first-1"))).toEqual([]);
+  },
+);
+
+test("[SEND-5] a failed message can be sent again from another tab than the one that wrote it", async () => {
+  const { first, second } = await twoTabs();
+  second.dispatch({ type: "messages/retry-asked", roomId: 1, clientId: "first-1" });
+  expect(second.sent).toEqual(["greșit"]);
+  await vi.waitFor(() => expect(first.shown()).toEqual(["greșit: waiting"]));
+  second.answer(stored("first-1"));
+  await vi.waitFor(() => expect([first.shown(), second.shown()]).toEqual([[], []]));
+  expect(first.sent).toEqual(["greșit"]);
+});
+
+test("[SEND-2] what one tab sent is told to the other, as the message itself", async () => {
+  const { open } = openDevice();
+  const [first, second] = [open("first"), open("second")];
+  first.send("unu");
+  await vi.waitFor(() => expect(second.shown()).toEqual(["unu: waiting"]));
+  first.answer(stored("first-1"));
+  await vi.waitFor(() => expect([first.shown(), second.shown()]).toEqual([[], []]));
+  expect(second.getState().rooms.byId[1]?.lastMessage).toMatchObject({ clientId: "first-1", text: "stocat" });
+});

@@ -1,0 +1,203 @@
+import { clearDraft, stashDraft } from "../drafts/drafts-state.ts";
+import { pendingOf, withoutPending, withPending } from "../messages/pending-messages.ts";
+import { showOwn } from "../messages/receive-message.ts";
+import { scrollDown } from "../messages/scroll-down.ts";
+import { delayMsMax, mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
+import type { ChatState } from "../state/shape.ts";
+import type { Effect } from "../state/effects.ts";
+import type { PendingMessage, RoomId } from "../state/entities.ts";
+import { andThen, changed, type Change, type Context, type Handlers } from "../state/transition.ts";
+import { withoutWhisper } from "../typing/typing-state.ts";
+
+/** Transitions of a message on its way out. Each names its room: nothing here asks which one is selected (WEB-3). */
+export const sendHandlers: Handlers<
+  | "messages/send-asked"
+  | "messages/published"
+  | "messages/publish-failed"
+  | "messages/resend-due"
+  | "messages/retry-asked"
+  | "messages/pending-deleted"
+  | "messages/edit-asked"
+  | "outbox/found-sent"
+  | "outbox/resume-hinted"
+  | "connection/connected"
+  | "connection/retry-asked"
+> = {
+  "messages/send-asked": (state, { roomId, text }, context) => sendMessage(state, roomId, text.trim(), context),
+
+  // Of answer and echo whichever comes first wins, and the second changes nothing. Its room need not be in the list.
+  "messages/published": (state, { clientId, message }) =>
+    andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
+
+  "messages/publish-failed": (state, { roomId, clientId, error }, { now }) => {
+    const held = find(state, roomId, clientId);
+    // What another tab has adopted meanwhile is for that one to judge (SEND-3).
+    if (held?.status !== "sending") return changed(state);
+    const message = { ...held, attempts: held.attempts + 1, error };
+    return mayPassByItself(error, message.attempts)
+      ? backOff(state, message, now)
+      : settleStatus(state, { ...message, status: "failed" });
+  },
+
+  "messages/resend-due": (state, { roomId }, { now }) =>
+    resumeBackoff(state, now, (message) => message.roomId === roomId),
+  "outbox/resume-hinted": (state, _event, { now }) => resumeBackoff(state, now),
+  "connection/connected": (state, _event, { now }) =>
+    andThen(withHint(resume(state, isServerBack)), (next) => resumeBackoff(next, now)),
+  "connection/retry-asked": (state, _event, { now }) => withHint(resumeBackoff(state, now)),
+
+  // Whoever asks for it sends it from their own tab.
+  "messages/retry-asked": (state, { roomId, clientId }) => {
+    const message = find(state, roomId, clientId);
+    if (message?.status !== "failed") return changed(state);
+    const again = { tabId: state.outbox.tabId, attempts: 0, error: null, status: "waiting" } as const;
+    return settleStatus(state, { ...message, ...again });
+  },
+
+  // Who signs out may delete the others as well, whether or not they are stored (SEND-7).
+  "messages/pending-deleted": (state, { roomId, clientId }) =>
+    changed(
+      state.isLeaving || find(state, roomId, clientId)?.status === "failed"
+        ? withoutPending(state, roomId, clientId)
+        : state,
+    ),
+
+  "messages/edit-asked": (state, { roomId, clientId }) => {
+    const message = find(state, roomId, clientId);
+    return message?.status === "failed"
+      ? stashDraft(withoutPending(state, roomId, clientId), roomId, message.text)
+      : changed(state);
+  },
+
+  "outbox/found-sent": (state, { roomId, clientIds }) =>
+    sendNext(clientIds.reduce((next, clientId) => withoutPending(next, roomId, clientId), state)),
+};
+
+/** Shows a message at once as pending, makes it safe, sends it, and empties the composer, in this order (SEND-1). */
+function sendMessage(state: ChatState, roomId: RoomId, text: string, context: Context): Change {
+  if (text === "") return changed(state);
+  const message = newMessage(state, roomId, text, context);
+  const pending = withPending(withoutWhisper(state, roomId), roomId, [...pendingOf(state, roomId), message]);
+  const safe = changed(pending, [{ type: "write-journal", message, isNew: true }]);
+  const cleared = andThen(andThen(safe, sendNext), (next) => clearDraft(next, roomId));
+  return andThen(cleared, (next) => scrollDown(next, roomId));
+}
+
+function newMessage(state: ChatState, roomId: RoomId, text: string, context: Context): PendingMessage {
+  const before = pendingOf(state, roomId);
+  const last = before.at(-1);
+  return {
+    clientId: context.newId(),
+    roomId,
+    text,
+    // A clock that was put back makes it neither look older than what stands before it, nor leave before that (SEND-3).
+    writtenAt: last && last.writtenAt > context.timestamp ? last.writtenAt : context.timestamp,
+    position: Math.max(context.now, (last?.position ?? 0) + 1),
+    tabId: state.outbox.tabId,
+    status: "waiting",
+    error: null,
+    attempts: 0,
+  };
+}
+
+/**
+ * Sends what waits in this tab: in each room one at a time, in the order written (SEND-3). Nothing passes one that is backing
+ * off; a refused one is passed by.
+ */
+export function sendNext(state: ChatState): Change {
+  const effects: Effect[] = [];
+  let next = state;
+  for (const pending of Object.values(state.pending)) {
+    const own = pending.filter((message) => isOwn(state, message));
+    const first = own.find(({ status }) => status !== "failed");
+    if (first?.status !== "waiting" || own.some(({ status }) => status === "sending")) continue;
+    const { roomId, clientId, text } = first;
+    effects.push({ type: "call-publish", roomId, clientId, text });
+    next = replaced(next, { ...first, status: "sending" });
+  }
+  return changed(next, effects);
+}
+
+/** Whether this tab sends a message: it was written here, or adopted (SEND-3). */
+export const isOwn = ({ outbox }: ChatState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
+
+/** Has this tab's messages that are backing off wait again, or plans when they may: nothing is sent before `Retry-After` (SEND-4). */
+export function resumeBackoff(
+  state: ChatState,
+  now: number,
+  isMeant: (message: PendingMessage) => boolean = () => true,
+): Change {
+  const later = Object.values(state.pending).flatMap((pending): readonly Effect[] => {
+    const meant = pending.filter((message) => isBackingOff(state, message) && isMeant(message));
+    const delayMs = Math.max(0, ...meant.map((message) => retryAfterMs(message, now)));
+    return meant[0] && delayMs > 0 ? [resendLater(meant[0].roomId, delayMs)] : [];
+  });
+  const resumed = resume(state, (message) => isMeant(message) && retryAfterMs(message, now) === 0);
+  return changed(resumed.state, [...later, ...resumed.effects]);
+}
+
+/** Sends again what is backing off in this tab, where it is due. */
+function resume(state: ChatState, isDue: (message: PendingMessage) => boolean): Change {
+  const due = Object.values(state.pending)
+    .flat()
+    .filter((message) => isBackingOff(state, message) && isDue(message));
+  return sendNext(due.reduce((next, message) => replaced(next, { ...message, status: "waiting" }), state));
+}
+
+const isBackingOff = (state: ChatState, message: PendingMessage): boolean =>
+  message.status === "backing-off" && isOwn(state, message);
+
+/** The tab that sends may be a hidden one that has not noticed yet that the server is back. */
+function withHint({ state, effects }: Change): Change {
+  const isElsewhere = Object.values(state.pending).some((pending) => pending.some((message) => !isOwn(state, message)));
+  return changed(state, isElsewhere ? [...effects, { type: "hint-resume" }] : effects);
+}
+
+/** Tried again by itself: later, or as soon as the connection is back. Every tab of the person shows it so. */
+function backOff(state: ChatState, held: PendingMessage, now: number): Change {
+  const { roomId, attempts, clientId, error } = held;
+  const delayMs = resendDelayMs(attempts, clientId, error?.retryAfterSeconds ?? null);
+  // What the server asked for binds every tab, and the next visit; what only this tab waits for does not.
+  const notBefore = now + (error?.code === "too_many_requests" ? delayMs : askedMs(held));
+  const message: PendingMessage = { ...held, status: "backing-off", notBefore };
+  return changed(replaced(state, message), [
+    { type: "write-journal", message, isNew: false },
+    resendLater(roomId, delayMs),
+  ]);
+}
+
+/** How long the server still does not want a message, ms; 0 where it may be tried. A clock that was put back never makes that longer than was asked. */
+export function retryAfterMs(message: PendingMessage, now: number): number {
+  const left = (message.notBefore ?? 0) - now;
+  return left > 0 && left <= Math.max(delayMsMax, askedMs(message)) ? left : 0;
+}
+
+const askedMs = ({ error }: PendingMessage): number => (error?.retryAfterSeconds ?? 0) * 1000;
+
+/** A server that could not answer, and whose connection has come back since, is well again; one that asked for a pause still wants it. */
+const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
+  attempts > 0 && error?.code !== "too_many_requests";
+
+const resendLater = (roomId: RoomId, delayMs: number): Effect => ({
+  type: "dispatch-later",
+  key: `resend.${roomId}`,
+  delayMs,
+  event: { type: "messages/resend-due", roomId },
+});
+
+/** Failed for good, or to be sent again: what every tab of the person, and the next visit, should know. */
+function settleStatus(state: ChatState, message: PendingMessage): Change {
+  const stored = changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
+  return andThen(stored, sendNext);
+}
+
+const find = (state: ChatState, roomId: RoomId, clientId: string): PendingMessage | undefined =>
+  pendingOf(state, roomId).find((message) => message.clientId === clientId);
+
+/** The state in which a message stands in place of what was known of it. */
+export const replaced = (state: ChatState, message: PendingMessage): ChatState =>
+  withPending(
+    state,
+    message.roomId,
+    pendingOf(state, message.roomId).map((held) => (held.clientId === message.clientId ? message : held)),
+  );

@@ -1,0 +1,114 @@
+import { type DeviceStorage, deviceStorage } from "./device-storage.ts";
+import { warn } from "./log.ts";
+import { createStoredRows, type StoredRows } from "./stored-rows.ts";
+
+/** Where rows lie: under which keys of local storage, and copied into which database. */
+export interface RowPlaces {
+  /** What their keys begin with; a row's id follows. */
+  readonly prefix: string;
+  readonly owner: string;
+  readonly storage?: DeviceStorage;
+  readonly database?: StoredRows;
+  /** Told that a row became safe later than it was written. */
+  readonly onStored: () => void;
+}
+
+/** What another tab made of a row: the value that it wrote, and the one there is by now. */
+export interface RowChange {
+  readonly id: string;
+  readonly written: unknown;
+  readonly now: unknown;
+}
+
+/** Rows that are safe as soon as they are written. */
+export interface DurableRows {
+  readonly write: (id: string, value: object) => void;
+  readonly has: (id: string) => boolean;
+  /** Removes a row; other tabs read its `last` value before it is gone. */
+  readonly remove: (id: string, last?: object) => void;
+  readonly all: () => readonly unknown[];
+  /** Whether all of them survive a closed page. */
+  readonly isStored: () => boolean;
+  /** Takes in what only the database has: local storage refused it, or an older release wrote it. */
+  readonly takeInCopies: () => Promise<void>;
+  /** What a key that another tab changed means; null where it is no row's. */
+  readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
+}
+
+const deviceRows = createStoredRows("cuplaj.outbox");
+
+/**
+ * Rows in local storage, each written in one synchronous step, and copied into the database behind it, for which nobody waits.
+ * What local storage refuses this page holds, and the database has; where even that is closed, this page alone.
+ */
+export function createDurableRows(places: RowPlaces): DurableRows {
+  const { prefix, owner, storage = deviceStorage, database = deviceRows, onStored } = places;
+  /** What local storage refused. */
+  const held = new Map<string, unknown>();
+  /** Those of them that the database has. */
+  const copied = new Set<string>();
+
+  const isInStorage = (id: string): boolean => storage.get(prefix + id) !== null;
+  const has = (id: string): boolean => held.has(id) || isInStorage(id);
+
+  function write(id: string, value: object): void {
+    storage.set(prefix + id, JSON.stringify(value));
+    const isMirrored = isInStorage(id);
+    if (isMirrored) held.delete(id);
+    else held.set(id, value);
+    void copy(id, { ...value, isMirrored });
+  }
+
+  async function copy(id: string, value: { readonly isMirrored: boolean }): Promise<void> {
+    try {
+      await database.put({ owner, id, value });
+      if (value.isMirrored || !held.has(id) || copied.has(id)) return;
+      copied.add(id);
+      onStored();
+    } catch (error) {
+      warn("A row could not be copied into the database.", error);
+    }
+  }
+
+  function removeCopy(id: string): void {
+    database.remove(id).catch((error: unknown) => warn("The database could not be written.", error));
+  }
+
+  return {
+    write,
+    has,
+    remove: (id, last) => {
+      if (last && isInStorage(id)) storage.set(prefix + id, JSON.stringify(last));
+      storage.set(prefix + id, null);
+      held.delete(id);
+      copied.delete(id);
+      removeCopy(id);
+    },
+    all: () => {
+      const keys = storage.keys().filter((key) => key.startsWith(prefix));
+      return [...keys.map((key) => parsed(storage.get(key))), ...held.values()];
+    },
+    isStored: () => [...held.keys()].every((id) => copied.has(id)),
+    takeInCopies: async () => {
+      for (const { id, position, value } of await database.all(owner)) {
+        if (has(id) || typeof value !== "object" || value === null) continue;
+        // Local storage had it, and has it no longer: it was removed, and does not come back.
+        if ("isMirrored" in value && value.isMirrored === true) removeCopy(id);
+        else write(id, { position, ...value });
+      }
+    },
+    changeOf: (key, value) =>
+      key?.startsWith(prefix)
+        ? { id: key.slice(prefix.length), written: parsed(value), now: parsed(storage.get(key)) }
+        : null,
+  };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

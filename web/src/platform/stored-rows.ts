@@ -1,0 +1,72 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+interface StoredRow {
+  readonly owner: string;
+  readonly id: string;
+  readonly value: unknown;
+}
+
+/** A row that is there, and its place among all. */
+export interface PlacedRow extends Omit<StoredRow, "owner"> {
+  readonly position: number;
+}
+
+interface Schema extends DBSchema {
+  rows: { key: number; value: StoredRow; indexes: { owner: string; id: string } };
+}
+
+/** Rows in the device's database, each with an owner and an id of its own. Calls run in their order, and reject where there is no database. */
+export interface StoredRows {
+  readonly put: (row: StoredRow) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  /** An owner's rows in the order in which they were first put. */
+  readonly all: (owner: string) => Promise<readonly PlacedRow[]>;
+}
+
+/** Opens the database of a name on the first call, and again after it was closed: by the browser, or for a newer release. */
+export function createStoredRows(name: string): StoredRows {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+  function database(): Promise<IDBPDatabase<Schema>> {
+    const forget = (): void => {
+      opened = null;
+    };
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade: (made) => {
+        const rows = made.createObjectStore("rows", { autoIncrement: true });
+        rows.createIndex("owner", "owner");
+        rows.createIndex("id", "id", { unique: true });
+      },
+      blocking: (_current, _blocked, event) => {
+        forget();
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: forget,
+    });
+    opened.catch(forget);
+    return opened;
+  }
+
+  return {
+    put: async (row) => {
+      const change = (await database()).transaction("rows", "readwrite");
+      await change.store.put(row, await change.store.index("id").getKey(row.id));
+      await change.done;
+    },
+    remove: async (id) => {
+      const change = (await database()).transaction("rows", "readwrite");
+      const position = await change.store.index("id").getKey(id);
+      if (position !== undefined) await change.store.delete(position);
+      await change.done;
+    },
+    all: async (owner) => {
+      const index = (await database()).transaction("rows").store.index("owner");
+      // Both by owner and then by position, of one snapshot.
+      const [positions, rows] = await Promise.all([index.getAllKeys(owner), index.getAll(owner)]);
+      return rows.flatMap(({ id, value }, i) => {
+        const position = positions[i];
+        return position === undefined ? [] : [{ id, position, value }];
+      });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { DeviceStorage } from "../platform/device-storage.ts";
+import type { StoredRows } from "../platform/stored-rows.ts";
+
+/** A device's storage as one tab has it. */
+export interface FakeTab extends DeviceStorage {
+  /** Holds back what the other tabs change, as a browser does for a frozen tab, until it goes on. */
+  readonly freeze: () => void;
+  readonly goOn: () => void;
+}
+
+/** Local storage that several tabs share; each is told what the others change. `refuses` is whether it takes nothing, as when it is full. */
+export function createFakeDevice() {
+  const values = new Map<string, string>();
+  const mood = { refuses: false };
+  const tabs: { readonly receive: (key: string, value: string | null) => void }[] = [];
+
+  function openTab(): FakeTab {
+    const listeners: ((key: string | null, value: string | null) => void)[] = [];
+    const missed: (() => void)[] = [];
+    let isFrozen = false;
+    const self = {
+      receive: (key: string, value: string | null): void => {
+        const tell = (): void => {
+          for (const listen of listeners) listen(key, value);
+        };
+        if (isFrozen) missed.push(tell);
+        else queueMicrotask(tell);
+      },
+    };
+    tabs.push(self);
+    return {
+      get: (key) => values.get(key) ?? null,
+      set: (key, value) => {
+        if ((values.get(key) ?? null) === value || (value !== null && mood.refuses)) return;
+        if (value === null) values.delete(key);
+        else values.set(key, value);
+        for (const tab of tabs) if (tab !== self) tab.receive(key, value);
+      },
+      keys: () => [...values.keys()],
+      onOtherTab: (listen) => void listeners.push(listen),
+      freeze: () => {
+        isFrozen = true;
+      },
+      goOn: () => {
+        isFrozen = false;
+        for (const tell of missed.splice(0)) tell();
+      },
+    };
+  }
+
+  return { values, mood, openTab };
+}
+
+/** A device's database; `fails` is whether it refuses everything, "hangs" whether it never answers. */
+export function createFakeDatabase() {
+  const rows = new Map<number, { readonly owner: string; readonly id: string; readonly value: unknown }>();
+  const state: { mood: "good" | "fails" | "hangs" } = { mood: "good" };
+  const positionOf = (id: string): number | undefined => [...rows].find(([, row]) => row.id === id)?.[0];
+  async function answer<Value>(give: () => Value): Promise<Value> {
+    if (state.mood === "hangs") await new Promise(() => undefined);
+    if (state.mood === "fails") throw new DOMException("Full.", "QuotaExceededError");
+    return give();
+  }
+  let last = 0;
+  const database: StoredRows = {
+    put: (row) => answer(() => void rows.set(positionOf(row.id) ?? (last += 1), row)),
+    remove: (id) => answer(() => void rows.delete(positionOf(id) ?? 0)),
+    all: (owner) =>
+      answer(() =>
+        [...rows]
+          .filter(([, row]) => row.owner === owner)
+          .map(([position, { id, value }]) => ({ id, position, value })),
+      ),
+  };
+  return { database, rows, state };
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import type { ApiClient, CallResult } from "../api/api-client.ts";
+import { pendingOf } from "../messages/pending-messages.ts";
+import { runOutbox } from "../outbox/outbox-part.ts";
+import { parts } from "../parts.ts";
+import { timestampOf } from "../platform/clock.ts";
+import { createKeyedTimers } from "../timers/keyed-timers.ts";
+import { onGoodMoment } from "../platform/window-attention.ts";
+import type { CallError } from "../state/entities.ts";
+import { createChatStore } from "../state/store.ts";
+import { createFakeClock, type FakeClock } from "./fake-clock.ts";
+import { createFakeDatabase, createFakeDevice, type FakeTab } from "./fake-device.ts";
+import { room, signedInAna } from "./people.ts";
+
+const closing: (() => void)[] = [];
+
+/** Gives the tests of a file the browser that an outbox listens to. */
+export function withFakeBrowser(): void {
+  beforeEach(() => {
+    vi.spyOn(console, "warn").mockReturnValue();
+    vi.stubGlobal("window", new EventTarget());
+    vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  });
+  afterEach(() => {
+    for (const close of closing.splice(0)) close();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
+
+/** A device on which Ana opens tabs. Its database fails or hangs where a test says so. */
+export function openDevice() {
+  const { values, mood, openTab } = createFakeDevice();
+  const { database, rows, state } = createFakeDatabase();
+  const clock = createFakeClock();
+  const open = (tabId: string) => {
+    const storage = openTab();
+    return { ...openPage({ tabId, clock, storage, database }), storage };
+  };
+  return { values, mood, rows, state, clock, open };
+}
+
+interface PageSetup {
+  readonly tabId: string;
+  readonly clock: FakeClock;
+  readonly storage: FakeTab;
+  readonly database: ReturnType<typeof createFakeDatabase>["database"];
+}
+
+/** A page of Ana's, whose messages have ids by its tab's; `sent` are the texts that it has sent, whose answers come when `answer` is called. */
+function openPage({ tabId, clock, storage, database }: PageSetup) {
+  const sent: string[] = [];
+  const answers: ((result: CallResult<unknown>) => void)[] = [];
+  const call = (_name: string, { body }: { body: { message: string } }) => {
+    sent.push(body.message);
+    return new Promise<CallResult<unknown>>((resolve) => answers.push(resolve));
+  };
+  let ids = 0;
+  const store = createChatStore({
+    parts,
+    context: () => ({ now: clock.now(), timestamp: timestampOf(0), newId: () => `${tabId}-${(ids += 1)}` }),
+    report: (error) => {
+      throw error;
+    },
+  });
+  const timers = createKeyedTimers(clock);
+  store.perform({
+    "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
+  });
+  const api = { call: call as unknown as ApiClient["call"], callAs: () => new Promise<never>(() => undefined) };
+  store.perform(runOutbox({ store, api, clock, onGoodMoment }, { tabId, storage, database }));
+  store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  store.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });
+  const close = () => store.dispatch({ type: "session/ended-elsewhere" });
+  closing.push(close);
+  const shown = () => pendingOf(store.getState(), 1).map(({ text, status }) => `${text}: ${status}`);
+  const send = (text: string): void => store.dispatch({ type: "messages/send-asked", roomId: 1, text });
+  return { ...store, sent, shown, send, close, answer: (result: CallResult<unknown>) => answers.shift()?.(result) };
+}
+
+/** A refusal, which is final. */
+export const refused: CallError = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
+
+/** A send's answer: stored under this client id. */
+export const stored = (clientId: string): CallResult<unknown> => {
+  const message = { id: 7, room_id: 1, seq: 1, client_id: clientId, timestamp: timestampOf(0), message: "stocat" };
+  const author = { id: signedInAna.id, name: signedInAna.name };
+  return { ok: true, value: { message: { ...message, customer: author, updated_seq: 1 } } };
+};
