@@ -109,7 +109,12 @@ describe("a room with 5,000 unread messages", () => {
     await say(radu, "Am văzut, revin.");
     await expectOnScreen(radu, bubbles(radu, "Am văzut, revin.").last());
     await bubbles(radu, "Mașina e blocată pe elevator.").waitFor();
-    await messageList(radu).evaluate((list) => list.scrollTo({ top: list.scrollTop - 600 }));
+    await bubbles(radu, "Am văzut, revin.")
+      .getByText(/^(?:Trimis|Citit)/)
+      .waitFor();
+    await settled(radu);
+    await messageList(radu).hover();
+    await radu.mouse.wheel(0, -600);
     await toEnd(radu).waitFor();
     expect(await toUnread(radu).count()).toBe(0);
     await radu.context().close();
