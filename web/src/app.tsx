@@ -7,7 +7,7 @@ import { Toasts } from "./alerts/toasts.tsx";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
-import { useChat } from "./state/use-chat.ts";
+import { useAppState } from "./state/app-context.ts";
 
 // Each screen comes when it is shown: who is signed in loads no sign-in, who is not loads no chat (PERF-1).
 const SignInScreen = latePart(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
@@ -33,9 +33,9 @@ export function App() {
 }
 
 function Screen() {
-  const kind = useChat((state) => state.route.kind);
+  const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
-  const isSignedIn = useChat((state) => state.session.phase === "signed-in");
+  const isSignedIn = useAppState((state) => state.session.phase === "signed-in");
   // SEC-11: the question on `/logout` stays until the screen after it is there; nothing blank comes between.
   switch (before === "logout" ? before : kind) {
     case "login":

@@ -9,30 +9,30 @@ import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
-import type { ChatState } from "./state/shape.ts";
+import type { AppState } from "./state/shape.ts";
 import { selectedRoomId, unsentCount } from "./state/selectors.ts";
-import { useChat } from "./state/use-chat.ts";
+import { useAppState } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
 
-const ConversationPane = latePart(async () => (await import("./messages/conversation-pane.tsx")).ConversationPane);
+const RoomPane = latePart(async () => (await import("./messages/room-pane.tsx")).RoomPane);
 const OfferPane = latePart(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
 const OfferSheet = latePart(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
 
 const UnsentDialog = latePart(async () => (await import("./sign-in/unsent-dialog.tsx")).UnsentDialog);
 
-const conversationId = "conversation";
+const roomViewId = "conversation";
 
 /** Home: rooms, conversation and offer side by side, two of them on tablets, one at a time on phones (LIST-4). */
 export function HomeScreen() {
   const t = useTranslations();
-  const isRoomListVisible = useChat((state) => state.isRoomListVisible);
-  const pane = useChat((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
-  const chat = useChat(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
-  const offerNumber = useChat(openOfferNumber);
-  usePageName(useRoomTitle(useChat(selectedRoomId)));
+  const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
+  const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
+  const offerNumber = useAppState(openOfferNumber);
+  usePageName(useRoomTitle(useAppState(selectedRoomId)));
   const isWide = useMedia(wideScreen);
   const [isOfferWanted, setIsOfferWanted] = useState(true);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -41,7 +41,7 @@ export function HomeScreen() {
 
   return (
     <div className={styles["home"]} data-pane={pane}>
-      <a className={styles["skip"]} href={`#${conversationId}`}>
+      <a className={styles["skip"]} href={`#${roomViewId}`}>
         {t("nav.skip")}
       </a>
       <div className={styles["header"]}>
@@ -53,10 +53,10 @@ export function HomeScreen() {
         <nav className={styles["rooms"]} aria-label={t("rooms.title")}>
           <RoomsPane />
         </nav>
-        <section className={styles["conversation"]} id={conversationId} tabIndex={-1} aria-label={t("room.label")}>
-          <CrashBoundary fallback={<PaneCrash />} of={chat}>
+        <section className={styles["conversation"]} id={roomViewId} tabIndex={-1} aria-label={t("room.label")}>
+          <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
             <Suspense fallback={null}>
-              <ConversationPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />
+              <RoomPane isOfferShown={isOfferBeside} onToggleOffer={toggleOffer} />
             </Suspense>
           </CrashBoundary>
         </section>
@@ -84,7 +84,7 @@ export function HomeScreen() {
 
 /** WEB-9: once the list can be used, what a press may open is loaded while nothing else is to do, so that it opens offline too. */
 function PartsAhead() {
-  const isUsable = useChat(({ rooms }) => rooms.page > 0 || rooms.phase === "failed");
+  const isUsable = useAppState(({ rooms }) => rooms.page > 0 || rooms.phase === "failed");
   useEffect(() => {
     if (isUsable) preloadPartsWhenIdle();
   }, [isUsable]);
@@ -93,8 +93,8 @@ function PartsAhead() {
 
 /** SEND-7. Its code comes as soon as there is something to ask about: without a connection it would be too late. */
 function UnsentQuestion() {
-  const isLeaving = useChat((state) => state.isLeaving);
-  const isAny = useChat((state) => unsentCount(state) > 0);
+  const isLeaving = useAppState((state) => state.isLeaving);
+  const isAny = useAppState((state) => unsentCount(state) > 0);
   useEffect(() => {
     if (isAny) void UnsentDialog.preload();
   }, [isAny]);
@@ -108,6 +108,6 @@ function UnsentQuestion() {
 }
 
 /** The number of the offer that the open conversation is about, or null. */
-function openOfferNumber({ openRoom, rooms }: ChatState): number | null {
+function openOfferNumber({ openRoom, rooms }: AppState): number | null {
   return openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
 }

@@ -14,9 +14,9 @@ import { warn } from "./platform/log.ts";
 import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
 import { onGoodMoment } from "./platform/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
-import { onSessionElsewhere, storedDoor, storedSession } from "./sign-in/stored-session.ts";
-import { createChatStore, kindsOf } from "./state/store.ts";
-import { ChatContext } from "./state/use-chat.ts";
+import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
+import { createAppStore, kindsOf } from "./state/store.ts";
+import { AppContext } from "./state/app-context.ts";
 import { liveEventOf } from "./sync/live-events.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
 
@@ -25,13 +25,13 @@ const theme = storedTheme();
 showLanguage(language);
 showTheme(theme);
 
-const store = createChatStore({
+const store = createAppStore({
   parts,
   restored: {
     language,
     theme,
     isRoomListVisible: storedRoomListVisible(),
-    signIn: { door: storedDoor(import.meta.env["VITE_ERP"] === "1"), phase: "idle", error: null },
+    signIn: { realm: storedRealm(import.meta.env["VITE_ERP"] === "1"), phase: "idle", error: null },
   },
   context: () => ({ now: clock.now(), timestamp: timestampOf(clock.now()), newId }),
   report: (error) => warn("An effect failed.", error),
@@ -77,8 +77,8 @@ const commands = commandsOf(parts, store.dispatch);
 // The words first: the first paint is the page itself, not a flash of nothing.
 void loadWords(language).finally(() => {
   createRoot(mountPoint()).render(
-    <ChatContext value={{ store, commands, loadWords }}>
+    <AppContext value={{ store, commands, loadWords }}>
       <App />
-    </ChatContext>,
+    </AppContext>,
   );
 });

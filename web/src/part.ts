@@ -3,9 +3,9 @@ import type { ApiClient } from "./api/api-client.ts";
 import type { Settle } from "./api/settle.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { EffectName, Runners } from "./state/effects.ts";
-import type { ChatEvent, EventName } from "./state/events.ts";
-import type { ChatState, Commands, LoggedKinds } from "./state/shape.ts";
-import type { ChatStore, Dispatch, StorePart } from "./state/store.ts";
+import type { AppEvent, EventName } from "./state/events.ts";
+import type { AppState, Commands, LoggedKinds } from "./state/shape.ts";
+import type { AppStore, Dispatch, StorePart } from "./state/store.ts";
 import type { Handlers, PayloadKind, PayloadKinds } from "./state/transition.ts";
 
 /** A slice's words, a file for each language. */
@@ -13,7 +13,7 @@ export type WordFiles = { readonly [Language in LanguageCode]: () => Promise<obj
 
 /** What runners work with. */
 export interface Outside {
-  readonly store: ChatStore;
+  readonly store: AppStore;
   readonly api: ApiClient;
   readonly clock: Clock;
   readonly random: () => number;
@@ -21,7 +21,7 @@ export interface Outside {
   /** Calls at moments when a lost connection may be had again, or one that is held may be dead; returns how to stop. */
   readonly onGoodMoment: (listener: () => void) => () => void;
   /** What a live event means inside. */
-  readonly liveEventOf: (name: string, data: unknown) => ChatEvent;
+  readonly liveEventOf: (name: string, data: unknown) => AppEvent;
   /** The logged kinds of all parts. */
   readonly kinds: PayloadKinds;
 }
@@ -31,7 +31,7 @@ export interface Outside {
  * performs every effect and answers every command; it may handle events of other slices as well.
  */
 export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
-  readonly initial: State & Partial<ChatState>;
+  readonly initial: State & Partial<AppState>;
   readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
   readonly run?: (outside: Outside) => Runners<keyof Effects & EffectName> & Partial<Runners>;
   readonly commands?: (dispatch: Dispatch) => Own;
@@ -40,7 +40,7 @@ export interface Part<State, Events = object, Effects = object, Own = object> ex
 }
 
 /** Any part. */
-export type AnyPart = Part<Partial<ChatState>, object, object, Partial<Commands>>;
+export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>;
 
 /** The commands of all parts. */
 export const commandsOf = (parts: readonly AnyPart[], dispatch: Dispatch): Commands =>

@@ -3,8 +3,8 @@ import type { AlertKeys } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends AlertsState {}
-  interface ChatEvents extends AlertsEvents {}
+  interface AppState extends AlertsState {}
+  interface AppEvents extends AlertsEvents {}
   interface Commands extends AlertsCommands {}
   interface Words extends AlertsWords {}
   interface AlertKeys {

@@ -1,56 +1,56 @@
 import { expect, test } from "vitest";
-import { createTestChat, type TestChat } from "../testing/test-chat.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
-const raise = (chat: TestChat, delayMs?: number): void =>
-  chat.dispatch({
+const raise = (app: TestApp, delayMs?: number): void =>
+  app.dispatch({
     type: "alerts/raised",
     alertType: "danger",
     text: { kind: "key", key: "signIn.sessionEnded" },
     ...(delayMs === undefined ? {} : { delayMs }),
   });
 
-const phases = (chat: TestChat): string[] => chat.getState().alerts.map(({ phase }) => phase);
+const phases = (app: TestApp): string[] => app.getState().alerts.map(({ phase }) => phase);
 
 test("[TOAST-1] an alert hides after 5000 ms and is removed 1 s after hiding", () => {
-  const chat = createTestChat();
-  raise(chat);
-  chat.clock.pass(4999);
-  expect(phases(chat)).toEqual(["shown"]);
-  chat.clock.pass(1);
-  expect(phases(chat)).toEqual(["hiding"]);
-  chat.clock.pass(999);
-  expect(phases(chat)).toEqual(["hiding"]);
-  chat.clock.pass(1);
-  expect(phases(chat)).toEqual([]);
+  const app = createTestApp();
+  raise(app);
+  app.clock.pass(4999);
+  expect(phases(app)).toEqual(["shown"]);
+  app.clock.pass(1);
+  expect(phases(app)).toEqual(["hiding"]);
+  app.clock.pass(999);
+  expect(phases(app)).toEqual(["hiding"]);
+  app.clock.pass(1);
+  expect(phases(app)).toEqual([]);
 });
 
 test("[TOAST-1] an alert may ask for another delay, and be sent away before", () => {
-  const chat = createTestChat();
-  raise(chat, 200);
-  chat.clock.pass(200);
-  expect(phases(chat)).toEqual(["hiding"]);
-  raise(chat);
-  chat.dispatch({ type: "alerts/hidden", id: chat.getState().alerts[1]!.id });
-  chat.clock.pass(1000);
-  expect(phases(chat)).toEqual([]);
+  const app = createTestApp();
+  raise(app, 200);
+  app.clock.pass(200);
+  expect(phases(app)).toEqual(["hiding"]);
+  raise(app);
+  app.dispatch({ type: "alerts/hidden", id: app.getState().alerts[1]!.id });
+  app.clock.pass(1000);
+  expect(phases(app)).toEqual([]);
 });
 
 test("[TOAST-1] an alert under the pointer stays, and has its whole delay again afterwards", () => {
-  const chat = createTestChat();
-  raise(chat);
-  const { id } = chat.getState().alerts[0]!;
-  chat.dispatch({ type: "alerts/held", id });
-  chat.clock.pass(60_000);
-  expect(phases(chat)).toEqual(["shown"]);
-  chat.dispatch({ type: "alerts/released", id });
-  chat.clock.pass(4999);
-  expect(phases(chat)).toEqual(["shown"]);
-  chat.clock.pass(1);
-  expect(phases(chat)).toEqual(["hiding"]);
+  const app = createTestApp();
+  raise(app);
+  const { id } = app.getState().alerts[0]!;
+  app.dispatch({ type: "alerts/held", id });
+  app.clock.pass(60_000);
+  expect(phases(app)).toEqual(["shown"]);
+  app.dispatch({ type: "alerts/released", id });
+  app.clock.pass(4999);
+  expect(phases(app)).toEqual(["shown"]);
+  app.clock.pass(1);
+  expect(phases(app)).toEqual(["hiding"]);
 });
 
 test("[TOAST-1] at most five alerts are kept", () => {
-  const chat = createTestChat();
-  for (let i = 0; i < 8; i += 1) raise(chat);
-  expect(phases(chat)).toHaveLength(5);
+  const app = createTestApp();
+  for (let i = 0; i < 8; i += 1) raise(app);
+  expect(phases(app)).toHaveLength(5);
 });

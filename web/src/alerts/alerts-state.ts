@@ -1,6 +1,6 @@
 import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
 import type { Alert, AlertText } from "./alerts-shape.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 
@@ -17,9 +17,9 @@ export interface NewAlert {
 }
 
 /** TOAST-1: shows an alert for its delay, 5000 ms unless told otherwise. */
-export function raiseAlert(state: ChatState, { delayMs = alertDelayMs, ...told }: NewAlert): Change {
-  const { id } = told;
-  const alert: Alert = { ...told, delayMs, phase: "shown" };
+export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised }: NewAlert): Change {
+  const { id } = raised;
+  const alert: Alert = { ...raised, delayMs, phase: "shown" };
   const others = state.alerts.filter((each) => each.id !== id);
   return changed({ ...state, alerts: [...others, alert].slice(-alertsMax) }, [hideLater(alert)]);
 }
@@ -45,7 +45,7 @@ export const alertHandlers: Handlers<
   },
 };
 
-function hidden(state: ChatState, { id }: { readonly id: string }): Change {
+function hidden(state: AppState, { id }: { readonly id: string }): Change {
   const alerts = state.alerts.map((alert): Alert => (alert.id === id ? { ...alert, phase: "hiding" } : alert));
   return changed({ ...state, alerts }, [
     { type: "dispatch-later", key: timerKey(id), delayMs: alertRemoveMs, event: { type: "alerts/removed", id } },
@@ -54,7 +54,7 @@ function hidden(state: ChatState, { id }: { readonly id: string }): Change {
 
 const timerKey = (id: string): string => `alert:${id}`;
 
-const shown = (state: ChatState, id: string): Alert | undefined =>
+const shown = (state: AppState, id: string): Alert | undefined =>
   state.alerts.find((alert) => alert.id === id && alert.phase === "shown");
 
 const hideLater = ({ id, delayMs }: Alert): Effect => ({

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../design/button.tsx";
 import { useTopDialog } from "../design/top-dialog.ts";
 import { latePart } from "../platform/load-part.ts";
 import type { Alert } from "./alerts-shape.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 
 const UnsentWays = latePart(async () => (await import("./unsent-ways.tsx")).UnsentWays);
@@ -17,7 +17,7 @@ const UnsentWays = latePart(async () => (await import("./unsent-ways.tsx")).Unse
  */
 export function Toasts() {
   const t = useTranslations("alerts");
-  const alerts = useChat((state) => state.alerts);
+  const alerts = useAppState((state) => state.alerts);
   const dialog = useTopDialog();
   if (alerts.length === 0) return null;
   const toasts = (

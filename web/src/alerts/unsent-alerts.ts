@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage } from "../state/entities.ts";
 
@@ -11,13 +11,13 @@ const unseenAlertMs = 2_147_483_647;
  * SEND-5: a failure stands below its message; where the list does not hold the room, nobody would see it there. An alert shows
  * it in every tab of the person, also when the room goes after the failure, and when an earlier visit left it so.
  */
-export function alertUnsent(before: ChatState, after: ChatState): readonly Effect[] {
+export function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
   const unseen = unseenFailures(after);
   return [...raiseNew(before, unseen), ...hideSettled(after, unseen)];
 }
 
-function raiseNew(before: ChatState, unseen: readonly PendingMessage[]): readonly Effect[] {
+function raiseNew(before: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
   const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
   return unseen
     .filter(({ clientId }) => !known.has(clientId))
@@ -40,7 +40,7 @@ function quoteOf(text: string): string {
 }
 
 /** What was deleted, sent, or can be seen in its room again is no longer shown as an alert, whichever tab did it. */
-function hideSettled({ alerts }: ChatState, unseen: readonly PendingMessage[]): readonly Effect[] {
+function hideSettled({ alerts }: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
   const ids = new Set(unseen.map(({ clientId }) => clientId));
   return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {
     const message = text.kind === "key" ? text.unsent : undefined;
@@ -50,7 +50,7 @@ function hideSettled({ alerts }: ChatState, unseen: readonly PendingMessage[]): 
 }
 
 /** The failed messages whose room the list does not hold; none while the list is not known. */
-const unseenFailures = ({ rooms, pending }: ChatState): readonly PendingMessage[] =>
+const unseenFailures = ({ rooms, pending }: AppState): readonly PendingMessage[] =>
   rooms.page === 0
     ? []
     : Object.values(pending)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PendingMessage } from "../state/entities.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { room } from "../testing/people.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
+import { createAnasApp } from "../testing/test-app.ts";
 import { UnsentWays } from "./unsent-ways.tsx";
 
 const refused: PendingMessage = {
@@ -18,12 +18,12 @@ const refused: PendingMessage = {
 };
 
 test("[SEND-5a][SEND-5b] a refused message of a room that is not listed can be copied and deleted where it is told of, while it is there", () => {
-  const chat = createAnasChat(room(2));
+  const app = createAnasApp(room(2));
   const ways = (): readonly string[] =>
-    [...drawn(chat, <UnsentWays roomId={1} clientId="one" />).matchAll(/<button[^>]*>([^<]*)</g)].map(
+    [...drawn(app, <UnsentWays roomId={1} clientId="one" />).matchAll(/<button[^>]*>([^<]*)</g)].map(
       ([, words]) => words ?? "",
     );
   expect(ways()).toEqual([]);
-  chat.dispatch({ type: "outbox/read", rows: [refused], isStored: true });
+  app.dispatch({ type: "outbox/read", rows: [refused], isStored: true });
   expect(ways()).toEqual(["Copiază", "Șterge"]);
 });

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { copyText } from "../platform/page.ts";
 import type { PendingMessage } from "../state/entities.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 
 /** How long the words stand on screen to be copied by hand, ms. */
 const byHandMs = 120_000;
@@ -10,7 +10,7 @@ const byHandMs = 120_000;
 /** What can be done with a refused message that only an alert shows: copy the whole of it, delete it for good (SEND-5). */
 export function UnsentWays({ roomId, clientId }: Pick<PendingMessage, "roomId" | "clientId">) {
   const t = useTranslations();
-  const text = useChat(({ pending }) => pending[roomId]?.find((message) => message.clientId === clientId)?.text);
+  const text = useAppState(({ pending }) => pending[roomId]?.find((message) => message.clientId === clientId)?.text);
   const { raiseAlert, deleteFailedMessage } = useCommands();
   if (text === undefined) return null;
   async function copy(whole: string) {

@@ -33,9 +33,9 @@ test("[ERR-1] every error body of the contract is read as it was written, whatev
 test("[LANG-2] what is no error body gives the meaning of its status, and every part of it that can be read", () => {
   fc.assert(
     fc.property(bodies, fc.constantFrom(...codes), (body, code) => {
-      for (const { place, value } of mutantsOf(body)) {
+      for (const { path, value } of mutantsOf(body)) {
         const error = read(errorStatus[code], value);
-        const isWhole = place !== "" && place !== "code";
+        const isWhole = path !== "" && path !== "code";
         // Two codes are 422; without a word which, it is the ordinary one.
         expect(isWhole ? error.code === body.code : errorStatus[error.code as ErrorCode] === errorStatus[code]).toBe(
           true,

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { settingsPart } from "../settings/settings-part.ts";
 import { outsideOf } from "../testing/outside.ts";
-import { createTestChat } from "../testing/test-chat.ts";
+import { createTestApp } from "../testing/test-app.ts";
 
 const tooMany = { code: "too_many_requests", message: "", fieldErrors: {}, retryAfterSeconds: 4 } as const;
 
 /** Runners before a server that answers the first call of each name with 429. */
 function start() {
-  const chat = createTestChat();
+  const app = createTestApp();
   const asked: string[] = [];
   const ask = (name: string) => {
     asked.push(name);
@@ -16,11 +16,11 @@ function start() {
       error: { ...tooMany, code: asked.length > 1 ? "unauthenticated" : tooMany.code },
     });
   };
-  const outside = outsideOf(chat, ask, { clock: chat.clock });
+  const outside = outsideOf(app, ask, { clock: app.clock });
   const runners = { ...settingsPart.run?.(outside) };
   const pass = async (ms: number): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
-    chat.clock.pass(ms);
+    app.clock.pass(ms);
   };
   return { runners, asked, pass };
 }

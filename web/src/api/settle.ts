@@ -1,18 +1,18 @@
 import type { CallError } from "../state/entities.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import { tokenOf } from "../state/selectors.ts";
-import type { ChatStore } from "../state/store.ts";
+import type { AppStore } from "../state/store.ts";
 import type { CallResult } from "./api-client.ts";
 
 /** Ends a call as one event at most; none where the person has gone meanwhile. */
 export type Settle = <Value>(
   result: Promise<CallResult<Value>>,
-  done: (value: Value) => ChatEvent | null,
-  failed?: (error: CallError) => ChatEvent | null,
+  done: (value: Value) => AppEvent | null,
+  failed?: (error: CallError) => AppEvent | null,
 ) => void;
 
 /** Settles the calls of a store's effects. */
-export function settleIn({ getState, dispatch }: Pick<ChatStore, "getState" | "dispatch">): Settle {
+export function settleIn({ getState, dispatch }: Pick<AppStore, "getState" | "dispatch">): Settle {
   return (result, done, failed = () => null) => {
     const token = tokenOf(getState());
     void result.then((settled) => {

@@ -2,9 +2,9 @@ import type { RoomId } from "../state/entities.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends DraftsState {}
-  interface ChatEvents extends DraftsEvents {}
-  interface ChatEffects extends DraftsEffects {}
+  interface AppState extends DraftsState {}
+  interface AppEvents extends DraftsEvents {}
+  interface AppEffects extends DraftsEffects {}
   interface Commands extends DraftsCommands {}
   interface Words extends DraftsWords {}
 }

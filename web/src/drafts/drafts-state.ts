@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
@@ -25,7 +25,7 @@ export const draftHandlers: Handlers<keyof DraftsEvents> = {
 };
 
 /** The draft of a room was sent: the composer is empty, or holds the stashed draft again (SEND-5). */
-export function clearDraft(state: ChatState, roomId: RoomId): Change {
+export function clearDraft(state: AppState, roomId: RoomId): Change {
   const stash = state.stashedDrafts[roomId];
   if (stash === undefined) return changed(withDraft(state, roomId, ""), [saveDraft(roomId, "")]);
   return changed(withStash(withDraft(state, roomId, stash), roomId, ""), [
@@ -35,7 +35,7 @@ export function clearDraft(state: ChatState, roomId: RoomId): Change {
 }
 
 /** Takes a text into the composer; what stood there, or was stashed before, is stashed behind it (SEND-5). */
-export function stashDraft(state: ChatState, roomId: RoomId, text: string): Change {
+export function stashDraft(state: AppState, roomId: RoomId, text: string): Change {
   const stash = [state.drafts[roomId] ?? "", state.stashedDrafts[roomId] ?? ""]
     .filter((draft) => draft.trim() !== "")
     .join("\n\n");
@@ -46,17 +46,17 @@ export function stashDraft(state: ChatState, roomId: RoomId, text: string): Chan
   ]);
 }
 
-const withDraft = (state: ChatState, roomId: RoomId, text: string): ChatState => ({
+const withDraft = (state: AppState, roomId: RoomId, text: string): AppState => ({
   ...state,
   drafts: withText(state.drafts, roomId, text),
 });
 
-const withStash = (state: ChatState, roomId: RoomId, text: string): ChatState => ({
+const withStash = (state: AppState, roomId: RoomId, text: string): AppState => ({
   ...state,
   stashedDrafts: withText(state.stashedDrafts, roomId, text),
 });
 
-function withText(texts: ChatState["drafts"], roomId: RoomId, text: string): ChatState["drafts"] {
+function withText(texts: AppState["drafts"], roomId: RoomId, text: string): AppState["drafts"] {
   const { [roomId]: _before, ...others } = texts;
   return text === "" ? others : { ...others, [roomId]: text };
 }

@@ -3,9 +3,9 @@ import type { Words } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends LanguageState {}
-  interface ChatEvents extends LanguageEvents {}
-  interface ChatEffects extends LanguageEffects {}
+  interface AppState extends LanguageState {}
+  interface AppEvents extends LanguageEvents {}
+  interface AppEffects extends LanguageEffects {}
   interface Commands extends LanguageCommands {}
   interface Words extends LanguageWords {}
 }

@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
 import { Segments } from "../design/segments.tsx";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 
 /** Romanian or English, each in its own name; changes at once, nothing is reloaded (LANG-1). */
 export function LanguageSwitch() {
   const t = useTranslations("language");
-  const language = useChat((state) => state.language);
+  const language = useAppState((state) => state.language);
   const { chooseLanguage } = useCommands();
   return (
     <Segments

@@ -1,7 +1,7 @@
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { WordFiles } from "../part.ts";
 import type { Words } from "../state/shape.ts";
-import type { LoadWords } from "../state/use-chat.ts";
+import type { LoadWords } from "../state/app-context.ts";
 
 /** Loads the words of slices, each language once. Rejects when a file cannot be fetched; asking again tries again. */
 export function createWordLoader(files: readonly WordFiles[]): LoadWords {

@@ -1,10 +1,10 @@
 import { type ReactNode, use, useDeferredValue } from "react";
 import { IntlProvider } from "use-intl";
-import { useChat, useWordLoader } from "../state/use-chat.ts";
+import { useAppState, useWordLoader } from "../state/app-context.ts";
 
 /** Gives all below it the words of the chosen language. While another language loads, the old one stays on screen. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
-  const language = useDeferredValue(useChat((state) => state.language));
+  const language = useDeferredValue(useAppState((state) => state.language));
   const words = use(useWordLoader()(language));
   return (
     <IntlProvider locale={language} messages={words}>

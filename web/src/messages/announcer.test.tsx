@@ -2,25 +2,25 @@ import { expect, test } from "vitest";
 import { drawn } from "../testing/drawn.tsx";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, received, room, signedInAna } from "../testing/people.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
+import { createAnasApp } from "../testing/test-app.ts";
 import { Announcement } from "./announcer.tsx";
 import { arrivalsAfter } from "./arrivals.ts";
 
 test("[A11Y-2] two messages of the same words are announced as two, one's own not at all", () => {
-  const chat = createAnasChat(room(1));
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
   const da = (seq: number) => message(1, seq, { text: "Da" });
-  chat.dispatch(received(da(1), message(1, 2, { author: ana }), da(3)));
-  const range = shownOf(chat, 1);
+  app.dispatch(received(da(1), message(1, 2, { author: ana }), da(3)));
+  const range = shownOf(app, 1);
   const first = { seq: 1, name: "Radu Ion", text: "Da" };
   expect(arrivalsAfter(range, signedInAna, 0)).toEqual([first, { ...first, seq: 3 }]);
   // Each is an element of its own, which React keeps apart by its key.
-  const spoken = drawn(chat, <Announcement arrivals={arrivalsAfter(range, signedInAna, 0)} />);
+  const spoken = drawn(app, <Announcement arrivals={arrivalsAfter(range, signedInAna, 0)} />);
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
 });
 
 test("[A11Y-2] from three messages on they are counted, with the names", () => {
   const arrivals = [1, 2, 3].map((seq) => ({ seq, name: "Radu Ion", text: "Da" }));
-  expect(drawn(createAnasChat(), <Announcement arrivals={arrivals} />)).toBe("<span>3 mesaje noi: Radu Ion</span>");
+  expect(drawn(createAnasApp(), <Announcement arrivals={arrivals} />)).toBe("<span>3 mesaje noi: Radu Ion</span>");
 });

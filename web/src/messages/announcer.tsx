@@ -5,7 +5,7 @@ import { useSettled } from "../platform/use-settled.ts";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 import { type Arrival, arrivalsAfter } from "./arrivals.ts";
 import { liveRange, newestSeq } from "../history/timeline.ts";
 
@@ -16,20 +16,20 @@ const countFrom = 3;
 
 /** Reads new messages of others aloud, each once. Pages of old ones never are. */
 export function Announcer({ roomId }: { readonly roomId: RoomId }) {
-  const self = useChat(me);
+  const self = useAppState(me);
   const timeline = useSettled(
-    useChat((state) => state.timelines[roomId] ?? emptyTimeline),
+    useAppState((state) => state.timelines[roomId] ?? emptyTimeline),
     gatherMs,
   );
   const live = liveRange(timeline);
   const newest = live && newestSeq(live);
-  const [told, setTold] = useState(newest);
+  const [announced, setAnnounced] = useState(newest);
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
 
-  if (newest !== null && newest !== told) {
-    setTold(newest);
+  if (newest !== null && newest !== announced) {
+    setAnnounced(newest);
     // What was there when the room was opened is not news.
-    if (told !== null && live) setArrivals(arrivalsAfter(live, self, told));
+    if (announced !== null && live) setArrivals(arrivalsAfter(live, self, announced));
   }
 
   return (

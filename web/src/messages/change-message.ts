@@ -1,5 +1,5 @@
 import { updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Message, RoomId } from "../state/entities.ts";
 import { changed, type Change } from "../state/transition.ts";
 import { covers } from "../history/history-ranges.ts";
@@ -17,7 +17,7 @@ interface NamedMessage {
  * MSG-6: a message changed by an event, in the conversation and, where it is the newest, in the list. One that was told as that
  * event, or a later one, left it stays as it is.
  */
-export function changeMessage(state: ChatState, named: NamedMessage, change: (message: Message) => Message): Change {
+export function changeMessage(state: AppState, named: NamedMessage, change: (message: Message) => Message): Change {
   const { roomId, messageSeq, eventSeq } = named;
   const changedOnce = (message: Message): Message =>
     message.updatedSeq >= eventSeq ? message : { ...change(message), updatedSeq: eventSeq };

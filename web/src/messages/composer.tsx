@@ -7,17 +7,17 @@ import { Button } from "../design/button.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./composer.module.css";
 
 /** From here on the composer says how many characters are left. */
-const tellLeftFrom = 200;
+const announceLeftFrom = 200;
 
 /** Where a message is written. The room is fixed when it is made: nothing written here can go anywhere else (WEB-3). */
 export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
   const title = useRoomTitle(roomId);
-  const text = useChat((state) => state.drafts[roomId] ?? "");
+  const text = useAppState((state) => state.drafts[roomId] ?? "");
   const { sendMessage, writeDraft } = useCommands();
   const isTouch = useMedia(touchDevice);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -48,7 +48,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
             rows={1}
             dir="auto"
             aria-label={t("label", { room: title })}
-            aria-describedby={left <= tellLeftFrom ? countId : undefined}
+            aria-describedby={left <= announceLeftFrom ? countId : undefined}
             aria-invalid={left < 0}
             placeholder={t("placeholder")}
             enterKeyHint={isTouch ? "enter" : "send"}
@@ -71,7 +71,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
         </button>
       </div>
       <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
-      {left <= tellLeftFrom && (
+      {left <= announceLeftFrom && (
         <p id={countId} className={styles["count"]} data-over={left < 0}>
           {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}
         </p>
@@ -83,7 +83,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 /** Says that a draft is stashed while a message is being edited, and exchanges the two (SEND-5). */
 function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
   const t = useTranslations("composer");
-  const hasStash = useChat((state) => state.stashedDrafts[roomId] !== undefined);
+  const hasStash = useAppState((state) => state.stashedDrafts[roomId] !== undefined);
   const { swapDraft } = useCommands();
   function swap() {
     swapDraft(roomId);

@@ -1,36 +1,36 @@
 import { expect, test, vi } from "vitest";
 import { drawn } from "../testing/drawn.tsx";
 import { message, received, room } from "../testing/people.ts";
-import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
-import { History } from "./conversation.tsx";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { History } from "./room-view.tsx";
 
 vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
 const error = { code: "unexpected", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
 
-function opened(): TestChat {
-  const chat = createAnasChat(room(1, { cursor: 60, readSeq: 60 }));
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  return chat;
+function opened(): TestApp {
+  const app = createAnasApp(room(1, { cursor: 60, readSeq: 60 }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  return app;
 }
 
 test.each(["live", "own"])(
   "[SYNC-8][SYNC-8a] a history that did not come says so and offers another attempt, also above the first message (%s) after it",
   (kind) => {
-    const chat = opened();
-    chat.dispatch({ type: "messages/newest-failed", roomId: 1, error });
-    if (kind === "live") chat.dispatch(received(message(1, 61)));
-    else chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "al meu" });
-    const history = drawn(chat, <History roomId={1} />);
+    const app = opened();
+    app.dispatch({ type: "messages/newest-failed", roomId: 1, error });
+    if (kind === "live") app.dispatch(received(message(1, 61)));
+    else app.dispatch({ type: "messages/send-asked", roomId: 1, text: "al meu" });
+    const history = drawn(app, <History roomId={1} />);
     expect(history).toContain("Mesajele nu s-au încărcat");
     expect(history).toContain("Încearcă din nou");
-    chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 61 } });
-    expect(drawn(chat, <History roomId={1} />)).not.toContain("Mesajele nu s-au încărcat");
+    app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 61 } });
+    expect(drawn(app, <History roomId={1} />)).not.toContain("Mesajele nu s-au încărcat");
   },
 );
 
 test("[SYNC-8] while the first page is on its way that is said above what came before it", () => {
-  const chat = opened();
-  chat.dispatch(received(message(1, 61)));
-  expect(drawn(chat, <History roomId={1} />)).toContain("Se încarcă mesajele");
+  const app = opened();
+  app.dispatch(received(message(1, 61)));
+  expect(drawn(app, <History roomId={1} />)).toContain("Se încarcă mesajele");
 });

@@ -4,7 +4,7 @@ import { Button } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./message-list.module.css";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
@@ -19,7 +19,7 @@ interface ListPillsProps {
 export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps) {
   const t = useTranslations("messages");
   const { loadOlderMessages, loadNewerMessages, reloadMessages, showEnd, showMessage } = useCommands();
-  const unreadSeq = useChat((state) => state.unreadPlaces[roomId] ?? null);
+  const unreadSeq = useAppState((state) => state.unreadStarts[roomId] ?? null);
   const { isAtEnd, dividerSide } = scrolling;
   const isReady = timeline.phase === "ready";
   return (

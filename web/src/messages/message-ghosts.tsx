@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import styles from "./conversation-pane.module.css";
+import styles from "./room-pane.module.css";
 
 const ghosts = ["74%", "46%", "88%", "58%"];
 

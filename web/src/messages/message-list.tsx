@@ -6,7 +6,7 @@ import type { HistoryRange } from "../history/history-shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { dividerIndex, lineAt, shapeOf, withheld } from "./line.ts";
 import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
@@ -20,8 +20,8 @@ const nonePending: readonly PendingMessage[] = [];
 export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("messages");
   const title = useRoomTitle(roomId);
-  const timeline = useChat((state) => state.timelines[roomId] ?? emptyTimeline);
-  const waiting = useChat((state) => state.pending[roomId] ?? nonePending);
+  const timeline = useAppState((state) => state.timelines[roomId] ?? emptyTimeline);
+  const waiting = useAppState((state) => state.pending[roomId] ?? nonePending);
   const pending = showsEnd(timeline) ? waiting : nonePending;
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
 
 /** Draws the row at an index; `_hole` stands for the message, which is looked up in the log instead. */
 function useRenderRow(range: HistoryRange, pending: readonly PendingMessage[], divider: number) {
-  const self = useChat(me);
+  const self = useAppState(me);
   const first = withheld(range);
   const length = range.log.length - first + pending.length;
   return (_hole: unknown, index: number) => {

@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { pendingOf } from "./pending-messages.ts";
 
@@ -6,7 +6,7 @@ import { pendingOf } from "./pending-messages.ts";
 export type Stage = "sending" | "waiting" | "queued";
 
 /** What is said of a pending message that has not failed. What stands behind one that is backing off waits with it (SEND-4). */
-export function stageOf(state: ChatState, { roomId, status }: PendingMessage): Stage {
+export function stageOf(state: AppState, { roomId, status }: PendingMessage): Stage {
   const first = pendingOf(state, roomId).find((message) => message.status !== "failed");
   if (first?.status === "backing-off") return first.error?.code === "too_many_requests" ? "queued" : "waiting";
   return status === "waiting" && state.connection.phase === "offline" ? "waiting" : "sending";

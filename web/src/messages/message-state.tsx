@@ -5,10 +5,10 @@ import { Button } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
 import { isGone, isVisitorIn } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-row.module.css";
 import { stageOf } from "./message-stage.ts";
@@ -19,8 +19,8 @@ const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, r
 /** How far an own message has come: on its way, stored, read by some, read by all. A failure says so below the bubble. */
 export function MessageState({ line }: { readonly line: Line }) {
   const t = useTranslations("messages");
-  const stage = useChat((state) => stageOfLine(state, line));
-  const some = useChat((state) => (stage === "read" && line.stored ? someReaders(state, line.stored) : null));
+  const stage = useAppState((state) => stageOfLine(state, line));
+  const some = useAppState((state) => (stage === "read" && line.stored ? someReaders(state, line.stored) : null));
   if (line.pending?.status === "failed") return null;
   const Sign = signs[stage];
   const words = some === null ? t(stage) : t("readBy", { names: some || t("somebody") });
@@ -32,7 +32,7 @@ export function MessageState({ line }: { readonly line: Line }) {
   );
 }
 
-function stageOfLine(state: ChatState, { stored, pending }: Line): keyof typeof signs {
+function stageOfLine(state: AppState, { stored, pending }: Line): keyof typeof signs {
   if (stored !== null) return isReadByOthers(state, stored) ? "read" : "sent";
   return pending === null ? "sending" : stageOf(state, pending);
 }
@@ -46,8 +46,8 @@ export function SendNotes({ pending, isLast }: { readonly pending: PendingMessag
 /** What becomes of messages that cannot leave now, said once, below the last of them. Silent while they move. */
 function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
-  const stage = useChat((state) => stageOf(state, pending));
-  const isStored = useChat((state) => state.outbox.isStored);
+  const stage = useAppState((state) => stageOf(state, pending));
+  const isStored = useAppState((state) => state.outbox.isStored);
   if (stage === "sending") return null;
   return (
     <p className={styles["note"]} role="status">
@@ -61,7 +61,7 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason();
   const isTouch = useMedia(touchDevice);
-  const isVisitor = useChat((state) => isVisitorIn(state, pending.roomId));
+  const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
   const { roomId, clientId, error } = pending;
   /** The button goes with the failure: the focus goes where one writes, unless that would bring up a phone's keyboard. */

@@ -16,14 +16,14 @@ import type {
 import { historyHandlers } from "./messages-state.ts";
 import { readHandlers } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
-import { saveUnreadPlace, storedUnreadPlaces } from "./stored-unread-places.ts";
+import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
 
 /** The messages of rooms, and what of them was read. */
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
   initial: {
     attention: { isVisible: true, isFocused: true, isAtEnd: true },
     timelines: {},
-    unreadPlaces: {},
+    unreadStarts: {},
     reading: [],
     unconfirmedReads: {},
     scrollDownRoomId: null,
@@ -42,11 +42,11 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
       "start-session": () => {
         const owner = ownerNow();
         if (owner === null) return;
-        dispatch({ type: "messages/unread-places-loaded", unreadPlaces: storedUnreadPlaces(owner) });
+        dispatch({ type: "messages/unread-starts-loaded", unreadStarts: storedUnreadStarts(owner) });
       },
-      "save-unread-place": ({ roomId, seq }) => {
+      "save-unread-start": ({ roomId, seq }) => {
         const owner = ownerNow();
-        if (owner !== null) saveUnreadPlace(owner, roomId, seq);
+        if (owner !== null) saveUnreadStart(owner, roomId, seq);
       },
     };
   },
@@ -64,7 +64,7 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
 const messageCalls = ({
   api: { call },
   settle,
-}: Outside): Runners<Exclude<keyof MessagesEffects, "save-unread-place">> => ({
+}: Outside): Runners<Exclude<keyof MessagesEffects, "save-unread-start">> => ({
   "call-newest-messages": ({ roomId }) =>
     settle(
       call("listMessages", { params: { roomId: String(roomId), page: 1 }, query: {} }),

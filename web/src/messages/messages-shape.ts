@@ -3,9 +3,9 @@ import type { Timeline } from "../history/history-shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends MessagesState {}
-  interface ChatEvents extends MessagesEvents {}
-  interface ChatEffects extends MessagesEffects {}
+  interface AppState extends MessagesState {}
+  interface AppEvents extends MessagesEvents {}
+  interface AppEffects extends MessagesEffects {}
   interface Commands extends MessagesCommands {}
   interface Words extends MessagesWords {}
 }
@@ -30,7 +30,7 @@ export interface MessagesState {
   readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
   /** Where the unread messages of a room began when it was opened, until its end is reached or the person answers (READ-3). */
-  readonly unreadPlaces: Readonly<Record<RoomId, number>>;
+  readonly unreadStarts: Readonly<Record<RoomId, number>>;
   /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty when nobody reads. */
   readonly reading: readonly number[];
   /** Read positions that the server has not confirmed yet: they are sent again after a gap. */
@@ -65,7 +65,7 @@ export interface MessagesEvents {
   /** The list is to show the live end. */
   "messages/end-asked": { readonly roomId: RoomId };
   /** What the device has of them for the person who signed in (READ-3). */
-  "messages/unread-places-loaded": { readonly unreadPlaces: Readonly<Record<RoomId, number>> };
+  "messages/unread-starts-loaded": { readonly unreadStarts: Readonly<Record<RoomId, number>> };
   "messages/scroll-down-over": { readonly roomId: RoomId };
 }
 
@@ -75,7 +75,7 @@ export interface MessagesEffects {
   "call-newer-messages": { readonly roomId: RoomId; readonly afterSeq: number };
   "call-messages-around": { readonly roomId: RoomId; readonly aroundSeq: number };
   /** Saves where a room's unread messages begin; null deletes it. */
-  "save-unread-place": { readonly roomId: RoomId; readonly seq: number | null };
+  "save-unread-start": { readonly roomId: RoomId; readonly seq: number | null };
   "call-mark-read": { readonly roomId: RoomId; readonly upto: number };
 }
 

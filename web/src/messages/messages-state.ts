@@ -1,12 +1,12 @@
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { aimCall, staleCall } from "../history/open-history.ts";
 import type { Covered } from "../history/history-ranges.ts";
-import { withUnreadPlace } from "../history/unread-places.ts";
+import { withUnreadStart } from "../history/unread-starts.ts";
 import { startReading } from "./read-messages.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 
@@ -25,13 +25,13 @@ export const historyHandlers: Handlers<
   | "messages/around-failed"
   | "messages/end-asked"
   | "messages/reload-asked"
-  | "messages/unread-places-loaded"
+  | "messages/unread-starts-loaded"
   | "rooms/removed"
 > = {
   "rooms/removed": (state, { roomId }) => {
     const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
     const { [roomId]: _history, ...timelines } = state.timelines;
-    return withUnreadPlace({ ...state, unconfirmedReads, timelines }, roomId, null);
+    return withUnreadStart({ ...state, unconfirmedReads, timelines }, roomId, null);
   },
 
   "messages/newest-loaded": (state, { roomId, page }) =>
@@ -53,14 +53,14 @@ export const historyHandlers: Handlers<
   "messages/around-loaded": (state, { roomId, page }) => takePage(state, roomId, page.seq, coveredAround(page)),
   "messages/around-failed": (state, { roomId, aroundSeq }) => withFailedAim(state, roomId, aroundSeq),
 
-  "messages/unread-places-loaded": (state, { unreadPlaces }) => changed({ ...state, unreadPlaces }),
+  "messages/unread-starts-loaded": (state, { unreadStarts }) => changed({ ...state, unreadStarts }),
 
   "messages/end-asked": (state, { roomId }) => goTo(state, roomId, null),
   "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),
 };
 
 /** Has the list show the live end at once, with what waits to be sent, also while the rest of it is on its way. */
-export function goToEndNow(state: ChatState, roomId: RoomId): Change {
+export function goToEndNow(state: AppState, roomId: RoomId): Change {
   const { aimSeq, phase } = state.timelines[roomId] ?? emptyTimeline;
   // A page that did not come is asked for again in its own time (SYNC-8).
   const asked = aimSeq === null && phase !== "ready" ? changed(state) : goTo(state, roomId, null);
@@ -71,7 +71,7 @@ export function goToEndNow(state: ChatState, roomId: RoomId): Change {
 }
 
 /** Has the list show what stands around a `seq`, or the live end (null), as soon as it is loaded. */
-export function goTo(state: ChatState, roomId: RoomId, aimSeq: number | null): Change {
+export function goTo(state: AppState, roomId: RoomId, aimSeq: number | null): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
   const isAsked = timeline.phase === "loading" && timeline.aimSeq === aimSeq;
@@ -83,14 +83,14 @@ export function goTo(state: ChatState, roomId: RoomId, aimSeq: number | null): C
 }
 
 /** Asks again for what the list is to show and did not come. */
-function askAgain(state: ChatState, roomId: RoomId): Change {
+function askAgain(state: AppState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];
   if (!timeline || timeline.phase === "ready") return changed(state);
   return changed(withTimeline(state, roomId, { ...timeline, phase: "loading" }), [aimCall(roomId, timeline)]);
 }
 
 /** SYNC-8: asks again for what did not come of a history. */
-export function retryHistory(state: ChatState, roomId: RoomId): Change {
+export function retryHistory(state: AppState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
   if (timeline.phase === "failed") return askAgain(state, roomId);
@@ -107,7 +107,7 @@ const withStale =
     timeline.stale === null ? timeline : { ...timeline, stale: { ...timeline.stale, phase } };
 
 /** A page as it was answered: what it covers goes into its range, and the list to where it was to go. */
-function takePage(state: ChatState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
+function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
   // MSG-6: a page from before a message changed, or before the room was fetched anew, is asked for again where it is wanted.
@@ -137,7 +137,7 @@ const coveredAround = ({ messages, hasOlder, hasNewer, seq }: AroundPage): Cover
   messages,
 });
 
-function withFailedAim(state: ChatState, roomId: RoomId, aimSeq: number | null): Change {
+function withFailedAim(state: AppState, roomId: RoomId, aimSeq: number | null): Change {
   return changed(
     changeTimeline(state, roomId, (timeline) =>
       timeline.phase === "loading" && timeline.aimSeq === aimSeq ? { ...timeline, phase: "failed" } : timeline,
@@ -146,7 +146,7 @@ function withFailedAim(state: ChatState, roomId: RoomId, aimSeq: number | null):
 }
 
 /** Asks for the page before the range that is shown, where there is one and it is not on its way. */
-function loadOlder(state: ChatState, roomId: RoomId): Change {
+function loadOlder(state: AppState, roomId: RoomId): Change {
   const range = rangeToExtend(state, roomId, "older");
   if (!range) return changed(state);
   return changed(withRangeLoading(state, roomId, range, "older"), [
@@ -155,7 +155,7 @@ function loadOlder(state: ChatState, roomId: RoomId): Change {
 }
 
 /** Asks for the page after the range that is shown, likewise. */
-function loadNewer(state: ChatState, roomId: RoomId): Change {
+function loadNewer(state: AppState, roomId: RoomId): Change {
   const range = rangeToExtend(state, roomId, "newer");
   if (!range) return changed(state);
   return changed(withRangeLoading(state, roomId, range, "newer"), [
@@ -165,7 +165,7 @@ function loadNewer(state: ChatState, roomId: RoomId): Change {
 
 type EdgeName = "older" | "newer";
 
-function rangeToExtend(state: ChatState, roomId: RoomId, edge: EdgeName): HistoryRange | null {
+function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): HistoryRange | null {
   const timeline = state.timelines[roomId];
   // Before anything is shown its first page is on its way.
   if (!timeline || timeline.jumps === 0) return null;
@@ -173,26 +173,26 @@ function rangeToExtend(state: ChatState, roomId: RoomId, edge: EdgeName): Histor
   return range[edge] === "some" || range[edge] === "failed" ? range : null;
 }
 
-const withRangeLoading = (state: ChatState, roomId: RoomId, loading: HistoryRange, edge: EdgeName): ChatState =>
+const withRangeLoading = (state: AppState, roomId: RoomId, loading: HistoryRange, edge: EdgeName): AppState =>
   changeRanges(state, roomId, (range) => (range === loading ? { ...range, [edge]: "loading" } : range));
 
 /** The state where the page at an edge is not on its way any more: the one that was asked for from a `seq` came, or none did (null). */
-const withEdge = (state: ChatState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): ChatState =>
+const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
   changeRanges(state, roomId, (range) => {
     if (range[edge] !== "loading") return range;
     if (fromSeq === null) return { ...range, [edge]: "failed" };
     return fromSeq === (edge === "older" ? range.from : range.to + 1) ? { ...range, [edge]: "some" } : range;
   });
 
-const changeRanges = (state: ChatState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): ChatState =>
+const changeRanges = (state: AppState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): AppState =>
   changeTimeline(state, roomId, (timeline) => ({ ...timeline, ranges: timeline.ranges.map(change) }));
 
-const withTimeline = (state: ChatState, roomId: RoomId, timeline: Timeline): ChatState => ({
+const withTimeline = (state: AppState, roomId: RoomId, timeline: Timeline): AppState => ({
   ...state,
   timelines: { ...state.timelines, [roomId]: timeline },
 });
 
-function changeTimeline(state: ChatState, roomId: RoomId, change: (timeline: Timeline) => Timeline): ChatState {
+function changeTimeline(state: AppState, roomId: RoomId, change: (timeline: Timeline) => Timeline): AppState {
   const timeline = state.timelines[roomId];
   return timeline ? withTimeline(state, roomId, change(timeline)) : state;
 }

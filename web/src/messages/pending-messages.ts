@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import type { MessageLog } from "../history/history-shape.ts";
@@ -9,26 +9,26 @@ import { liveRange } from "../history/timeline.ts";
 const lookBackMax = 200;
 
 /** The messages of a room that wait for the server; the same list while nothing changes. */
-export const pendingOf = (state: ChatState, roomId: RoomId): readonly PendingMessage[] =>
+export const pendingOf = (state: AppState, roomId: RoomId): readonly PendingMessage[] =>
   state.pending[roomId] ?? nothingPending;
 
 const nothingPending: readonly PendingMessage[] = [];
 
 /** The state with another list of pending messages for a room; none is left of a room without any. */
-export function withPending(state: ChatState, roomId: RoomId, pending: readonly PendingMessage[]): ChatState {
+export function withPending(state: AppState, roomId: RoomId, pending: readonly PendingMessage[]): AppState {
   const { [roomId]: _before, ...others } = state.pending;
   return { ...state, pending: pending.length === 0 ? others : { ...others, [roomId]: pending } };
 }
 
 /** The state without one pending message; the same state when there is none of this key. */
-export function withoutPending(state: ChatState, roomId: RoomId, clientId: string | null): ChatState {
+export function withoutPending(state: AppState, roomId: RoomId, clientId: string | null): AppState {
   const pending = pendingOf(state, roomId);
   const others = pending.filter((message) => message.clientId !== clientId);
   return others.length === pending.length ? state : withPending(state, roomId, others);
 }
 
 /** The stored message that a pending one has become, as far as this page knows; null while it knows of none. */
-export function sentMessage(state: ChatState, roomId: RoomId, clientId: string): Message | null {
+export function sentMessage(state: AppState, roomId: RoomId, clientId: string): Message | null {
   const newest = state.rooms.byId[roomId]?.lastMessage ?? null;
   if (newest?.clientId === clientId) return newest;
   const log = liveRange(state.timelines[roomId] ?? emptyTimeline)?.log;

@@ -1,14 +1,14 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
-import { readOpened, tellRead } from "../rooms/tell-read.ts";
+import { readOpened, reportRead } from "../rooms/report-read.ts";
 import { askToSync, notBefore } from "../state/ask-to-sync.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
 import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
-import { withUnreadPlace } from "../history/unread-places.ts";
+import { withUnreadStart } from "../history/unread-starts.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
@@ -32,8 +32,8 @@ export const readHandlers: Handlers<
     if (state.reading.length < readSteps) return readOn(state, roomId, state.reading);
     const isNews = isReading(state, roomId) && upto > (state.rooms.byId[roomId]?.readSeq ?? upto);
     if (!isNews) return readOn(state, roomId, later);
-    const told = andThen(readUpto(state, roomId, upto), (after) => tellRead(after, roomId, upto));
-    return andThen(told, (after) => readOn(after, roomId, later));
+    const reported = andThen(readUpto(state, roomId, upto), (after) => reportRead(after, roomId, upto));
+    return andThen(reported, (after) => readOn(after, roomId, later));
   },
 
   // Where some are left that this page did not see come, the server's count is wanted, now that it knows the position.
@@ -52,18 +52,18 @@ export const readHandlers: Handlers<
 /** How long after a read position could not be told it is told again, ms. */
 const retryReadsMs = 3000;
 
-function confirmed(state: ChatState, roomId: RoomId, upto: number): ChatState {
-  const { [roomId]: told, ...others } = state.unconfirmedReads;
-  return told === undefined || told > upto ? state : { ...state, unconfirmedReads: others };
+function confirmed(state: AppState, roomId: RoomId, upto: number): AppState {
+  const { [roomId]: reported, ...others } = state.unconfirmedReads;
+  return reported === undefined || reported > upto ? state : { ...state, unconfirmedReads: others };
 }
 
 /** Starts the 2 s of reading for what is unread in the room, when somebody looks and none run yet. */
-export function startReading(state: ChatState, roomId: RoomId): Change {
+export function startReading(state: AppState, roomId: RoomId): Change {
   return state.reading.length > 0 ? changed(state) : readOn(state, roomId, []);
 }
 
 /** The next step of reading, as long as somebody looks and something is unread. */
-function readOn(state: ChatState, roomId: RoomId, before: readonly number[]): Change {
+function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Change {
   const room = state.rooms.byId[roomId];
   if (!room || unreadCount(room) === 0 || !isReading(state, roomId)) {
     return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
@@ -78,7 +78,7 @@ function readOn(state: ChatState, roomId: RoomId, before: readonly number[]): Ch
 const readSteps = 2;
 
 /** How far somebody else has read, moved forward. */
-export function withOthersRead(state: ChatState, roomId: RoomId, readerId: number, readSeq: number): ChatState {
+export function withOthersRead(state: AppState, roomId: RoomId, readerId: number, readSeq: number): AppState {
   const { othersReadSeq = 0, readSeqs = {} } = state.rooms.byId[roomId] ?? {};
   const change = {
     othersReadSeq: Math.max(othersReadSeq, readSeq),
@@ -91,11 +91,11 @@ export function withOthersRead(state: ChatState, roomId: RoomId, readerId: numbe
 const readingKey = "reading";
 
 /** Attention that ends stops the 2 s; attention that returns starts them anew. READ-3a: who looks at the end has been through. */
-function followAttention(state: ChatState): Change {
+function followAttention(state: AppState): Change {
   if (state.openRoom.phase !== "open") return changed(state);
   const { roomId } = state.openRoom;
   if (isReading(state, roomId)) {
-    return andThen(withUnreadPlace(state, roomId, null), (after) => startReading(after, roomId));
+    return andThen(withUnreadStart(state, roomId, null), (after) => startReading(after, roomId));
   }
   return changed(
     { ...state, reading: [] },
@@ -107,7 +107,7 @@ function followAttention(state: ChatState): Change {
  * ROOM-7: the read position moves forward; unread is what lies above it. Where the position lies below what the server
  * counted, and the history that is held does not reach down to it, only the server can tell: it is asked.
  */
-export function readUpto(state: ChatState, roomId: RoomId, readSeq: number): Change {
+export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Change {
   const room = state.rooms.byId[roomId];
   if (!room || readSeq <= room.readSeq) return changed(state);
   const moved = { ...state, rooms: updated(state.rooms, roomId, { readSeq }) };
@@ -120,13 +120,13 @@ export function readUpto(state: ChatState, roomId: RoomId, readSeq: number): Cha
 }
 
 /** The state with an unread count as of a place in the room's log. */
-export const withUnread = (state: ChatState, roomId: RoomId, unread: Room["unread"]): ChatState => ({
+export const withUnread = (state: AppState, roomId: RoomId, unread: Room["unread"]): AppState => ({
   ...state,
   rooms: updated(state.rooms, roomId, { unread }),
 });
 
 /** The unread messages up to a place in the log, counted; null where the history that is held does not reach down to the marker. */
-function countedUpto(state: ChatState, roomId: RoomId, upto: number): number | null {
+function countedUpto(state: AppState, roomId: RoomId, upto: number): number | null {
   const timeline = state.timelines[roomId];
   const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
   const live = timeline?.hasEnd === true ? liveRange(timeline) : null;
@@ -141,5 +141,5 @@ function countedUpto(state: ChatState, roomId: RoomId, upto: number): number | n
 }
 
 /** Whether a message above the read position is unread: not one's own, not a silenced person's (ROOM-7). */
-export const countsAsUnread = (state: ChatState, { author }: Message): boolean =>
+export const countsAsUnread = (state: AppState, { author }: Message): boolean =>
   author !== null && !isSamePerson(author, me(state)) && !isSilenced(state, author);

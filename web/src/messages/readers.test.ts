@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Room } from "../state/entities.ts";
 import { ana, message, mia, radu, room } from "../testing/people.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
+import { createAnasApp } from "../testing/test-app.ts";
 import { isReadByOthers, someReaders } from "./readers.ts";
 
 const asked = message(1, 5);
 const readers = (given: Partial<Room>): string | null =>
-  someReaders(createAnasChat(room(1, { othersReadSeq: 5, ...given })).getState(), asked);
+  someReaders(createAnasApp(room(1, { othersReadSeq: 5, ...given })).getState(), asked);
 
 test("[OWN-2] one's own message names who has read it, and nobody once all others have", () => {
   const members = [ana, radu, mia];
@@ -22,6 +22,6 @@ test("[OWN-2] where not everyone is known, nor anybody left, nobody says that al
 });
 
 test("[OWN-2] read by nobody is sent, also where its author has read further", () => {
-  const chat = createAnasChat(room(1, { othersReadSeq: 4, readSeqs: { 1: 5, 2: 4 } }));
-  expect(isReadByOthers(chat.getState(), asked)).toBe(false);
+  const app = createAnasApp(room(1, { othersReadSeq: 4, readSeqs: { 1: 5, 2: 4 } }));
+  expect(isReadByOthers(app.getState(), asked)).toBe(false);
 });

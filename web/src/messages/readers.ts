@@ -1,9 +1,9 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Message } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 
 /** Names of those who have read an own message that somebody has read; null where all others have. */
-export function someReaders(state: ChatState, message: Pick<Message, "roomId" | "seq">): string | null {
+export function someReaders(state: AppState, message: Pick<Message, "roomId" | "seq">): string | null {
   const room = state.rooms.byId[message.roomId];
   const others = room?.members.filter((member) => !isSamePerson(member, me(state))) ?? [];
   const readers = others.filter(({ id }) => (room?.readSeqs[id] ?? 0) >= message.seq);
@@ -12,5 +12,5 @@ export function someReaders(state: ChatState, message: Pick<Message, "roomId" | 
 }
 
 /** Whether somebody else has read an own message. */
-export const isReadByOthers = (state: ChatState, message: Pick<Message, "roomId" | "seq">): boolean =>
+export const isReadByOthers = (state: AppState, message: Pick<Message, "roomId" | "seq">): boolean =>
   (state.rooms.byId[message.roomId]?.othersReadSeq ?? 0) >= message.seq;

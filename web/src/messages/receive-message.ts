@@ -1,5 +1,5 @@
 import { movedToTop, updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Message } from "../state/entities.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
@@ -12,7 +12,7 @@ import { withArrived } from "../history/timeline.ts";
  * OWN-1: one's own message takes the place of its pending copy, reads everything up to it and scrolls the list to its end.
  * That holds as soon as it is known to be stored, also while others before it have not come yet.
  */
-export function showOwn(state: ChatState, message: Message): Change {
+export function showOwn(state: AppState, message: Message): Change {
   const { roomId, seq, clientId } = message;
   const shown = withListed(withLogged(state, message), message);
   const read = readUpto(shown, roomId, seq);
@@ -21,7 +21,7 @@ export function showOwn(state: ChatState, message: Message): Change {
 }
 
 /** A message of somebody else, the next event of its room's log. */
-export function receiveOthers(state: ChatState, message: Message): Change {
+export function receiveOthers(state: AppState, message: Message): Change {
   const { roomId, author, seq } = message;
   const shown = withListed(withLogged(state, message), message);
   // Whoever wrote after a message has read it; and nobody types what has just arrived.
@@ -33,7 +33,7 @@ export function receiveOthers(state: ChatState, message: Message): Change {
 }
 
 /** LIST-1: the newest message stands in the list, and its room on top. */
-function withListed(state: ChatState, message: Message): ChatState {
+function withListed(state: AppState, message: Message): AppState {
   const { roomId, seq, sentAt } = message;
   const room = state.rooms.byId[roomId];
   if (!room || seq <= (room.lastMessage?.seq ?? 0)) return state;
@@ -41,7 +41,7 @@ function withListed(state: ChatState, message: Message): ChatState {
   return { ...state, rooms: updated(movedToTop(state.rooms, roomId), roomId, { lastMessage: message, updatedAt }) };
 }
 
-function withLogged(state: ChatState, message: Message): ChatState {
+function withLogged(state: AppState, message: Message): AppState {
   const timeline = state.timelines[message.roomId];
   const arrived = timeline && withArrived(timeline, message);
   if (!arrived || arrived === timeline) return state;

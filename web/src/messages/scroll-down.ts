@@ -1,10 +1,10 @@
 import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { goToEndNow } from "./messages-state.ts";
-import { withUnreadPlace } from "../history/unread-places.ts";
+import { withUnreadStart } from "../history/unread-starts.ts";
 
 /** The transition that ends what `scrollDown` begins. */
 export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
@@ -16,8 +16,8 @@ export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
  * SCROLL-1: one's own message raises the scroll-down flag of its open room for 100 ms, and the list goes to its end. READ-3a: who
  * has answered needs no way to the first unread message.
  */
-export function scrollDown(state: ChatState, roomId: RoomId): Change {
-  const answered = withUnreadPlace(state, roomId, null);
+export function scrollDown(state: AppState, roomId: RoomId): Change {
+  const answered = withUnreadStart(state, roomId, null);
   if (selectedRoomId(state) !== roomId) return answered;
   const gone = andThen(answered, (after) => goToEndNow(after, roomId));
   return changed({ ...gone.state, scrollDownRoomId: roomId }, [

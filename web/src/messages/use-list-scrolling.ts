@@ -4,10 +4,19 @@ import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange, newestSeq, showsEnd } from "../history/timeline.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { withheld } from "./line.ts";
-import { goToBottom, goToShown, isDrawn, isSizeOf, isWithin, nowhere, placeOf, sideOfDivider } from "./list-place.ts";
-import { useHeldPlace } from "./use-held-place.ts";
+import {
+  goToBottom,
+  goToShown,
+  isDrawn,
+  isSizeOf,
+  isWithin,
+  nowhere,
+  scrollBoxOf,
+  sideOfDivider,
+} from "./scroll-box.ts";
+import { useHeldPosition } from "./use-held-position.ts";
 import { useLoadAhead } from "./use-load-ahead.ts";
 import { useUntouched } from "./use-untouched.ts";
 
@@ -29,9 +38,9 @@ interface ListToScroll {
 /** How the message list moves: where it is told to, along at its end, with more ahead on both sides, and never under a reader. */
 export function useListScrolling({ list, scroller, roomId, timeline, range, divider, length }: ListToScroll) {
   const { setAtEnd } = useCommands();
-  const isAtEnd = useChat((state) => state.attention.isAtEnd);
+  const isAtEnd = useAppState((state) => state.attention.isAtEnd);
   const isPrepending = useIsPrepending(messageAt(range.log, withheld(range))?.seq ?? 0, timeline.switches);
-  const place = useHeldPlace({ list, scroller, isPrepending, endSeq: newestSeq(range), length });
+  const held = useHeldPosition({ list, scroller, isPrepending, endSeq: newestSeq(range), length });
   const loadAhead = useLoadAhead({ list, roomId, range, jumps: timeline.jumps });
   const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
   const seen = useRef(nowhere);
@@ -55,7 +64,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     const box = scroller.current;
     if (!box || !isDrawn(box)) return;
     const isUpwards = box.scrollTop < seen.current.topPx;
-    seen.current = placeOf(box);
+    seen.current = scrollBoxOf(box);
     isPinned.current = hasEnd && isWithin(box, exactPx, isPinned.current && !isUpwards);
     const isNowAtEnd = hasEnd && isWithin(box, followPx, isAtEnd && !isUpwards);
     if (isNowAtEnd !== isAtEnd) setAtEnd(roomId, isNowAtEnd);
@@ -73,7 +82,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
   function onResize() {
     if (isPinned.current) goToBottom(scroller.current);
     else if (isUntouched.current) goToAim();
-    else place.hold();
+    else held.hold();
     look();
   }
 
@@ -94,7 +103,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     dividerSide,
     arrived: useArrived(liveRange(timeline), isAtEnd),
     onScroll,
-    onScrollEnd: place.letGo,
+    onScrollEnd: held.letGo,
     onResize,
     onTouched,
   };

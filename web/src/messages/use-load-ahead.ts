@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { HistoryRange } from "../history/history-shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useCommands } from "../state/use-chat.ts";
+import { useCommands } from "../state/app-context.ts";
 import { useIsSettled } from "./use-untouched.ts";
 
 /** More messages are asked for while this many screens are still left on a side. */

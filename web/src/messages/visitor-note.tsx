@@ -5,19 +5,19 @@ import { FailureNotice } from "../design/notice.tsx";
 import { useJoinFailure } from "../rooms/use-join-failure.ts";
 import type { RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./composer.module.css";
 
 /** Stands in the composer's place for who looks into a room without belonging to it: nothing comes live there (VISIT-1). */
 export function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
   const { joinRoom } = useCommands();
-  const offerNumber = useChat((state) => state.rooms.byId[roomId]?.offerNumber);
-  const joining = useChat(({ joining, rooms }) =>
-    joining.phase !== "none" && joining.chat === rooms.byId[roomId]?.name ? joining : null,
+  const offerNumber = useAppState((state) => state.rooms.byId[roomId]?.offerNumber);
+  const joining = useAppState(({ joining, rooms }) =>
+    joining.phase !== "none" && joining.roomRef === rooms.byId[roomId]?.name ? joining : null,
   );
   const failureText = useJoinFailure();
-  const mayJoin = useChat((state) => hasPermission(me(state)?.roles, "rooms.join"));
+  const mayJoin = useAppState((state) => hasPermission(me(state)?.roles, "rooms.join"));
   return (
     <div className={styles["composer"]}>
       <p className={`${styles["aside"]} ${styles["visitor"]}`}>

@@ -3,8 +3,8 @@ import { HereNames } from "../presence/here-names.tsx";
 import type { PendingMessage } from "../state/entities.ts";
 import { drawn } from "../testing/drawn.tsx";
 import { ana, radu, room } from "../testing/people.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
-import { History } from "./conversation.tsx";
+import { createAnasApp } from "../testing/test-app.ts";
+import { History } from "./room-view.tsx";
 import { SendNotes } from "./message-state.tsx";
 
 vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
@@ -13,16 +13,16 @@ const visited = room(1, { members: [radu], membersTotal: 1 });
 const joined = room(1, { members: [ana, radu], membersTotal: 2 });
 
 test("[VISIT-1a] a visitor is not told who is here: the room's presence is not held", () => {
-  expect(drawn(createAnasChat(visited), <HereNames roomId={1} />)).toBe("");
-  expect(drawn(createAnasChat(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva prezent acum");
+  expect(drawn(createAnasApp(visited), <HereNames roomId={1} />)).toBe("");
+  expect(drawn(createAnasApp(joined), <HereNames roomId={1} />)).toContain("Nimeni altcineva prezent acum");
 });
 
 test("[VISIT-1] in an empty room a visitor is not asked to write", () => {
   const history = (given: typeof visited): string => {
-    const chat = createAnasChat(given);
-    chat.dispatch({ type: "room/selected", roomId: 1 });
-    chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
-    return drawn(chat, <History roomId={1} />);
+    const app = createAnasApp(given);
+    app.dispatch({ type: "room/selected", roomId: 1 });
+    app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+    return drawn(app, <History roomId={1} />);
   };
   expect(history(joined)).toContain("Scrie primul mesaj");
   expect(history(visited)).not.toContain("Scrie primul mesaj");
@@ -41,7 +41,7 @@ test("[VISIT-1b] a failed message of a visitor can only be deleted", () => {
     error: { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null },
   };
   const ways = (given: typeof visited): readonly string[] =>
-    [...drawn(createAnasChat(given), <SendNotes pending={pending} isLast />).matchAll(/<button[^>]*>([^<]*)</g)].map(
+    [...drawn(createAnasApp(given), <SendNotes pending={pending} isLast />).matchAll(/<button[^>]*>([^<]*)</g)].map(
       ([, words]) => words ?? "",
     );
   expect(ways(joined)).toHaveLength(3);

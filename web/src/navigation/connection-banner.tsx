@@ -2,14 +2,14 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { useHasNetwork } from "../platform/use-has-network.ts";
 import { shownConnection } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./connection-banner.module.css";
 
 /** Names the connection while it is away, over the content; leaves by itself (CONN-5). */
 export function ConnectionBanner() {
   const t = useTranslations("connection");
-  const isAwayLong = useChat((state) => state.connection.isAwayLong);
-  const phase = useChat(shownConnection);
+  const isAwayLong = useAppState((state) => state.connection.isAwayLong);
+  const phase = useAppState(shownConnection);
   const hasNetwork = useHasNetwork();
   const { reconnectNow } = useCommands();
   return (

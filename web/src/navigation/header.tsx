@@ -7,7 +7,7 @@ import { Logo } from "../design/logo.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { darkSystem, useMedia } from "../platform/use-media.ts";
 import { unreadTotal } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./header.module.css";
 import { MainMenu } from "./main-menu.tsx";
 import { paths } from "./paths.ts";
@@ -60,7 +60,7 @@ function HomeLink() {
 
 function RoomListToggle() {
   const t = useTranslations("nav");
-  const isVisible = useChat((state) => state.isRoomListVisible);
+  const isVisible = useAppState((state) => state.isRoomListVisible);
   const { toggleRoomList } = useCommands();
   return (
     <IconButton label={isVisible ? t("hideRooms") : t("showRooms")} onClick={toggleRoomList}>
@@ -71,7 +71,7 @@ function RoomListToggle() {
 
 function UnreadTotal() {
   const t = useTranslations("rooms");
-  const count = useChat(unreadTotal);
+  const count = useAppState(unreadTotal);
   if (count === 0) return null;
   return (
     <span className={styles["unread"]}>
@@ -84,7 +84,7 @@ function UnreadTotal() {
 /** Turns from what is on screen to its opposite; "like the system" is in the menu. */
 function ThemeButton() {
   const t = useTranslations("theme");
-  const theme = useChat((state) => state.theme);
+  const theme = useAppState((state) => state.theme);
   const isSystemDark = useMedia(darkSystem);
   const { chooseTheme } = useCommands();
   const isDark = theme === "dark" || (theme === "system" && isSystemDark);
@@ -101,7 +101,7 @@ function ThemeButton() {
 /** Names the other language in its own words, for those who do not read the one on screen. */
 function LanguageButton() {
   const t = useTranslations("language");
-  const language = useChat((state) => state.language);
+  const language = useAppState((state) => state.language);
   const { chooseLanguage } = useCommands();
   const other = language === "ro" ? "en" : "ro";
   return <BarButton label={t(other)} lang={other} onClick={() => chooseLanguage(other)} />;

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import styles from "../design/menu.module.css";
 import { twoPanes, useMedia } from "../platform/use-media.ts";
 import { me } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
@@ -33,7 +33,7 @@ export function MainMenuContent() {
 
 function Self() {
   const t = useTranslations();
-  const self = useChat(me);
+  const self = useAppState(me);
   if (!self) return null;
   return (
     <>
@@ -53,7 +53,7 @@ const languages = ["ro", "en"] as const;
 
 function ThemeChoice() {
   const t = useTranslations("theme");
-  const theme = useChat((state) => state.theme);
+  const theme = useAppState((state) => state.theme);
   const { chooseTheme } = useCommands();
   return (
     <DropdownMenu.Group>
@@ -71,7 +71,7 @@ function ThemeChoice() {
 
 function LanguageChoice() {
   const t = useTranslations("language");
-  const language = useChat((state) => state.language);
+  const language = useAppState((state) => state.language);
   const { chooseLanguage } = useCommands();
   return (
     <DropdownMenu.Group>
@@ -116,8 +116,8 @@ function Radio({ value, onSelect, children }: RadioProps) {
 
 function Doings({ onHelp }: { readonly onHelp: () => void }) {
   const t = useTranslations();
-  const isRoomListVisible = useChat((state) => state.isRoomListVisible);
-  const version = useChat((state) => state.settings?.version);
+  const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
+  const version = useAppState((state) => state.settings?.version);
   const { toggleRoomList, signOut } = useCommands();
   // LIST-4: with one pane at a time there is nothing to hide.
   const isRoomy = useMedia(twoPanes);

@@ -2,13 +2,13 @@ import type { ComponentPropsWithRef } from "react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../presence/person-mark.tsx";
 import { me } from "../state/selectors.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 import styles from "./header.module.css";
 
 /** The button that opens the menu: one's own initials. */
 export function MenuButton(props: ComponentPropsWithRef<"button">) {
   const t = useTranslations("nav");
-  const self = useChat(me);
+  const self = useAppState(me);
   return (
     <button {...props} type="button" className={styles["me"]} aria-label={t("menu")} title={t("menu")}>
       <Avatar name={self?.name ?? ""} kind={self?.kind ?? "customer"} />

@@ -2,9 +2,9 @@ import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends NavigationState {}
-  interface ChatEvents extends NavigationEvents {}
-  interface ChatEffects extends NavigationEffects {}
+  interface AppState extends NavigationState {}
+  interface AppEvents extends NavigationEvents {}
+  interface AppEffects extends NavigationEffects {}
   interface Commands extends NavigationCommands {}
   interface Words extends NavigationWords {}
 }
@@ -14,8 +14,8 @@ type NavigationWords = typeof ro;
 export type Route =
   | { readonly kind: "starting" }
   | { readonly kind: "home" }
-  | { readonly kind: "join"; readonly chat: string }
-  | { readonly kind: "view"; readonly chat: string }
+  | { readonly kind: "join"; readonly roomRef: string }
+  | { readonly kind: "view"; readonly roomRef: string }
   /** `from` is where to go after signing in: a path of ours, checked (WEB-2). */
   | { readonly kind: "login"; readonly from: string }
   /** Of who makes accounts (WEB-7). */

@@ -1,9 +1,9 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 
 /** The next room of the list in a direction, optionally only among unread ones; null past either end. */
-export function neighbourRoom(state: ChatState, step: 1 | -1, isUnreadOnly: boolean): RoomId | null {
+export function neighbourRoom(state: AppState, step: 1 | -1, isUnreadOnly: boolean): RoomId | null {
   const order = shownRooms(state);
   const open = selectedRoomId(state);
   const from = open === null ? -1 : order.indexOf(open);

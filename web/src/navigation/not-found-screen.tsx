@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
-import { useCommands } from "../state/use-chat.ts";
+import { useCommands } from "../state/app-context.ts";
 import styles from "./not-found-screen.module.css";
 import { paths } from "./paths.ts";
 

@@ -6,8 +6,8 @@ export const paths = {
   login: "/login",
   logout: "/logout",
   register: "/register",
-  view: (chat: string): string => `/view/${encodeURIComponent(chat)}`,
-  join: (chat: string): string => `/join/${encodeURIComponent(chat)}`,
+  view: (roomRef: string): string => `/view/${encodeURIComponent(roomRef)}`,
+  join: (roomRef: string): string => `/join/${encodeURIComponent(roomRef)}`,
 } as const;
 
 /** The route of a path; a path that is none leads to not-found (GUARD-4). */
@@ -17,18 +17,18 @@ export function routeOfPath(path: string): Route {
   if (path === paths.logout) return { kind: "logout" };
   if (path === paths.register) return { kind: "register", from: paths.home };
   const match = /^\/(join|view)\/([^/]+)$/.exec(path);
-  const chat = match?.[2] ? decoded(match[2]) : null;
-  if (chat === null) return { kind: "not-found" };
-  return match?.[1] === "join" ? { kind: "join", chat } : { kind: "view", chat };
+  const roomRef = match?.[2] ? decoded(match[2]) : null;
+  if (roomRef === null) return { kind: "not-found" };
+  return match?.[1] === "join" ? { kind: "join", roomRef } : { kind: "view", roomRef };
 }
 
 /** The path of a route; home where a route has none of its own. */
 export function pathOfRoute(route: Route): string {
   switch (route.kind) {
     case "view":
-      return paths.view(route.chat);
+      return paths.view(route.roomRef);
     case "join":
-      return paths.join(route.chat);
+      return paths.join(route.roomRef);
     case "login":
       return paths.login;
     case "logout":

@@ -3,7 +3,7 @@ import { latePart } from "../platform/load-part.ts";
 import { useWindowKeys } from "../platform/use-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";
 
 const ShortcutsDialog = latePart(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
@@ -11,14 +11,14 @@ const ShortcutsDialog = latePart(async () => (await import("./shortcuts-dialog.t
 /** Listens for the keys that work everywhere on the home screen; shows their list on `?`. */
 export function Shortcuts() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const isRoomOpen = useChat((state) => state.openRoom.phase !== "none");
+  const isRoomOpen = useAppState((state) => state.openRoom.phase !== "none");
   const rooms: Readonly<Record<string, RoomId | null>> = {
-    "next-room": useChat((state) => neighbourRoom(state, 1, false)),
-    "previous-room": useChat((state) => neighbourRoom(state, -1, false)),
-    "next-unread": useChat((state) => neighbourRoom(state, 1, true)),
-    "previous-unread": useChat((state) => neighbourRoom(state, -1, true)),
+    "next-room": useAppState((state) => neighbourRoom(state, 1, false)),
+    "previous-room": useAppState((state) => neighbourRoom(state, -1, false)),
+    "next-unread": useAppState((state) => neighbourRoom(state, 1, true)),
+    "previous-unread": useAppState((state) => neighbourRoom(state, -1, true)),
   };
-  const undoable = useChat(
+  const undoable = useAppState(
     ({ alerts }) => alerts.findLast(({ action, phase }) => action === "undo" && phase === "shown")?.id,
   );
   const { actOnAlert, selectRoom, closeRoom } = useCommands();

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { copyText } from "../platform/page.ts";
 import { useMoment } from "../platform/use-moment.ts";
 import type { OfferLine } from "./offers-shape.ts";
-import { useCommands } from "../state/use-chat.ts";
+import { useCommands } from "../state/app-context.ts";
 import { moneyLabel } from "./money-label.ts";
 import styles from "./offer-pane.module.css";
 

@@ -7,7 +7,7 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import type { CallError } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import styles from "./offer-pane.module.css";
 import { cachedOffer } from "./offers-state.ts";
@@ -21,7 +21,7 @@ interface OfferPaneProps {
 /** The offer that the open conversation is about, fetched where it is not cached (OFF-2). */
 export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   const { showOffer } = useCommands();
-  const cached = useChat((state) => cachedOffer(state, offerNumber));
+  const cached = useAppState((state) => cachedOffer(state, offerNumber));
   useEffect(() => showOffer(offerNumber), [offerNumber, showOffer]);
 
   switch (cached?.phase) {

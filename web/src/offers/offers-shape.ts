@@ -3,9 +3,9 @@ import type { CallError } from "../state/entities.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends OffersState {}
-  interface ChatEvents extends OffersEvents {}
-  interface ChatEffects extends OffersEffects {}
+  interface AppState extends OffersState {}
+  interface AppEvents extends OffersEvents {}
+  interface AppEffects extends OffersEffects {}
   interface Commands extends OffersCommands {}
   interface Words extends OffersWords {}
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offer } from "./offers-shape.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
+import { createAnasApp } from "../testing/test-app.ts";
 import { offersCachedMax } from "./offers-state.ts";
 
 const offer = (number: number): Offer => ({
@@ -17,64 +17,64 @@ const offer = (number: number): Offer => ({
 });
 
 test("[OFF-2] an offer is fetched only when it is neither held nor on its way", () => {
-  const chat = createAnasChat();
-  const ask = (offerNumber: number) => chat.dispatch({ type: "offers/asked", offerNumber });
+  const app = createAnasApp();
+  const ask = (offerNumber: number) => app.dispatch({ type: "offers/asked", offerNumber });
   ask(10_001);
   ask(10_001);
-  chat.dispatch({ type: "offers/loaded", offer: offer(10_001) });
+  app.dispatch({ type: "offers/loaded", offer: offer(10_001) });
   ask(10_001);
   ask(10_002);
   ask(10_001);
-  expect(chat.asked("call-offer").map(({ offerNumber }) => offerNumber)).toEqual([10_001, 10_002]);
+  expect(app.asked("call-offer").map(({ offerNumber }) => offerNumber)).toEqual([10_001, 10_002]);
 });
 
 test("[OFF-2] a late answer for another offer changes nothing; a failed one is asked for again", () => {
-  const chat = createAnasChat();
-  chat.dispatch({ type: "offers/asked", offerNumber: 10_002 });
-  chat.dispatch({ type: "offers/loaded", offer: offer(10_001) });
-  expect(chat.getState().offers).toEqual([{ number: 10_002, phase: "loading" }]);
+  const app = createAnasApp();
+  app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
+  app.dispatch({ type: "offers/loaded", offer: offer(10_001) });
+  expect(app.getState().offers).toEqual([{ number: 10_002, phase: "loading" }]);
   const error = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
-  chat.dispatch({ type: "offers/failed", offerNumber: 10_002, error });
-  chat.dispatch({ type: "offers/asked", offerNumber: 10_002 });
-  expect(chat.asked("call-offer")).toHaveLength(2);
+  app.dispatch({ type: "offers/failed", offerNumber: 10_002, error });
+  app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
+  expect(app.asked("call-offer")).toHaveLength(2);
 });
 
 test("[OFF-2a] the 20 offers that were shown last are held", () => {
-  const chat = createAnasChat();
+  const app = createAnasApp();
   const show = (number: number): void => {
-    chat.dispatch({ type: "offers/asked", offerNumber: number });
-    chat.dispatch({ type: "offers/loaded", offer: offer(number) });
+    app.dispatch({ type: "offers/asked", offerNumber: number });
+    app.dispatch({ type: "offers/loaded", offer: offer(number) });
   };
   for (let number = 1; number <= offersCachedMax; number += 1) show(number);
   show(1);
   show(offersCachedMax + 1);
-  chat.forget();
+  app.forget();
   [1, 3, offersCachedMax + 1].forEach(show);
-  expect(chat.asked("call-offer")).toEqual([]);
+  expect(app.asked("call-offer")).toEqual([]);
   show(2);
-  expect(chat.asked("call-offer")).toHaveLength(1);
-  expect(chat.getState().offers).toHaveLength(offersCachedMax);
+  expect(app.asked("call-offer")).toHaveLength(1);
+  expect(app.getState().offers).toHaveLength(offersCachedMax);
 });
 
 test("[SYNC-8a] an offer that did not come is asked for again by the clock and when the connection is back, one that is refused is not", () => {
-  const chat = createAnasChat();
+  const app = createAnasApp();
   const fail = (code: "offline" | "not_found"): void =>
-    chat.dispatch({
+    app.dispatch({
       type: "offers/failed",
       offerNumber: 10_001,
       error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null },
     });
-  chat.dispatch({ type: "offers/asked", offerNumber: 10_001 });
+  app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   fail("offline");
-  chat.clock.pass(2000);
-  expect(chat.asked("call-offer")).toHaveLength(2);
+  app.clock.pass(2000);
+  expect(app.asked("call-offer")).toHaveLength(2);
   fail("offline");
-  chat.dispatch({ type: "connection/lost" });
-  chat.dispatch({ type: "connection/connected" });
-  chat.dispatch({ type: "connection/listening" });
-  expect(chat.asked("call-offer")).toHaveLength(3);
+  app.dispatch({ type: "connection/lost" });
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "connection/listening" });
+  expect(app.asked("call-offer")).toHaveLength(3);
   fail("not_found");
-  chat.clock.pass(60_000);
-  chat.dispatch({ type: "connection/listening" });
-  expect(chat.asked("call-offer")).toHaveLength(3);
+  app.clock.pass(60_000);
+  app.dispatch({ type: "connection/listening" });
+  expect(app.asked("call-offer")).toHaveLength(3);
 });

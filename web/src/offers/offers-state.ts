@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { isGone } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { CachedOffer } from "./offers-shape.ts";
@@ -21,23 +21,23 @@ export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/
 };
 
 /** The cached offer of a number, if there is one. */
-export const cachedOffer = ({ offers }: ChatState, offerNumber: number): CachedOffer | undefined =>
+export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
   offers.find(({ number }) => number === offerNumber);
 
 /** SYNC-8: asks again for the offer that was shown last, where it did not come and may come now. */
-export function retryOffer(state: ChatState): Change {
+export function retryOffer(state: AppState): Change {
   const newest = state.offers.at(-1);
   return newest?.phase === "failed" && !isGone(newest.error) ? fetchOffer(state, newest.number) : changed(state);
 }
 
-const fetchOffer = (state: ChatState, offerNumber: number): Change =>
+const fetchOffer = (state: AppState, offerNumber: number): Change =>
   changed({ ...state, offers: withNewest(state, { number: offerNumber, phase: "loading" }) }, [
     { type: "call-offer", offerNumber },
   ]);
 
 /** An answer takes the place of the question; one to a question that made room meanwhile is for nobody. */
-const settled = (state: ChatState, answered: CachedOffer): Change =>
+const settled = (state: AppState, answered: CachedOffer): Change =>
   changed({ ...state, offers: state.offers.map((cached) => (cached.number === answered.number ? answered : cached)) });
 
-const withNewest = ({ offers }: ChatState, newest: CachedOffer): readonly CachedOffer[] =>
+const withNewest = ({ offers }: AppState, newest: CachedOffer): readonly CachedOffer[] =>
   [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);

@@ -153,11 +153,11 @@ test("[SEND-2] another tab is told what is written, what became of it, what it w
   const { values, open } = openDevice();
   const [one, other] = [open(), open()];
   const key = `${journalPrefix(anas)}a`;
-  const told = (): unknown => other.eventOf(key, values.get(key) ?? null);
+  const announced = (): unknown => other.eventOf(key, values.get(key) ?? null);
   one.write(message("a", 1), true);
-  expect(told()).toMatchObject({ type: "outbox/row-changed", row: { clientId: "a", status: "waiting" } });
+  expect(announced()).toMatchObject({ type: "outbox/row-changed", row: { clientId: "a", status: "waiting" } });
   one.write(message("a", 1, { status: "failed", error: refused }), false);
-  expect(told()).toMatchObject({ type: "outbox/row-changed", row: { status: "failed", error: refused } });
+  expect(announced()).toMatchObject({ type: "outbox/row-changed", row: { status: "failed", error: refused } });
   const sent = stored(1, 1, { author: ana, clientId: "a" });
   expect(other.eventOf(key, JSON.stringify({ sent }))).toEqual({
     type: "messages/published",
@@ -165,7 +165,7 @@ test("[SEND-2] another tab is told what is written, what became of it, what it w
     message: sent,
   });
   one.settle(["a"], [sent]);
-  expect(told()).toEqual({ type: "outbox/row-removed", clientId: "a" });
+  expect(announced()).toEqual({ type: "outbox/row-removed", clientId: "a" });
   for (const otherKey of [null, "language", `${journalPrefix("customer.11")}a`]) {
     expect(other.eventOf(otherKey, null)).toBeNull();
   }
@@ -175,14 +175,14 @@ test("[SEND-2] a tab that settles what was sent writes it down for the others be
   const { openTab } = createFakeDevice();
   const { database } = createFakeDatabase();
   const [tab, listening] = [openTab(), openTab()];
-  const heard: (string | null)[] = [];
-  listening.onOtherTab((_key, value) => heard.push(value));
+  const received: (string | null)[] = [];
+  listening.onOtherTab((_key, value) => received.push(value));
   const journal = createJournal(anas, { storage: tab, database, onStored: () => undefined });
   journal.write(message("a", 1), true);
   journal.settle(["a"], [stored(1, 1, { author: ana, clientId: "a" })]);
   return vi.waitFor(() => {
-    expect(heard).toHaveLength(3);
-    expect([heard[1], heard[2]]).toMatchObject([expect.stringContaining('"sent"'), null]);
+    expect(received).toHaveLength(3);
+    expect([received[1], received[2]]).toMatchObject([expect.stringContaining('"sent"'), null]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { fieldsOf, fits, isCount, isId, isKind, isText } from "../api/shapes.ts";
-import { createDurableRows, type RowPlaces } from "../platform/durable-rows.ts";
+import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts";
 import type { CallError, Message, PendingMessage } from "../state/entities.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 
 /** What one person wrote and the server has not confirmed, on this device. */
 export type Journal = ReturnType<typeof createJournal>;
@@ -10,8 +10,8 @@ export type Journal = ReturnType<typeof createJournal>;
 export const journalPrefix = (owner: string): string => `cuplaj.unsent.${owner}.`;
 
 /** Opens the journal of a person (`ownerKey`): one row a message, written before it is sent (SEND-1). */
-export function createJournal(owner: string, places: Omit<RowPlaces, "owner" | "prefix">) {
-  const rows = createDurableRows({ ...places, owner, prefix: journalPrefix(owner) });
+export function createJournal(owner: string, storages: Omit<RowStorages, "owner" | "prefix">) {
+  const rows = createDurableRows({ ...storages, owner, prefix: journalPrefix(owner) });
   return {
     /** Makes a message safe, or stores what became of one; one that is no longer there stays gone. */
     write: (message: PendingMessage, isNew: boolean): void => {
@@ -33,7 +33,7 @@ export function createJournal(owner: string, places: Omit<RowPlaces, "owner" | "
     isStored: rows.isStored,
     takeInCopies: rows.takeInCopies,
     /** What a key that another tab changed means; null where it is none of the journal's. */
-    eventOf: (key: string | null, value: string | null): ChatEvent | null => {
+    eventOf: (key: string | null, value: string | null): AppEvent | null => {
       const change = rows.changeOf(key, value);
       if (change === null) return null;
       const message = readSent(fieldsOf(change.written)["sent"]);

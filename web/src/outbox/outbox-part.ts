@@ -2,7 +2,7 @@ import { messageFromWire } from "../api/from-wire.ts";
 import type { Outside, Part } from "../part.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts";
-import type { RowPlaces } from "../platform/durable-rows.ts";
+import type { RowStorages } from "../platform/durable-rows.ts";
 import { warn } from "../platform/log.ts";
 import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
@@ -37,7 +37,7 @@ export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCo
 /** What the outbox works with. */
 type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onGoodMoment">;
 /** Which tab it works for, and where its journal lies: the browser's own, unless a test says otherwise. */
-interface Tab extends Pick<RowPlaces, "database"> {
+interface Tab extends Pick<RowStorages, "database"> {
   readonly tabId: string;
   readonly storage: DeviceStorage;
 }
@@ -75,13 +75,13 @@ export function runOutbox(
 /** The outbox of one person in this tab, from sign-in to sign-out. */
 type Outbox = ReturnType<typeof openOutbox>;
 
-function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, ...places }: Tab, owner: string) {
+function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, ...storages }: Tab, owner: string) {
   let isRead = false;
   let isClosed = false;
   const dispatch: Dispatch = (event) => {
     if (!isClosed) store.dispatch(event);
   };
-  const journal = createJournal(owner, { ...places, onStored: () => read() });
+  const journal = createJournal(owner, { ...storages, onStored: () => read() });
   /** What is stored by now; not before it is known what the database has. */
   function read(): void {
     if (isRead) dispatch({ type: "outbox/read", rows: journal.rows(), isStored: journal.isStored() });

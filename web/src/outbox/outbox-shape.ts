@@ -2,9 +2,9 @@ import type { CallError, Message, PendingMessage, RoomId } from "../state/entiti
 import type { Nothing } from "../state/shape.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends OutboxState {}
-  interface ChatEvents extends OutboxEvents {}
-  interface ChatEffects extends OutboxEffects {}
+  interface AppState extends OutboxState {}
+  interface AppEvents extends OutboxEvents {}
+  interface AppEffects extends OutboxEffects {}
   interface Commands extends OutboxCommands {}
 }
 

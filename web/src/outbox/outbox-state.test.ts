@@ -15,115 +15,115 @@ import {
 } from "../testing/outbox-rows.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, room, signedInAna } from "../testing/people.ts";
-import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { readRow } from "./journal.ts";
 
 test("[SEND-1b] a message shows at once, and leaves at once: nothing is waited for but the one write that makes it safe", () => {
-  const chat = opened();
-  const { clientId } = send(chat, "unu");
-  expect(texts(chat)).toEqual(["unu"]);
-  expect(chat.asked("write-journal")).toMatchObject([{ isNew: true, message: { clientId, status: "waiting" } }]);
-  expect(published(chat)).toEqual(["unu"]);
-  expect(chat.getState().outbox.isOpen).toBe(false);
+  const app = opened();
+  const { clientId } = send(app, "unu");
+  expect(texts(app)).toEqual(["unu"]);
+  expect(app.asked("write-journal")).toMatchObject([{ isNew: true, message: { clientId, status: "waiting" } }]);
+  expect(published(app)).toEqual(["unu"]);
+  expect(app.getState().outbox.isOpen).toBe(false);
 });
 
 test("[SEND-1a] what this tab left before a reload is sent at once, in its order, before what is written now", () => {
-  const chat = opened(row(1, "unu"), row(2, "doi"));
-  send(chat, "trei");
-  expect(texts(chat)).toEqual(["unu", "doi", "trei"]);
-  expect(published(chat)).toEqual(["unu"]);
+  const app = opened(row(1, "unu"), row(2, "doi"));
+  send(app, "trei");
+  expect(texts(app)).toEqual(["unu", "doi", "trei"]);
+  expect(published(app)).toEqual(["unu"]);
 });
 
 test("[SEND-1b] what only the database has is sent as soon as it is read, and holds nothing up until then", () => {
-  const chat = opened();
-  const mine = send(chat, "doi");
+  const app = opened();
+  const mine = send(app, "doi");
   const late = foreign(1, "unu", { tabId: "" });
-  read(chat, late, mine);
-  expect(texts(chat)).toEqual(["unu", "doi"]);
-  chat.clock.pass(0);
-  expect(chat.asked("call-roll")).toHaveLength(1);
-  callRoll(chat);
-  answer(chat, mine.clientId, 1);
-  expect(published(chat)).toEqual(["doi", "unu"]);
+  read(app, late, mine);
+  expect(texts(app)).toEqual(["unu", "doi"]);
+  app.clock.pass(0);
+  expect(app.asked("call-roll")).toHaveLength(1);
+  callRoll(app);
+  answer(app, mine.clientId, 1);
+  expect(published(app)).toEqual(["doi", "unu"]);
 });
 
 test("[SEND-2] what is sent leaves the journal, and the person's other tabs are told the message itself", () => {
-  const chat = opened(row(1, "unu"));
-  answer(chat, "row-1", 1);
-  expect(texts(chat)).toEqual([]);
-  expect(chat.asked("settle-journal")).toMatchObject([{ clientIds: ["row-1"], sent: [{ seq: 1, clientId: "row-1" }] }]);
+  const app = opened(row(1, "unu"));
+  answer(app, "row-1", 1);
+  expect(texts(app)).toEqual([]);
+  expect(app.asked("settle-journal")).toMatchObject([{ clientIds: ["row-1"], sent: [{ seq: 1, clientId: "row-1" }] }]);
 });
 
 test("[SEND-2] a message whose answer was lost stands once, though a page of history brings it", () => {
-  const chat = createAnasChat(room(1));
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  chat.dispatch({ type: "messages/send-asked", roomId: 1, text: "unu" });
-  const { clientId } = pendingOf(chat.getState(), 1)[0]!;
+  const app = createAnasApp(room(1));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/send-asked", roomId: 1, text: "unu" });
+  const { clientId } = pendingOf(app.getState(), 1)[0]!;
   const page = { messages: [message(1, 1, { author: ana, clientId })], isFull: false, seq: 1 };
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
-  expect(texts(chat)).toEqual([]);
-  expect(shownOf(chat, 1).log.length).toBe(1);
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  expect(texts(app)).toEqual([]);
+  expect(shownOf(app, 1).log.length).toBe(1);
 });
 
 test.each(["at opening", "by another tab"])(
   "[SEND-2] a row that is in the history already, known %s, is not shown, not sent, and removed",
   (how) => {
-    const chat = opened();
+    const app = opened();
     const page = { messages: [message(1, 1, { author: ana, clientId: "row-1" })], isFull: false, seq: 1 };
-    chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
-    if (how === "at opening") read(chat, row(1, "unu"), row(2, "doi"));
-    else for (const changed of [foreign(1, "unu"), foreign(2, "doi")]) change(chat, changed);
-    expect(texts(chat)).toEqual(["doi"]);
-    expect(published(chat)).toEqual(how === "at opening" ? ["doi"] : []);
-    expect(chat.asked("settle-journal")).toMatchObject([{ clientIds: ["row-1"] }]);
+    app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+    if (how === "at opening") read(app, row(1, "unu"), row(2, "doi"));
+    else for (const changed of [foreign(1, "unu"), foreign(2, "doi")]) change(app, changed);
+    expect(texts(app)).toEqual(["doi"]);
+    expect(published(app)).toEqual(how === "at opening" ? ["doi"] : []);
+    expect(app.asked("settle-journal")).toMatchObject([{ clientIds: ["row-1"] }]);
   },
 );
 
 test("[SEND-2] what a page hears to be stored after another tab adopted it is sent for both", () => {
-  const chat = opened();
-  const { clientId, ...mine } = send(chat, "unu");
-  change(chat, { ...mine, clientId, tabId: "other" });
-  answer(chat, clientId, 1);
-  expect([texts(chat), chat.asked("settle-journal").at(-1)?.clientIds]).toEqual([[], [clientId]]);
+  const app = opened();
+  const { clientId, ...mine } = send(app, "unu");
+  change(app, { ...mine, clientId, tabId: "other" });
+  answer(app, clientId, 1);
+  expect([texts(app), app.asked("settle-journal").at(-1)?.clientIds]).toEqual([[], [clientId]]);
 });
 
 test("[SEND-1a] what a read does not find is no longer shown, and is not deleted by that", () => {
-  const chat = opened(foreign(1, "unu"), foreign(2, "doi"));
-  read(chat, foreign(2, "doi"));
-  expect(texts(chat)).toEqual(["doi"]);
-  expect(chat.asked("settle-journal")).toEqual([]);
-  read(chat, foreign(1, "unu"), foreign(2, "doi"));
-  expect(texts(chat)).toEqual(["unu", "doi"]);
+  const app = opened(foreign(1, "unu"), foreign(2, "doi"));
+  read(app, foreign(2, "doi"));
+  expect(texts(app)).toEqual(["doi"]);
+  expect(app.asked("settle-journal")).toEqual([]);
+  read(app, foreign(1, "unu"), foreign(2, "doi"));
+  expect(texts(app)).toEqual(["unu", "doi"]);
 });
 
 test("[SEND-3a] which tab told of it first does not change the order: its position does", () => {
-  const chat = opened(foreign(2, "al doilea"));
-  change(chat, foreign(1, "întâi"));
-  expect(texts(chat)).toEqual(["întâi", "al doilea"]);
+  const app = opened(foreign(2, "al doilea"));
+  change(app, foreign(1, "întâi"));
+  expect(texts(app)).toEqual(["întâi", "al doilea"]);
 });
 
 test.each(["before", "after"])(
   "[SEND-3a] a clock that was put back puts nothing in front, written %s what an earlier visit left is known",
   (when) => {
     const earlier = row(1, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" });
-    const chat = opened(...(when === "after" ? [earlier] : []));
-    const mine = send(chat, "după");
-    if (when === "before") read(chat, earlier, mine);
-    expect(texts(chat)).toEqual(["din viitor", "după"]);
+    const app = opened(...(when === "after" ? [earlier] : []));
+    const mine = send(app, "după");
+    if (when === "before") read(app, earlier, mine);
+    expect(texts(app)).toEqual(["din viitor", "după"]);
   },
 );
 
 test("[SEND-3a] a clock that is put back between two messages changes neither their order nor their times", () => {
-  const chat = opened(row(1e14, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" }));
-  const after = send(chat, "după");
+  const app = opened(row(1e14, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" }));
+  const after = send(app, "după");
   expect([after.position, after.writtenAt]).toEqual([1e14 + 1, "2099-01-01T00:00:00.000Z"]);
 });
 
 test("[SEND-3] a read while one is under way neither sends it again nor brings back its end", () => {
-  const chat = opened(row(1, "unu"));
-  read(chat, row(1, "unu"), row(2, "doi"));
-  expect(published(chat)).toEqual(["unu"]);
-  expect(pendingOf(chat.getState(), 1).map(({ status }) => status)).toEqual(["sending", "waiting"]);
+  const app = opened(row(1, "unu"));
+  read(app, row(1, "unu"), row(2, "doi"));
+  expect(published(app)).toEqual(["unu"]);
+  expect(pendingOf(app.getState(), 1).map(({ status }) => status)).toEqual(["sending", "waiting"]);
 });
 
 const unavailable = { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
@@ -131,28 +131,28 @@ const busy = { ...unavailable, code: "too_many_requests" } as const;
 const refused = { ...unavailable, code: "invalid" } as const;
 
 test("[SEND-5] what failed in another tab is failed here; sent again here it is sent by this tab, and waits there", () => {
-  const chat = opened(foreign(1, "unu"));
-  change(chat, foreign(1, "unu", { status: "failed", error: refused }));
-  expect(pendingOf(chat.getState(), 1)).toMatchObject([{ status: "failed", error: refused }]);
-  chat.dispatch({ type: "messages/retry-asked", roomId: 1, clientId: "row-1" });
-  const written = chat.asked("write-journal").at(-1)!.message;
-  expect([published(chat), written]).toMatchObject([["unu"], { tabId: "tab", status: "waiting", error: null }]);
+  const app = opened(foreign(1, "unu"));
+  change(app, foreign(1, "unu", { status: "failed", error: refused }));
+  expect(pendingOf(app.getState(), 1)).toMatchObject([{ status: "failed", error: refused }]);
+  app.dispatch({ type: "messages/retry-asked", roomId: 1, clientId: "row-1" });
+  const written = app.asked("write-journal").at(-1)!.message;
+  expect([published(app), written]).toMatchObject([["unu"], { tabId: "tab", status: "waiting", error: null }]);
   const other = opened(row(1, "unu", { status: "failed", error: refused, tabId: "third" }));
   change(other, { ...written, tabId: "fourth" });
   expect(pendingOf(other.getState(), 1)).toMatchObject([{ status: "waiting", error: null }]);
   expect(published(other)).toEqual([]);
 });
 
-const stages = (chat: TestChat): string[] => pendingOf(chat.getState(), 1).map((one) => stageOf(chat.getState(), one));
+const stages = (app: TestApp): string[] => pendingOf(app.getState(), 1).map((one) => stageOf(app.getState(), one));
 
 test("[SEND-3c] what backs off in the tab that sends is shown so in the others, however often it changes", () => {
   const sender = opened(row(1, "unu"));
   const other = opened(foreign(1, "unu"), foreign(2, "doi"));
   const shown = [unavailable, busy].map((error) => {
     sender.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error });
-    const { message: told } = sender.asked("write-journal").at(-1)!;
+    const { message: announced } = sender.asked("write-journal").at(-1)!;
     sender.clock.pass(1000);
-    change(other, readRow(JSON.parse(JSON.stringify({ ...told, tabId: "other" })))!);
+    change(other, readRow(JSON.parse(JSON.stringify({ ...announced, tabId: "other" })))!);
     other.dispatch({ type: "connection/connected" });
     return [stages(other), other.asked("hint-resume").length];
   });
@@ -165,26 +165,26 @@ test("[SEND-3c] what backs off in the tab that sends is shown so in the others, 
 });
 
 test("[SEND-3] a tab is not told by an older word of its own that something backs off, nor that it does not", () => {
-  const chat = opened(row(1, "unu"));
+  const app = opened(row(1, "unu"));
   const backingOff = row(1, "unu", { status: "backing-off", error: unavailable });
-  chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
-  read(chat, row(1, "unu"));
-  expect(pendingOf(chat.getState(), 1)[0]).toMatchObject({ status: "backing-off" });
-  chat.clock.pass(1000);
-  read(chat, backingOff);
-  expect(pendingOf(chat.getState(), 1)[0]).toMatchObject({ status: "sending" });
-  chat.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: refused });
-  read(chat, backingOff);
-  expect(pendingOf(chat.getState(), 1)[0]).toMatchObject({ status: "failed" });
+  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
+  read(app, row(1, "unu"));
+  expect(pendingOf(app.getState(), 1)[0]).toMatchObject({ status: "backing-off" });
+  app.clock.pass(1000);
+  read(app, backingOff);
+  expect(pendingOf(app.getState(), 1)[0]).toMatchObject({ status: "sending" });
+  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: refused });
+  read(app, backingOff);
+  expect(pendingOf(app.getState(), 1)[0]).toMatchObject({ status: "failed" });
 });
 
 test("[SEND-7] signing out, or in as somebody else, closes the outbox: nothing of it is shown and nothing removed", () => {
-  const chat = opened(row(1, "unu"));
-  chat.forget();
-  chat.dispatch({ type: "session/ended-elsewhere" });
-  expect(chat.getState().pending).toEqual({});
-  expect(chat.asked("close-outbox")).toHaveLength(1);
-  expect(chat.asked("settle-journal")).toEqual([]);
-  chat.dispatch({ type: "session/begun-elsewhere", token: "radus", me: { ...signedInAna, id: 2, kind: "erp" } });
-  expect(chat.asked("open-outbox")).toHaveLength(1);
+  const app = opened(row(1, "unu"));
+  app.forget();
+  app.dispatch({ type: "session/ended-elsewhere" });
+  expect(app.getState().pending).toEqual({});
+  expect(app.asked("close-outbox")).toHaveLength(1);
+  expect(app.asked("settle-journal")).toEqual([]);
+  app.dispatch({ type: "session/begun-elsewhere", token: "radus", me: { ...signedInAna, id: 2, kind: "erp" } });
+  expect(app.asked("open-outbox")).toHaveLength(1);
 });

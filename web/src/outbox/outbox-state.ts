@@ -1,7 +1,7 @@
 import { alertUnsent } from "../alerts/unsent-alerts.ts";
 import { pendingOf, sentMessage, withoutPending, withPending } from "../messages/pending-messages.ts";
 import { leaveLater } from "../sign-in/leave-later.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf, unsentCount } from "../state/selectors.ts";
@@ -58,7 +58,7 @@ export const outboxHandlers: Handlers<
 };
 
 /** What follows for the outbox from any change of the state, whoever made it: the journal never says more or less than the page. */
-export function followOutbox(before: ChatState, after: ChatState): readonly Effect[] {
+export function followOutbox(before: AppState, after: AppState): readonly Effect[] {
   const alerts = alertUnsent(before, after);
   if (tokenOf(before) !== tokenOf(after)) {
     return [...alerts, { type: tokenOf(after) === null ? "close-outbox" : "open-outbox" }];
@@ -71,7 +71,7 @@ export function followOutbox(before: ChatState, after: ChatState): readonly Effe
  * What the page no longer holds as pending was sent or deleted: it leaves the journal as well. Not so what a read did not
  * find: that is gone already, and a read that was wrong must not destroy anything.
  */
-function settleGone(before: ChatState, after: ChatState): readonly Effect[] {
+function settleGone(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
   const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
   const gone = Object.values(before.pending)
@@ -83,7 +83,7 @@ function settleGone(before: ChatState, after: ChatState): readonly Effect[] {
 }
 
 /** A page of history may hold what waits: it was stored, and its answer lost. It must not stand there twice (SEND-2). */
-function noteFoundSent(before: ChatState, after: ChatState): readonly Effect[] {
+function noteFoundSent(before: AppState, after: AppState): readonly Effect[] {
   return Object.entries(after.pending).flatMap(([key, pending]): readonly Effect[] => {
     const roomId: RoomId = Number(key);
     if (before.timelines[roomId] === after.timelines[roomId] && before.pending[roomId] === pending) return [];
@@ -94,7 +94,7 @@ function noteFoundSent(before: ChatState, after: ChatState): readonly Effect[] {
 }
 
 /** SEND-3: what another tab has to send is adopted when that tab is gone; what is found by reading is asked after at once. */
-function watchTabs(before: ChatState, after: ChatState): readonly Effect[] {
+function watchTabs(before: AppState, after: AppState): readonly Effect[] {
   if (!hasForeign(after) || hasForeign(before)) return [];
   return [callRollLater(before.outbox.reads === after.outbox.reads ? rollEveryMs : 0)];
 }
@@ -107,32 +107,32 @@ const callRollLater = (delayMs: number): Effect => ({
 });
 
 /** The messages that another tab is to send. */
-const foreignOf = (state: ChatState): readonly PendingMessage[] =>
+const foreignOf = (state: AppState): readonly PendingMessage[] =>
   Object.values(state.pending)
     .flat()
     .filter((message) => message.status !== "failed" && !isOwn(state, message));
 
-const hasForeign = (state: ChatState): boolean => foreignOf(state).length > 0;
+const hasForeign = (state: AppState): boolean => foreignOf(state).length > 0;
 
 /** A message whose tab is gone becomes this tab's. Two tabs may do so at once: the server stores each message once (MSG-2). */
-function adopt(state: ChatState, orphan: PendingMessage): Change {
+function adopt(state: AppState, orphan: PendingMessage): Change {
   const message = { ...orphan, tabId: state.outbox.tabId };
   return changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
 }
 
 /** What waits here as the device has it: rows that are gone were sent or deleted by another tab. */
-function withRows(state: ChatState, rows: readonly PendingMessage[]): Change {
+function withRows(state: AppState, rows: readonly PendingMessage[]): Change {
   const sent = rows.flatMap(({ roomId, clientId }) => sentMessage(state, roomId, clientId) ?? []);
   const clientIds = sent.flatMap(({ clientId }) => clientId ?? []);
   const unsent = rows.filter(({ clientId }) => !clientIds.includes(clientId));
   const rooms = new Set([...Object.keys(state.pending).map(Number), ...unsent.map(({ roomId }) => roomId)]);
-  let next: ChatState = { ...state, outbox: { ...state.outbox, reads: state.outbox.reads + 1 } };
+  let next: AppState = { ...state, outbox: { ...state.outbox, reads: state.outbox.reads + 1 } };
   for (const roomId of rooms) next = withRowsOfRoom(next, roomId, unsent);
   const settled: readonly Effect[] = clientIds.length === 0 ? [] : [{ type: "settle-journal", clientIds, sent }];
   return andThen(changed(next, settled), sendNext);
 }
 
-function withRowsOfRoom(state: ChatState, roomId: RoomId, rows: readonly PendingMessage[]): ChatState {
+function withRowsOfRoom(state: AppState, roomId: RoomId, rows: readonly PendingMessage[]): AppState {
   const held = pendingOf(state, roomId);
   const merged = inOrder(rows.filter((row) => row.roomId === roomId).map((row) => reconciled(state, row)));
   const isSame = merged.length === held.length && merged.every((message, i) => message === held[i]);
@@ -140,7 +140,7 @@ function withRowsOfRoom(state: ChatState, roomId: RoomId, rows: readonly Pending
 }
 
 /** A message held here and stored: of its own messages a tab knows best, of the others' what their tab has stored. */
-function reconciled(state: ChatState, row: PendingMessage): PendingMessage {
+function reconciled(state: AppState, row: PendingMessage): PendingMessage {
   const held = pendingOf(state, row.roomId).find(({ clientId }) => clientId === row.clientId);
   if (held === undefined || held.tabId !== row.tabId) return row;
   const isSame = held.status === row.status && held.notBefore === row.notBefore;

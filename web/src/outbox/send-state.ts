@@ -3,7 +3,7 @@ import { pendingOf, withoutPending, withPending } from "../messages/pending-mess
 import { showOwn } from "../messages/receive-message.ts";
 import { scrollDown } from "../messages/scroll-down.ts";
 import { delayMsMax, mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers } from "../state/transition.ts";
@@ -74,7 +74,7 @@ export const sendHandlers: Handlers<
 };
 
 /** Shows a message at once as pending, makes it safe, sends it, and empties the composer, in this order (SEND-1). */
-function sendMessage(state: ChatState, roomId: RoomId, text: string, context: Context): Change {
+function sendMessage(state: AppState, roomId: RoomId, text: string, context: Context): Change {
   if (text === "") return changed(state);
   const message = newMessage(state, roomId, text, context);
   const pending = withPending(withoutWhisper(state, roomId), roomId, [...pendingOf(state, roomId), message]);
@@ -83,7 +83,7 @@ function sendMessage(state: ChatState, roomId: RoomId, text: string, context: Co
   return andThen(cleared, (next) => scrollDown(next, roomId));
 }
 
-function newMessage(state: ChatState, roomId: RoomId, text: string, context: Context): PendingMessage {
+function newMessage(state: AppState, roomId: RoomId, text: string, context: Context): PendingMessage {
   const before = pendingOf(state, roomId);
   const last = before.at(-1);
   return {
@@ -104,7 +104,7 @@ function newMessage(state: ChatState, roomId: RoomId, text: string, context: Con
  * Sends what waits in this tab: in each room one at a time, in the order written (SEND-3). Nothing passes one that is backing
  * off; a refused one is passed by.
  */
-export function sendNext(state: ChatState): Change {
+export function sendNext(state: AppState): Change {
   const effects: Effect[] = [];
   let next = state;
   for (const pending of Object.values(state.pending)) {
@@ -119,11 +119,11 @@ export function sendNext(state: ChatState): Change {
 }
 
 /** Whether this tab sends a message: it was written here, or adopted (SEND-3). */
-export const isOwn = ({ outbox }: ChatState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
+export const isOwn = ({ outbox }: AppState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
 
 /** Has this tab's messages that are backing off wait again, or plans when they may: nothing is sent before `Retry-After` (SEND-4). */
 export function resumeBackoff(
-  state: ChatState,
+  state: AppState,
   now: number,
   isMeant: (message: PendingMessage) => boolean = () => true,
 ): Change {
@@ -137,14 +137,14 @@ export function resumeBackoff(
 }
 
 /** Sends again what is backing off in this tab, where it is due. */
-function resume(state: ChatState, isDue: (message: PendingMessage) => boolean): Change {
+function resume(state: AppState, isDue: (message: PendingMessage) => boolean): Change {
   const due = Object.values(state.pending)
     .flat()
     .filter((message) => isBackingOff(state, message) && isDue(message));
   return sendNext(due.reduce((next, message) => replaced(next, { ...message, status: "waiting" }), state));
 }
 
-const isBackingOff = (state: ChatState, message: PendingMessage): boolean =>
+const isBackingOff = (state: AppState, message: PendingMessage): boolean =>
   message.status === "backing-off" && isOwn(state, message);
 
 /** The tab that sends may be a hidden one that has not noticed yet that the server is back. */
@@ -154,7 +154,7 @@ function withHint({ state, effects }: Change): Change {
 }
 
 /** Tried again by itself: later, or as soon as the connection is back. Every tab of the person shows it so. */
-function backOff(state: ChatState, held: PendingMessage, now: number): Change {
+function backOff(state: AppState, held: PendingMessage, now: number): Change {
   const { roomId, attempts, clientId, error } = held;
   const delayMs = resendDelayMs(attempts, clientId, error?.retryAfterSeconds ?? null);
   // What the server asked for binds every tab, and the next visit; what only this tab waits for does not.
@@ -186,16 +186,16 @@ const resendLater = (roomId: RoomId, delayMs: number): Effect => ({
 });
 
 /** Failed for good, or to be sent again: what every tab of the person, and the next visit, should know. */
-function settleStatus(state: ChatState, message: PendingMessage): Change {
+function settleStatus(state: AppState, message: PendingMessage): Change {
   const stored = changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
   return andThen(stored, sendNext);
 }
 
-const find = (state: ChatState, roomId: RoomId, clientId: string): PendingMessage | undefined =>
+const find = (state: AppState, roomId: RoomId, clientId: string): PendingMessage | undefined =>
   pendingOf(state, roomId).find((message) => message.clientId === clientId);
 
 /** The state in which a message stands in place of what was known of it. */
-export const replaced = (state: ChatState, message: PendingMessage): ChatState =>
+export const replaced = (state: AppState, message: PendingMessage): AppState =>
   withPending(
     state,
     message.roomId,

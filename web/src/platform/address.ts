@@ -13,8 +13,8 @@ export const currentAddress = (): Address => ({ path: location.pathname, search:
 export const goToAddress = (to: string, replace: boolean): void => navigate(to, { replace });
 
 /** Hears every change of the address: by the router, by links, by the back button. */
-export function onAddressChange(hear: (address: Address) => void): void {
-  const tell = () => hear(currentAddress());
+export function onAddressChange(listener: (address: Address) => void): void {
+  const report = () => listener(currentAddress());
   // The router's own names for what it reports of the history, beside the browser's.
-  for (const name of ["popstate", "pushState", "replaceState"]) window.addEventListener(name, tell);
+  for (const name of ["popstate", "pushState", "replaceState"]) window.addEventListener(name, report);
 }

@@ -3,7 +3,7 @@ import { warn } from "./log.ts";
 import { createStoredRows, type StoredRows } from "./stored-rows.ts";
 
 /** Where rows lie: under which keys of local storage, and copied into which database. */
-export interface RowPlaces {
+export interface RowStorages {
   /** What their keys begin with; a row's id follows. */
   readonly prefix: string;
   readonly owner: string;
@@ -41,8 +41,8 @@ const deviceRows = createStoredRows("cuplaj.outbox");
  * Rows in local storage, each written in one synchronous step, and copied into the database behind it, for which nobody waits.
  * What local storage refuses this page holds, and the database has; where even that is closed, this page alone.
  */
-export function createDurableRows(places: RowPlaces): DurableRows {
-  const { prefix, owner, storage = deviceStorage, database = deviceRows, onStored } = places;
+export function createDurableRows(storages: RowStorages): DurableRows {
+  const { prefix, owner, storage = deviceStorage, database = deviceRows, onStored } = storages;
   /** What local storage refused. */
   const held = new Map<string, unknown>();
   /** Those of them that the database has. */

@@ -9,10 +9,10 @@ export function useBackToClose(close: () => void): void {
   useEffect(() => {
     // After a reload the entry is there already, with nothing open.
     if (history.state !== mark) history.pushState(mark, "");
-    const hear = () => onBack();
-    window.addEventListener("popstate", hear);
+    const listener = () => onBack();
+    window.addEventListener("popstate", listener);
     return () => {
-      window.removeEventListener("popstate", hear);
+      window.removeEventListener("popstate", listener);
       if (history.state === mark) history.back();
     };
   }, []);

@@ -8,14 +8,14 @@ export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shift
 }
 
 /** Hears every key that nobody nearer has taken; keys inside a dialog are the dialog's. `hear` says whether it took it. */
-export function useWindowKeys(hear: (key: WindowKey) => boolean): void {
+export function useWindowKeys(listener: (key: WindowKey) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || target?.closest("dialog, [role=menu]")) return;
     const { key, altKey, shiftKey, isComposing } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     const isWriting = target !== null && target.matches("input:not([type=radio]), textarea, [contenteditable]");
-    if (hear({ key, altKey, shiftKey, isCommand, isComposing, isWriting })) event.preventDefault();
+    if (listener({ key, altKey, shiftKey, isCommand, isComposing, isWriting })) event.preventDefault();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
@@ -25,8 +25,8 @@ export function useWindowKeys(hear: (key: WindowKey) => boolean): void {
 }
 
 /** Hears Escape wherever the focus is. For screens without the home screen's keys. */
-export function useEscape(hear: () => void): void {
-  const onEscape = useEffectEvent(hear);
+export function useEscape(listener: () => void): void {
+  const onEscape = useEffectEvent(listener);
   useEffect(() => {
     const listener = ({ key }: KeyboardEvent) => {
       if (key === "Escape") onEscape();

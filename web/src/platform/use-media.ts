@@ -12,10 +12,10 @@ export const touchDevice = "(pointer: coarse)";
 /** Whether a media query holds, followed as it changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (hear) => {
+    (listener) => {
       const list = window.matchMedia(query);
-      list.addEventListener("change", hear);
-      return () => list.removeEventListener("change", hear);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
     },
     () => window.matchMedia(query).matches,
   );

@@ -22,26 +22,26 @@ function createSleepyClock() {
 
 function listen(isHidden: boolean) {
   const clock = createSleepyClock();
-  let heard = 0;
+  let calls = 0;
   const stop = onWake(
     clock,
     () => isHidden,
-    () => (heard += 1),
+    () => (calls += 1),
   );
-  return { ...clock, stop, heard: () => heard };
+  return { ...clock, stop, calls: () => calls };
 }
 
 test("[CONN-3] a timer that comes far too late tells of a sleep, each time; one that is merely late does not", () => {
   const page = listen(false);
   for (const ms of [10_000, 29_000, 3_600_000, 10_000, 31_000]) page.tickAfter(ms);
-  expect(page.heard()).toBe(2);
+  expect(page.calls()).toBe(2);
   page.stop();
   page.tickAfter(3_600_000);
-  expect(page.heard()).toBe(2);
+  expect(page.calls()).toBe(2);
 });
 
 test("[CONN-3] in the background timers run once a minute: that is no sleep", () => {
   const page = listen(true);
   for (const ms of [60_000, 60_000, 131_000]) page.tickAfter(ms);
-  expect(page.heard()).toBe(1);
+  expect(page.calls()).toBe(1);
 });

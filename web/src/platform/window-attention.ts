@@ -13,30 +13,30 @@ export const windowAttention = (): WindowAttention => ({
 });
 
 /** Hears every change of it. */
-export function onAttentionChange(hear: (attention: WindowAttention) => void): void {
-  const tell = () => hear(windowAttention());
-  document.addEventListener("visibilitychange", tell);
-  window.addEventListener("focus", tell);
-  window.addEventListener("blur", tell);
+export function onAttentionChange(listener: (attention: WindowAttention) => void): void {
+  const report = () => listener(windowAttention());
+  document.addEventListener("visibilitychange", report);
+  window.addEventListener("focus", report);
+  window.addEventListener("blur", report);
 }
 
 /**
  * Hears of moments when a lost connection may be had again, or one that is held may be dead: the network is back, the window is
  * looked at, the page or the machine woke up.
  */
-export function onGoodMoment(hear: () => void): () => void {
+export function onGoodMoment(listener: () => void): () => void {
   const isHidden = () => document.visibilityState !== "visible";
   const whenVisible = () => {
-    if (!isHidden()) hear();
+    if (!isHidden()) listener();
   };
-  const stopWaking = onWake(systemClock, isHidden, hear);
-  window.addEventListener("online", hear);
-  window.addEventListener("pageshow", hear);
+  const stopWaking = onWake(systemClock, isHidden, listener);
+  window.addEventListener("online", listener);
+  window.addEventListener("pageshow", listener);
   document.addEventListener("visibilitychange", whenVisible);
   return () => {
     stopWaking();
-    window.removeEventListener("online", hear);
-    window.removeEventListener("pageshow", hear);
+    window.removeEventListener("online", listener);
+    window.removeEventListener("pageshow", listener);
     document.removeEventListener("visibilitychange", whenVisible);
   };
 }
@@ -55,14 +55,14 @@ const lateMs = 20_000;
 const lateHiddenMs = 120_000;
 
 /** Hears that the machine, or the page, has been asleep: a timer came far too late. Returns how to stop listening. */
-export function onWake(clock: Clock, isHidden: () => boolean, hear: () => void): () => void {
+export function onWake(clock: Clock, isHidden: () => boolean, listener: () => void): () => void {
   let cancel = tick();
 
   function tick(): () => void {
     const due = clock.now() + tickMs;
     return clock.later(tickMs, () => {
       cancel = tick();
-      if (clock.now() - due > (isHidden() ? lateHiddenMs : lateMs)) hear();
+      if (clock.now() - due > (isHidden() ? lateHiddenMs : lateMs)) listener();
     });
   }
 

@@ -3,7 +3,7 @@ import { useShallow } from "zustand/react/shallow";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { othersHere } from "./presence-state.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 import { PersonMark } from "./person-mark.tsx";
 
 const marksMax = 4;
@@ -11,7 +11,7 @@ const marksMax = 4;
 /** Who else is in the room right now, as small signs by kind; names are read aloud. */
 export function HereMarks({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  const people = useChat(useShallow((state) => othersHere(state, roomId)));
+  const people = useAppState(useShallow((state) => othersHere(state, roomId)));
   if (people.length === 0) return null;
   const names = people.map(({ name, kind }) => t("presence.person", { name, kind: t(`kind.${kind}`) }));
   return (

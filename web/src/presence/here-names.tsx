@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import type { RoomId } from "../state/entities.ts";
 import { isVisitorIn } from "../state/selectors.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 import styles from "./here-names.module.css";
 import { othersHere } from "./presence-state.ts";
 import { PersonMark } from "./person-mark.tsx";
@@ -12,8 +12,8 @@ const namesMax = 3;
 /** Who else is in the open room right now, by name and kind (HERE-1); a visitor is not told and cannot say (VISIT-1). */
 export function HereNames({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  const people = useChat(useShallow((state) => othersHere(state, roomId)));
-  const isVisitor = useChat((state) => isVisitorIn(state, roomId));
+  const people = useAppState(useShallow((state) => othersHere(state, roomId)));
+  const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
   if (isVisitor) return null;
   const names = people.map(({ name, kind }) => t("presence.person", { name, kind: t(`kind.${kind}`) })).join("; ");
   const sentence = people.length === 0 ? t("presence.nobody") : t("presence.online", { names });

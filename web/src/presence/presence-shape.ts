@@ -2,8 +2,8 @@ import type { Participant, RoomId } from "../state/entities.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends PresenceState {}
-  interface ChatEvents extends PresenceEvents {}
+  interface AppState extends PresenceState {}
+  interface AppEvents extends PresenceEvents {}
   interface Words extends PresenceWords {}
 }
 type PresenceWords = typeof ro;

@@ -1,6 +1,6 @@
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { changed, type Handlers } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 
@@ -27,7 +27,7 @@ export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "
 };
 
 /** Everybody present in a room but oneself. */
-export function othersHere(state: ChatState, roomId: RoomId): readonly Participant[] {
+export function othersHere(state: AppState, roomId: RoomId): readonly Participant[] {
   const self = me(state);
   return (state.online[roomId] ?? []).filter((person) => !isSamePerson(person, self));
 }

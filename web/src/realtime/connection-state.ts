@@ -1,6 +1,6 @@
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import { countElsewhere } from "../rooms/rooms-state.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
@@ -69,7 +69,7 @@ export const noticeAway: Effect = {
 export const cancelNotice: Effect = { type: "cancel-later", key: "connection-away" };
 
 /** The presence channels to hold: the first listed rooms of the person's, and the open one in any case (LIVE-7). */
-export function watchedChannels(state: ChatState): readonly string[] {
+export function watchedChannels(state: AppState): readonly string[] {
   if (state.connection.phase === "idle") return [];
   const selected = selectedRoomId(state);
   const listed = state.rooms.order.slice(0, watchedRoomsMax);

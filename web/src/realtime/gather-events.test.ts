@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { message, received as receivedLive } from "../testing/people.ts";
 import { gatherEvents } from "./gather-events.ts";
 
-const received = (...seqs: readonly number[]): ChatEvent => receivedLive(...seqs.map((seq) => message(1, seq)));
+const received = (...seqs: readonly number[]): AppEvent => receivedLive(...seqs.map((seq) => message(1, seq)));
 
 function createGathering(isVisible = true) {
   const clock = createFakeClock();
-  const passed: ChatEvent[] = [];
+  const passed: AppEvent[] = [];
   const gathered = gatherEvents(
     clock,
     (event) => passed.push(event),

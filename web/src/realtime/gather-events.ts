@@ -1,7 +1,7 @@
 import { atMostEvery } from "../platform/at-most-every.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { RoomEvent } from "../state/entities.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 
 /** Events of rooms within this time of one that was shown are shown together, ms: a burst costs a page few drawings, and nobody sees the wait. */
 const gatherMs = 120;
@@ -12,7 +12,7 @@ const catchUpMs = 2000;
 export type GatheredEvents = ReturnType<typeof gatherEvents>;
 
 /** Gathers bursts of live events, unless nobody can see the page: there timers are late, and nothing is drawn anyway. */
-export function gatherEvents(clock: Clock, dispatch: (event: ChatEvent) => void, isVisible: () => boolean) {
+export function gatherEvents(clock: Clock, dispatch: (event: AppEvent) => void, isVisible: () => boolean) {
   let waiting: RoomEvent[] = [];
   const burst = atMostEvery(gatherMs, clock, release);
   const catchUp = atMostEvery(catchUpMs, clock, () => pass({ type: "sync/asked" }));
@@ -24,7 +24,7 @@ export function gatherEvents(clock: Clock, dispatch: (event: ChatEvent) => void,
   }
 
   /** Passes on what waits for nobody, after what came before it. */
-  function pass(event: ChatEvent): void {
+  function pass(event: AppEvent): void {
     try {
       release();
     } finally {
@@ -33,7 +33,7 @@ export function gatherEvents(clock: Clock, dispatch: (event: ChatEvent) => void,
   }
 
   /** Passes on what came live: of rooms' logs the first at once, what follows in a burst together. */
-  function receive(event: ChatEvent): void {
+  function receive(event: AppEvent): void {
     if (event.type === "sync/asked") catchUp.ask();
     else if (event.type === "sync/events-received" && isVisible()) {
       waiting.push(...event.events);

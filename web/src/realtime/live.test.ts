@@ -13,7 +13,7 @@ test("[CONN-2] the client is back within 2 s of the server's return, and says at
   for (const awayMs of [300, 4000]) {
     const lost = page.happened("connection/lost");
     const back = page.happened("connection/connected");
-    const heard = page.happened("connection/listening");
+    const received = page.happened("connection/listening");
     await page.server.stop();
     const cutAt = performance.now();
     await page.until(() => page.happened("connection/lost") === lost + 1);
@@ -23,7 +23,7 @@ test("[CONN-2] the client is back within 2 s of the server's return, and says at
     const returnedAt = performance.now();
     await page.until(() => page.happened("connection/connected") === back + 1);
     expect(performance.now() - returnedAt).toBeLessThan(2000);
-    await page.until(() => page.happened("connection/listening") === heard + 1);
+    await page.until(() => page.happened("connection/listening") === received + 1);
   }
 });
 
@@ -141,15 +141,15 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
   const head = { id: 1, name: "oferta.10001", channel: presence, last_seq: 3, epoch: "one" };
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   for (const message of [null, { ...wire, seq: "3" }, { ...wire, user: { id: 2 } }, wire]) {
-    socket!.tell("ChatMessage", { message, room: head }, "private-user.1");
+    socket!.send("ChatMessage", { message, room: head }, "private-user.1");
   }
   const read = { room_id: 1, user: { id: 2, type: "erp" }, read_seq: 3 };
-  for (const data of [read, { ...read, seq: 4 }]) socket!.tell("MessagesRead", data, presence);
+  for (const data of [read, { ...read, seq: 4 }]) socket!.send("MessagesRead", data, presence);
   const mia = { id: 3, name: "Mia", type: "agent" };
   const joined = { room: { ...head, last_seq: 5 }, joined: mia, members_total: 3 };
-  for (const data of [{ ...joined, joined: { id: 3 } }, joined]) socket!.tell("RoomUpdated", data, presence);
+  for (const data of [{ ...joined, joined: { id: 3 } }, joined]) socket!.send("RoomUpdated", data, presence);
   const heads = { epoch: "one", heads: [{ id: 1, last_seq: 5 }] };
-  for (const data of [{ heads: [] }, heads]) socket!.tell("RoomHeads", data, "private-user.1");
+  for (const data of [{ heads: [] }, heads]) socket!.send("RoomHeads", data, "private-user.1");
   await page.until(() => page.happened("sync/heads-received") === 1);
   const events = page.events.flatMap((event) => (event.type === "sync/events-received" ? event.events : []));
   expect(events).toMatchObject([
@@ -164,7 +164,7 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
   expect(page.events).toContainEqual({ type: "sync/heads-received", ...heads });
   // A room that is behind is told of on its own channel too.
   const later = { epoch: "one", heads: [{ id: 1, last_seq: 6 }] };
-  socket!.tell("RoomHeads", later, presence);
+  socket!.send("RoomHeads", later, presence);
   await page.until(() => page.happened("sync/heads-received") === 2);
   expect(page.events).toContainEqual({ type: "sync/heads-received", ...later });
   expect(warned).toHaveBeenCalledTimes(6);
@@ -175,7 +175,7 @@ test("[AUTH-8c] a change of one's own settings is heard by its version", async (
   const page = await connectedPage();
   const [socket] = page.server.sockets;
   const warned = vi.spyOn(console, "warn").mockReturnValue();
-  for (const user of [{}, { version: 3 }]) socket!.tell("MeUpdated", { user }, "private-user.1");
+  for (const user of [{}, { version: 3 }]) socket!.send("MeUpdated", { user }, "private-user.1");
   await page.until(() => page.happened("sync/settings-changed") === 1);
   expect(page.events).toContainEqual({ type: "sync/settings-changed", version: 3 });
   expect(warned).toHaveBeenCalledTimes(1);
@@ -192,7 +192,7 @@ test("[LIVE-5] who types is told by the signed id and the roster, never by the n
       user_id,
       data: { name: "Altcineva", channel: presence },
     });
-  page.server.sockets[0]!.tell(
+  page.server.sockets[0]!.send(
     "pusher_internal:member_added",
     { user_id: "3", user_info: { id: 3, name: "Mia", customer: false, erp: false, agent: true } },
     presence,
@@ -210,7 +210,7 @@ test("[LIVE-5] who types is told by the signed id and the roster, never by the n
     roomId: 1,
     person: { id: 2, name: "Radu", kind: "erp" },
   });
-  socket!.tell("pusher_internal:member_removed", { user_id: "2" }, presence);
+  socket!.send("pusher_internal:member_removed", { user_id: "2" }, presence);
   await page.until(() => page.happened("presence/leaving") === 1);
 });
 

@@ -12,7 +12,7 @@ async function startPage() {
   /** Waits until all that the server sent before has arrived: frames keep their order. */
   async function settle(): Promise<void> {
     const before = page.happened("sync/heads-received");
-    socket().tell("RoomHeads", { epoch: "one", heads: [] }, "private-user.1");
+    socket().send("RoomHeads", { epoch: "one", heads: [] }, "private-user.1");
     await page.until(() => page.happened("sync/heads-received") === before + 1);
   }
   return { ...page, clock, socket, pings, settle };

@@ -2,7 +2,7 @@ import { pageOrigin } from "../platform/page.ts";
 import { onOffline } from "../platform/window-attention.ts";
 import type { Effect } from "../state/effects.ts";
 import type { Part } from "../part.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { connectionHandlers, watchedChannels } from "./connection-state.ts";
 import { createLive } from "./live.ts";
 import type { RealtimeCommands, RealtimeEffects, RealtimeEvents, RealtimeState } from "./realtime-shape.ts";
@@ -17,7 +17,7 @@ export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, 
 };
 
 /** The channels to hold change with the list, the open room and the connection. */
-function followChannels(before: ChatState, after: ChatState): readonly Effect[] {
+function followChannels(before: AppState, after: AppState): readonly Effect[] {
   if (before.rooms === after.rooms && before.openRoom === after.openRoom && before.connection === after.connection) {
     return [];
   }

@@ -1,9 +1,9 @@
 import type { Nothing } from "../state/shape.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends RealtimeState {}
-  interface ChatEvents extends RealtimeEvents {}
-  interface ChatEffects extends RealtimeEffects {}
+  interface AppState extends RealtimeState {}
+  interface AppEvents extends RealtimeEvents {}
+  interface AppEffects extends RealtimeEffects {}
   interface Commands extends RealtimeCommands {}
 }
 

@@ -5,7 +5,7 @@ import { personFromWire } from "../api/from-wire.ts";
 import { fieldsOf, isText, readOnlineUser } from "../api/shapes.ts";
 import type { Outside } from "../part.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import { authorizeChannels, type AuthorizeSetup } from "./authorize-channels.ts";
 import type { Connection } from "./connection.ts";
 import type { Frame } from "./frame.ts";
@@ -166,7 +166,7 @@ export class Subscriptions {
   }
 
   /** Passes on what happened in a channel's room, where that is known. */
-  #announce({ name }: Channel, toEvent: (roomId: RoomId) => ChatEvent): void {
+  #announce({ name }: Channel, toEvent: (roomId: RoomId) => AppEvent): void {
     const { store, events } = this.#setup;
     const room = Object.values(store.getState().rooms.byId).find(({ channel }) => channel === name);
     if (room) events.pass(toEvent(room.id));

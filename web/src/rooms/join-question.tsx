@@ -2,20 +2,20 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useCommands } from "../state/use-chat.ts";
+import { useCommands } from "../state/app-context.ts";
 import { RoomHeaderGhost } from "./room-header.tsx";
 
 /** Asks staff who came by a link, before anybody sees them come (SEC-11). */
-export function JoinQuestion({ chat }: { readonly chat: string }) {
+export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   const t = useTranslations();
   const { closeRoom, joinRoom } = useCommands();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
     <>
-      <RoomHeaderGhost chat={chat} />
+      <RoomHeaderGhost roomRef={roomRef} />
       <Blank titleRef={title} title={t("room.joinTitle")} hint={t("room.joinHint")}>
-        <Button look="primary" onClick={() => joinRoom(chat)}>
+        <Button look="primary" onClick={() => joinRoom(roomRef)}>
           {t("room.join")}
         </Button>
         <Button onClick={closeRoom}>{t("room.toList")}</Button>

@@ -1,5 +1,5 @@
 import { paths } from "../navigation/paths.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { withRoom } from "./listed-rooms.ts";
@@ -7,40 +7,41 @@ import { entered, followRoute, openFailed, opening, roomNameOf } from "./open-ro
 
 /** Transitions of joining a room by a click (ROOM-5, ROOM-9): it is joined first, and gone to when that has worked. */
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {
-  "room/join-asked": (state, { chat }) => {
-    const name = roomNameOf(chat);
+  "room/join-asked": (state, { roomRef }) => {
+    const name = roomNameOf(roomRef);
     // SEC-11: on the page of a link to join there is nothing to stay with.
-    const isHere = state.route.kind === "join" && roomNameOf(state.route.chat) === name;
+    const isHere = state.route.kind === "join" && roomNameOf(state.route.roomRef) === name;
     if (isHere) return followRoute(opening(state, name));
     const listed = Object.values(state.rooms.byId).find((room) => room.name === name && room.isMember);
     return listed ? goTo({ ...state, joining: { phase: "none" } }, listed) : join(state, name);
   },
 
-  "room/joined": (state, { chat, room }) => {
+  "room/joined": (state, { roomRef, room }) => {
     const listed = { ...state, rooms: withRoom(state.rooms, room) };
-    if (!isJoining(state, chat)) return entered(listed, state, chat, room);
+    if (!isJoining(state, roomRef)) return entered(listed, state, roomRef, room);
     return goTo({ ...listed, joining: { phase: "none" } }, room);
   },
 
-  "room/join-failed": (state, { chat, error }) =>
-    isJoining(state, chat)
-      ? changed({ ...state, joining: { phase: "failed", chat, error } })
-      : openFailed(state, chat, error),
+  "room/join-failed": (state, { roomRef, error }) =>
+    isJoining(state, roomRef)
+      ? changed({ ...state, joining: { phase: "failed", roomRef, error } })
+      : openFailed(state, roomRef, error),
 
   "room/join-dropped": (state) => changed({ ...state, joining: { phase: "none" } }),
 };
 
 /** Asks once more for the join that failed. */
-export const retryJoin = (state: ChatState): Change =>
-  state.joining.phase === "failed" ? join(state, state.joining.chat) : changed(state);
+export const retryJoin = (state: AppState): Change =>
+  state.joining.phase === "failed" ? join(state, state.joining.roomRef) : changed(state);
 
-const join = (state: ChatState, chat: string): Change =>
-  changed({ ...state, joining: { phase: "busy", chat } }, [{ type: "call-join-room", chat }]);
+const join = (state: AppState, roomRef: string): Change =>
+  changed({ ...state, joining: { phase: "busy", roomRef } }, [{ type: "call-join-room", roomRef }]);
 
 /** Opens a room under its own address, where the page may be already. */
-function goTo(state: ChatState, { name }: Room): Change {
-  const isThere = state.route.kind === "view" && roomNameOf(state.route.chat) === name;
+function goTo(state: AppState, { name }: Room): Change {
+  const isThere = state.route.kind === "view" && roomNameOf(state.route.roomRef) === name;
   return isThere ? followRoute(state) : changed(state, [{ type: "navigate", to: paths.view(name), replace: false }]);
 }
 
-const isJoining = ({ joining }: ChatState, chat: string): boolean => joining.phase === "busy" && joining.chat === chat;
+const isJoining = ({ joining }: AppState, roomRef: string): boolean =>
+  joining.phase === "busy" && joining.roomRef === roomRef;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CallError } from "../state/entities.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import { shownRooms, unreadTotal } from "../state/selectors.ts";
 import { ana, message, received, room } from "../testing/people.ts";
-import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { filteredRooms } from "./room-filter.ts";
 
 const errorOf = (code: CallError["code"]): CallError => ({
@@ -14,139 +14,139 @@ const errorOf = (code: CallError["code"]): CallError => ({
 });
 
 /** Ana in the second of two rooms, which she asks to leave. */
-function leaving(): TestChat {
-  const chat = createAnasChat(room(1), room(2, { unreadCount: 3, cursor: 9 }));
-  chat.dispatch({ type: "room/selected", roomId: 2 });
-  chat.dispatch({ type: "room/leave-asked", roomId: 2 });
-  return chat;
+function leaving(): TestApp {
+  const app = createAnasApp(room(1), room(2, { unreadCount: 3, cursor: 9 }));
+  app.dispatch({ type: "room/selected", roomId: 2 });
+  app.dispatch({ type: "room/leave-asked", roomId: 2 });
+  return app;
 }
 
 /** The entry of the log in which Ana leaves. */
-const anaLeft = (roomId: number, seq: number): ChatEvent => ({
+const anaLeft = (roomId: number, seq: number): AppEvent => ({
   type: "sync/events-received",
   events: [{ kind: "members", origin: "live", roomId, seq, joined: null, left: ana, membersTotal: 1 }],
 });
 
-const alerts = (chat: TestChat) => chat.getState().alerts.map(({ type, text, action }) => ({ type, text, action }));
+const alerts = (app: TestApp) => app.getState().alerts.map(({ type, text, action }) => ({ type, text, action }));
 const undoOffer = { type: "success", text: { kind: "key", key: "room.left", offerNumber: 10_002 }, action: "undo" };
 
 describe("[ROOM-8] leaving a room", () => {
   test("[ROOM-8][ROOM-8a] hides it at once, closes its conversation and offers to undo it, and nothing is sent before 5 s are over", () => {
-    const chat = leaving();
-    expect(shownRooms(chat.getState())).toEqual([1]);
-    expect(filteredRooms(chat.getState(), "unread")).toEqual([]);
-    expect(chat.getState()).toMatchObject({ openRoom: { phase: "none" }, route: { kind: "home" } });
-    expect(alerts(chat)).toEqual([undoOffer]);
-    chat.clock.pass(4999);
-    expect(chat.asked("call-leave-room")).toEqual([]);
-    chat.clock.pass(1);
-    expect(chat.asked("call-leave-room")).toEqual([{ type: "call-leave-room", roomId: 2 }]);
-    chat.dispatch({ type: "room/left", roomId: 2 });
-    expect(chat.getState()).toMatchObject({ rooms: { order: [1], total: 1 }, leaving: {} });
-    chat.clock.pass(1000);
-    expect(alerts(chat)).toEqual([]);
+    const app = leaving();
+    expect(shownRooms(app.getState())).toEqual([1]);
+    expect(filteredRooms(app.getState(), "unread")).toEqual([]);
+    expect(app.getState()).toMatchObject({ openRoom: { phase: "none" }, route: { kind: "home" } });
+    expect(alerts(app)).toEqual([undoOffer]);
+    app.clock.pass(4999);
+    expect(app.asked("call-leave-room")).toEqual([]);
+    app.clock.pass(1);
+    expect(app.asked("call-leave-room")).toEqual([{ type: "call-leave-room", roomId: 2 }]);
+    app.dispatch({ type: "room/left", roomId: 2 });
+    expect(app.getState()).toMatchObject({ rooms: { order: [1], total: 1 }, leaving: {} });
+    app.clock.pass(1000);
+    expect(alerts(app)).toEqual([]);
   });
 
   test("is undone by the alert: the room is back as it is by now, and open again", () => {
-    const chat = leaving();
-    chat.dispatch(received(message(2, 10)));
-    expect(unreadTotal(chat.getState())).toBe(0);
-    chat.dispatch({ type: "alerts/acted", id: "leave:2" });
-    expect(chat.getState().rooms.byId[2]?.lastMessage?.seq).toBe(10);
-    expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 2 });
-    expect(chat.getState().alerts).toMatchObject([{ phase: "hiding" }]);
-    chat.clock.pass(60_000);
-    expect(chat.asked("call-leave-room")).toEqual([]);
-    expect(alerts(chat)).toEqual([]);
+    const app = leaving();
+    app.dispatch(received(message(2, 10)));
+    expect(unreadTotal(app.getState())).toBe(0);
+    app.dispatch({ type: "alerts/acted", id: "leave:2" });
+    expect(app.getState().rooms.byId[2]?.lastMessage?.seq).toBe(10);
+    expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 2 });
+    expect(app.getState().alerts).toMatchObject([{ phase: "hiding" }]);
+    app.clock.pass(60_000);
+    expect(app.asked("call-leave-room")).toEqual([]);
+    expect(alerts(app)).toEqual([]);
   });
 
   test("takes nobody out of the room that they have opened meanwhile", () => {
-    const chat = leaving();
-    chat.dispatch({ type: "room/selected", roomId: 1 });
-    chat.dispatch({ type: "alerts/acted", id: "leave:2" });
-    expect(chat.getState().openRoom).toEqual({ phase: "open", roomId: 1 });
-    expect(shownRooms(chat.getState())).toEqual([1, 2]);
+    const app = leaving();
+    app.dispatch({ type: "room/selected", roomId: 1 });
+    app.dispatch({ type: "alerts/acted", id: "leave:2" });
+    expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 1 });
+    expect(shownRooms(app.getState())).toEqual([1, 2]);
   });
 
   test("is undone by opening the room again", () => {
-    const chat = leaving();
-    chat.arriveAt("/view/10002");
-    expect(chat.getState()).toMatchObject({ openRoom: { phase: "open", roomId: 2 }, leaving: {} });
-    chat.clock.pass(60_000);
-    expect(chat.asked("call-leave-room")).toEqual([]);
-    expect(alerts(chat)).toEqual([]);
+    const app = leaving();
+    app.arriveAt("/view/10002");
+    expect(app.getState()).toMatchObject({ openRoom: { phase: "open", roomId: 2 }, leaving: {} });
+    app.clock.pass(60_000);
+    expect(app.asked("call-leave-room")).toEqual([]);
+    expect(alerts(app)).toEqual([]);
   });
 
   test("[ROOM-8b] waits while pointer or focus is on the alert, and has all of its time again afterwards", () => {
-    const chat = leaving();
-    chat.dispatch({ type: "alerts/held", id: "leave:2" });
-    chat.clock.pass(60_000);
-    expect(alerts(chat)).toEqual([undoOffer]);
-    chat.dispatch({ type: "alerts/released", id: "leave:2" });
-    chat.clock.pass(4999);
-    expect(chat.asked("call-leave-room")).toEqual([]);
-    chat.clock.pass(1);
-    expect(chat.asked("call-leave-room")).toHaveLength(1);
+    const app = leaving();
+    app.dispatch({ type: "alerts/held", id: "leave:2" });
+    app.clock.pass(60_000);
+    expect(alerts(app)).toEqual([undoOffer]);
+    app.dispatch({ type: "alerts/released", id: "leave:2" });
+    app.clock.pass(4999);
+    expect(app.asked("call-leave-room")).toEqual([]);
+    app.clock.pass(1);
+    expect(app.asked("call-leave-room")).toHaveLength(1);
   });
 
   test("goes on when the alert is dismissed under the pointer", () => {
-    const chat = leaving();
-    chat.dispatch({ type: "alerts/held", id: "leave:2" });
-    chat.dispatch({ type: "alerts/hidden", id: "leave:2" });
-    chat.clock.pass(5000);
-    expect(chat.asked("call-leave-room")).toHaveLength(1);
+    const app = leaving();
+    app.dispatch({ type: "alerts/held", id: "leave:2" });
+    app.dispatch({ type: "alerts/hidden", id: "leave:2" });
+    app.clock.pass(5000);
+    expect(app.asked("call-leave-room")).toHaveLength(1);
   });
 
   test("[ROOM-8a] is not for who only looks into it, and is taken back by signing out", () => {
-    const visitor = createAnasChat(room(1, { isMember: false }));
+    const visitor = createAnasApp(room(1, { isMember: false }));
     visitor.dispatch({ type: "room/leave-asked", roomId: 1 });
     visitor.clock.pass(5000);
     expect(visitor.asked("call-leave-room")).toEqual([]);
-    const chat = leaving();
-    chat.dispatch({ type: "outbox/read", rows: [], isStored: true });
-    chat.dispatch({ type: "sign-out/asked" });
-    chat.clock.pass(60_000);
-    expect(chat.asked("call-leave-room")).toEqual([]);
+    const app = leaving();
+    app.dispatch({ type: "outbox/read", rows: [], isStored: true });
+    app.dispatch({ type: "sign-out/asked" });
+    app.clock.pass(60_000);
+    expect(app.asked("call-leave-room")).toEqual([]);
   });
 });
 
 describe("[ROOM-10] a leave", () => {
   test("that the server did not hear of brings the room back, with words", () => {
-    const chat = leaving();
-    chat.clock.pass(5000);
-    chat.dispatch({ type: "room/leave-failed", roomId: 2, error: errorOf("offline") });
-    expect(shownRooms(chat.getState())).toEqual([1, 2]);
-    expect(alerts(chat)).toMatchObject([{ type: "danger", text: { key: "room.leaveFailed", offerNumber: 10_002 } }]);
-    chat.dispatch({ type: "room/leave-asked", roomId: 2 });
-    expect(shownRooms(chat.getState())).toEqual([1]);
+    const app = leaving();
+    app.clock.pass(5000);
+    app.dispatch({ type: "room/leave-failed", roomId: 2, error: errorOf("offline") });
+    expect(shownRooms(app.getState())).toEqual([1, 2]);
+    expect(alerts(app)).toMatchObject([{ type: "danger", text: { key: "room.leaveFailed", offerNumber: 10_002 } }]);
+    app.dispatch({ type: "room/leave-asked", roomId: 2 });
+    expect(shownRooms(app.getState())).toEqual([1]);
   });
 
   test.each(["not_found", "forbidden"] as const)("that is answered %s is done: one is not in it", (code) => {
-    const chat = leaving();
-    chat.clock.pass(5000);
-    chat.dispatch({ type: "room/leave-failed", roomId: 2, error: errorOf(code) });
-    expect(chat.getState().rooms.order).toEqual([1]);
-    expect(alerts(chat).some(({ type }) => type === "danger")).toBe(false);
+    const app = leaving();
+    app.clock.pass(5000);
+    app.dispatch({ type: "room/leave-failed", roomId: 2, error: errorOf(code) });
+    expect(app.getState().rooms.order).toEqual([1]);
+    expect(alerts(app).some(({ type }) => type === "danger")).toBe(false);
   });
 
   test("[ROOM-10a] raises no red alert, whether its answer comes first or its event", () => {
     for (const isEventFirst of [true, false]) {
-      const chat = leaving();
-      chat.clock.pass(6000);
-      const left: ChatEvent = { type: "room/left", roomId: 2 };
-      for (const event of isEventFirst ? [anaLeft(2, 10), left] : [left, anaLeft(2, 10)]) chat.dispatch(event);
-      expect(chat.getState()).toMatchObject({ rooms: { order: [1], total: 1 }, leaving: {} });
-      expect(alerts(chat)).toEqual([]);
+      const app = leaving();
+      app.clock.pass(6000);
+      const left: AppEvent = { type: "room/left", roomId: 2 };
+      for (const event of isEventFirst ? [anaLeft(2, 10), left] : [left, anaLeft(2, 10)]) app.dispatch(event);
+      expect(app.getState()).toMatchObject({ rooms: { order: [1], total: 1 }, leaving: {} });
+      expect(alerts(app)).toEqual([]);
     }
   });
 
   test("[ROOM-10a] on another device closes the conversation here with a quiet word, and one that is not open with none", () => {
-    const chat = createAnasChat(room(1), room(2));
-    chat.dispatch({ type: "room/selected", roomId: 2 });
-    chat.dispatch(anaLeft(1, 1));
-    expect(alerts(chat)).toEqual([]);
-    chat.dispatch(anaLeft(2, 1));
-    expect(chat.getState()).toMatchObject({ openRoom: { phase: "none" }, rooms: { order: [] } });
-    expect(alerts(chat)).toMatchObject([{ type: "success", text: { key: "room.left", offerNumber: 10_002 } }]);
+    const app = createAnasApp(room(1), room(2));
+    app.dispatch({ type: "room/selected", roomId: 2 });
+    app.dispatch(anaLeft(1, 1));
+    expect(alerts(app)).toEqual([]);
+    app.dispatch(anaLeft(2, 1));
+    expect(app.getState()).toMatchObject({ openRoom: { phase: "none" }, rooms: { order: [] } });
+    expect(alerts(app)).toMatchObject([{ type: "success", text: { key: "room.left", offerNumber: 10_002 } }]);
   });
 });

@@ -1,6 +1,6 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
 import { paths } from "../navigation/paths.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { isGone, selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import {
@@ -81,7 +81,7 @@ export const leaveHandlers: Handlers<
 };
 
 /** Leaving goes on, with all of its time, once the toast is no longer held. */
-function goOn(state: ChatState, alertId: string): Change {
+function goOn(state: AppState, alertId: string): Change {
   const roomId = undoableRoom(state, alertId);
   return roomId !== null && state.leaving[roomId] === "held"
     ? changed(withLeaving(state, roomId, "waiting"), [leaveLater(roomId)])

@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { changed, type Change } from "../state/transition.ts";
@@ -10,7 +10,7 @@ export const leaveUndoMs = 5000;
 export const leaveAlertId = (roomId: RoomId): string => `leave:${roomId}`;
 
 /** The room whose leaving an alert can undo, or null. */
-export function undoableRoom(state: ChatState, alertId: string): RoomId | null {
+export function undoableRoom(state: AppState, alertId: string): RoomId | null {
   const roomId = Object.keys(state.leaving)
     .map(Number)
     .find((each) => leaveAlertId(each) === alertId);
@@ -18,7 +18,7 @@ export function undoableRoom(state: ChatState, alertId: string): RoomId | null {
 }
 
 /** The change that undoes leaving a room; none where nobody is leaving it, or the server has been told. */
-export function undoLeave(state: ChatState, roomId: RoomId): Change {
+export function undoLeave(state: AppState, roomId: RoomId): Change {
   if (!isUndoable(state, roomId)) return changed(state);
   const id = leaveAlertId(roomId);
   return changed(withoutLeaving(state, roomId), [
@@ -39,13 +39,13 @@ export const leaveLater = (roomId: RoomId): Effect => ({
 export const cancelLeave = (roomId: RoomId): Effect => ({ type: "cancel-later", key: timerKey(roomId) });
 
 /** The state in which leaving a room has come so far. */
-export const withLeaving = (state: ChatState, roomId: RoomId, phase: ChatState["leaving"][RoomId]): ChatState => ({
+export const withLeaving = (state: AppState, roomId: RoomId, phase: AppState["leaving"][RoomId]): AppState => ({
   ...state,
   leaving: { ...state.leaving, [roomId]: phase },
 });
 
 /** The state in which nobody leaves a room. */
-export function withoutLeaving(state: ChatState, roomId: RoomId): ChatState {
+export function withoutLeaving(state: AppState, roomId: RoomId): AppState {
   if (state.leaving[roomId] === undefined) return state;
   const { [roomId]: _phase, ...leaving } = state.leaving;
   return { ...state, leaving };
@@ -53,5 +53,5 @@ export function withoutLeaving(state: ChatState, roomId: RoomId): ChatState {
 
 const timerKey = (roomId: RoomId): string => `leave-room:${roomId}`;
 
-const isUndoable = ({ leaving }: ChatState, roomId: RoomId): boolean =>
+const isUndoable = ({ leaving }: AppState, roomId: RoomId): boolean =>
   leaving[roomId] === "waiting" || leaving[roomId] === "held";

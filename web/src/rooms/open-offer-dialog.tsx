@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
-import { useCommands } from "../state/use-chat.ts";
+import { useCommands } from "../state/app-context.ts";
 import { OpenOfferForm } from "./open-offer-form.tsx";
 
 /** Asks for the number of the offer whose room to open. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { roomNameOf } from "./open-room.ts";
 import { useJoinFailure } from "./use-join-failure.ts";
 import styles from "./open-offer-form.module.css";
@@ -70,9 +70,9 @@ export function OpenOfferForm({ tried = "", onOpened }: OpenOfferFormProps) {
 /** The join that this form has asked for: whether it is under way, and why it failed. */
 function useOwnJoin(field: React.RefObject<HTMLInputElement | null>, onOpened = () => {}) {
   const [asked, setAsked] = useState<string | null>(null);
-  const joining = useChat((state) => state.joining);
+  const joining = useAppState((state) => state.joining);
   const failureText = useJoinFailure();
-  const own = asked !== null && joining.phase !== "none" && joining.chat === roomNameOf(asked) ? joining : null;
+  const own = asked !== null && joining.phase !== "none" && joining.roomRef === roomNameOf(asked) ? joining : null;
   const isDone = asked !== null && joining.phase === "none";
   const opened = useEffectEvent(onOpened);
   useEffect(() => {

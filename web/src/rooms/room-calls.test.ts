@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
 import { outsideOf } from "../testing/outside.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
+import { createAnasApp } from "../testing/test-app.ts";
 import { roomCalls } from "./room-calls.ts";
 
 /** The runner of unread calls, and their answers to be given in any order. */
 function startUnreadCalls() {
-  const chat = createAnasChat();
-  chat.dispatch({ type: "rooms/page-loaded", rooms: [], total: 30, page: 1 });
+  const app = createAnasApp();
+  app.dispatch({ type: "rooms/page-loaded", rooms: [], total: 30, page: 1 });
   const answers: ((channels: readonly object[]) => void)[] = [];
   const call = () =>
     new Promise<CallResult<object>>((resolve) => {
       answers.push((channels) => resolve({ ok: true, value: { channels } }));
     });
-  const { "call-unread": ask } = roomCalls(outsideOf(chat, call));
-  const answer = async (place: number, unread: number): Promise<void> => {
-    answers[place]?.([{ kind: "room", id: 7, name: "oferta.10007", unread_count: unread }]);
+  const { "call-unread": ask } = roomCalls(outsideOf(app, call));
+  const answer = async (index: number, unread: number): Promise<void> => {
+    answers[index]?.([{ kind: "room", id: 7, name: "oferta.10007", unread_count: unread }]);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { ask: () => ask({ type: "call-unread" }), answer, elsewhere: () => chat.getState().rooms.unreadElsewhere };
+  return { ask: () => ask({ type: "call-unread" }), answer, elsewhere: () => app.getState().rooms.unreadElsewhere };
 }
 
 test("[ROOM-7a] the count that was asked for last stays, also where an earlier answer comes after it", async () => {

@@ -40,11 +40,11 @@ export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "sett
       );
     },
 
-    "call-view-room": ({ chat }) =>
+    "call-view-room": ({ roomRef }) =>
       settle(
-        call("viewRoom", { params: { channelId: chat } }),
-        ({ chats: [room] }) => (room ? { type: "room/viewed", chat, room: roomFromWire(room) } : null),
-        (error) => ({ type: "room/open-failed", chat, error }),
+        call("viewRoom", { params: { channelId: roomRef } }),
+        ({ chats: [room] }) => (room ? { type: "room/viewed", roomRef, room: roomFromWire(room) } : null),
+        (error) => ({ type: "room/open-failed", roomRef, error }),
       ),
 
     "call-fetch-room": ({ roomId }) =>
@@ -54,11 +54,11 @@ export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "sett
         (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed", error }),
       ),
 
-    "call-join-room": ({ chat }) =>
+    "call-join-room": ({ roomRef }) =>
       settle(
-        call("joinRoom", { body: { type: offerRoomType, channel: chat } }),
-        ({ chat: room }) => ({ type: "room/joined", chat, room: roomFromWire(room) }),
-        (error) => ({ type: "room/join-failed", chat, error }),
+        call("joinRoom", { body: { type: offerRoomType, channel: roomRef } }),
+        ({ chat: room }) => ({ type: "room/joined", roomRef, room: roomFromWire(room) }),
+        (error) => ({ type: "room/join-failed", roomRef, error }),
       ),
 
     "call-leave-room": ({ roomId }) =>

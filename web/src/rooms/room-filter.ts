@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 
@@ -9,7 +9,7 @@ export type RoomFilter = "all" | "unread";
  * The loaded rooms that pass the filter, in the list's order. The room on screen stays in "unread" while it is open, so
  * that opening it does not take it away from under the pointer.
  */
-export function filteredRooms(state: ChatState, filter: RoomFilter): readonly RoomId[] {
+export function filteredRooms(state: AppState, filter: RoomFilter): readonly RoomId[] {
   const order = shownRooms(state);
   if (filter === "all") return order;
   const open = selectedRoomId(state);

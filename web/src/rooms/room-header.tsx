@@ -5,7 +5,7 @@ import { IconButton } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { HereNames } from "../presence/here-names.tsx";
 import type { RoomId } from "../state/entities.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./room-header.module.css";
 import { RoomMenu } from "./room-menu.tsx";
 import { useRoomTitle } from "./use-room-title.ts";
@@ -20,8 +20,8 @@ interface RoomHeaderProps {
 export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
-  const isMember = useChat((state) => state.rooms.byId[roomId]?.isMember === true);
-  const vehicle = useChat((state) => state.rooms.byId[roomId]?.vehicle ?? "");
+  const isMember = useAppState((state) => state.rooms.byId[roomId]?.isMember === true);
+  const vehicle = useAppState((state) => state.rooms.byId[roomId]?.vehicle ?? "");
   return (
     <header className={styles["header"]}>
       <BackToList />
@@ -46,15 +46,15 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
 }
 
 /** The heading while the room is on its way, or is not opened; back works already. */
-export function RoomHeaderGhost({ chat }: { readonly chat?: string }) {
+export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
   const t = useTranslations();
-  const offerNumber = chat === undefined ? null : offerIdOfRoomName(chat);
+  const offerNumber = roomRef === undefined ? null : offerIdOfRoomName(roomRef);
   const title = offerNumber === null ? t("room.label") : t("offers.title", { number: String(offerNumber) });
   return (
     <header className={styles["header"]}>
       <BackToList />
       <div className={styles["names"]}>
-        {chat === undefined ? <Skeleton width="8rem" /> : <h2 className={styles["title"]}>{title}</h2>}
+        {roomRef === undefined ? <Skeleton width="8rem" /> : <h2 className={styles["title"]}>{title}</h2>}
       </div>
     </header>
   );

@@ -3,7 +3,7 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { OpenOfferForm } from "./open-offer-form.tsx";
 import styles from "./rooms-pane.module.css";
 
@@ -12,7 +12,7 @@ const ghosts = ["52%", "64%", "44%", "58%", "48%", "62%"];
 /** The list without a row: on its way, failed, or really empty. */
 export function RoomListBlank() {
   const t = useTranslations();
-  const phase = useChat((state) => state.rooms.phase);
+  const phase = useAppState((state) => state.rooms.phase);
   const { loadMoreRooms } = useCommands();
   switch (phase) {
     case "idle":

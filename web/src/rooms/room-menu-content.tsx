@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 import { useTranslations } from "use-intl";
 import styles from "../design/menu.module.css";
 import type { RoomId } from "../state/entities.ts";
-import { useCommands } from "../state/use-chat.ts";
+import { useCommands } from "../state/app-context.ts";
 import { RoomMenuButton } from "./room-menu-button.tsx";
 
 /** The menu itself, open from the moment its code has come. */

@@ -1,18 +1,18 @@
 import { useTranslations } from "use-intl";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 import styles from "./room-row.module.css";
 
 /** The last line of a row: who types, else that a message was refused, else one's own draft, else the newest message and who wrote it. */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  const typist = useChat((state) => state.typing[roomId]?.[0]?.name);
-  const draft = useChat((state) => (isOpen(state, roomId) ? "" : (state.drafts[roomId] ?? "").trim()));
-  const isFailed = useChat((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
-  const message = useChat((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
-  const isOwn = useChat((state) => isSamePerson(message?.author ?? null, me(state)));
+  const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);
+  const draft = useAppState((state) => (isOpen(state, roomId) ? "" : (state.drafts[roomId] ?? "").trim()));
+  const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
+  const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
+  const isOwn = useAppState((state) => isSamePerson(message?.author ?? null, me(state)));
   if (typist !== undefined) {
     return (
       <span className={styles["typing"]}>
@@ -42,5 +42,5 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-const isOpen = (state: ChatState, roomId: RoomId): boolean =>
+const isOpen = (state: AppState, roomId: RoomId): boolean =>
   state.openRoom.phase === "open" && state.openRoom.roomId === roomId;

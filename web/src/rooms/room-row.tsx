@@ -8,17 +8,17 @@ import { useToday } from "../platform/today.ts";
 import { HereMarks } from "../presence/here-marks.tsx";
 import type { Room, RoomId } from "../state/entities.ts";
 import { me, selectedRoomId, shownUnread } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
 import { useRoomTitle } from "./use-room-title.ts";
 
 /** One room of the list: a link, so that it opens in a new tab as well. */
 export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
-  const room = useChat((state) => state.rooms.byId[roomId]);
+  const room = useAppState((state) => state.rooms.byId[roomId]);
   const title = useRoomTitle(roomId);
-  const isSelected = useChat((state) => selectedRoomId(state) === roomId);
-  const unread = useChat((state) => shownUnread(state, roomId));
+  const isSelected = useAppState((state) => selectedRoomId(state) === roomId);
+  const unread = useAppState((state) => shownUnread(state, roomId));
   const { selectRoom } = useCommands();
   if (!room) return null;
 
@@ -75,7 +75,7 @@ function RowTime({ iso }: { readonly iso: string | undefined }) {
 
 /** Whose car it is, for those who serve many; the car alone for the customer. */
 function RowSubject({ room }: { readonly room: Room }) {
-  const isCustomer = useChat((state) => me(state)?.kind === "customer");
+  const isCustomer = useAppState((state) => me(state)?.kind === "customer");
   const customer = isCustomer ? undefined : room.members.find((member) => member.kind === "customer");
   const words = [customer?.name, room.vehicle].filter((word) => word !== undefined && word !== "");
   return <span className={styles["vehicle"]}>{words.join(" · ")}</span>;

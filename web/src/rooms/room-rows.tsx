@@ -5,7 +5,7 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useHand } from "../platform/use-hand.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { filteredRooms, type RoomFilter } from "./room-filter.ts";
 import { RoomRow } from "./room-row.tsx";
 import styles from "./rooms-pane.module.css";
@@ -19,7 +19,7 @@ interface RoomRowsProps {
 /** The rows of the list. Arrow keys move between them, further pages load before the end is reached. */
 export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
   const t = useTranslations("rooms");
-  const newest = useChat(useShallow((state) => filteredRooms(state, filter)));
+  const newest = useAppState(useShallow((state) => filteredRooms(state, filter)));
   const { isHeld, hand } = useHand();
   const order = useSteady(newest, isHeld);
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
 /** What stands below the rows while there is more to come. */
 function MoreRooms() {
   const t = useTranslations();
-  const phase = useChat((state) => state.rooms.phase);
+  const phase = useAppState((state) => state.rooms.phase);
   const { loadMoreRooms } = useCommands();
   if (phase === "loading") {
     return (
@@ -84,7 +84,7 @@ function useSteady(newest: readonly number[], isHeld: boolean): readonly number[
 
 /** Asks for the next page when less than a screenful lies below, also while too few rows are there to scroll. */
 function useLoadNearEnd(scroller: React.RefObject<HTMLDivElement | null>, rows: number): () => void {
-  const canLoad = useChat(({ rooms }) => rooms.phase === "ready" && rooms.order.length < rooms.total);
+  const canLoad = useAppState(({ rooms }) => rooms.phase === "ready" && rooms.order.length < rooms.total);
   const { loadMoreRooms } = useCommands();
   function loadNearEnd() {
     const element = scroller.current;
@@ -98,7 +98,7 @@ function useLoadNearEnd(scroller: React.RefObject<HTMLDivElement | null>, rows: 
 
 /** Closing a conversation hands the focus back to its row, when what had it is gone with the conversation. */
 function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
-  const open = useChat(selectedRoomId);
+  const open = useAppState(selectedRoomId);
   const before = useRef(open);
   useEffect(() => {
     const closed = open === null ? before.current : null;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Segments } from "../design/segments.tsx";
 import { shownRooms } from "../state/selectors.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 import { RoomRows } from "./room-rows.tsx";
 import type { RoomFilter } from "./room-filter.ts";
 import { RoomListBlank } from "./room-list-blank.tsx";
@@ -12,7 +12,7 @@ import styles from "./rooms-pane.module.css";
 export function RoomsPane() {
   const t = useTranslations("rooms");
   const [filter, setFilter] = useState<RoomFilter>("all");
-  const isEmpty = useChat((state) => shownRooms(state).length === 0);
+  const isEmpty = useAppState((state) => shownRooms(state).length === 0);
   return (
     <div className={styles["pane"]}>
       <div className={styles["head"]}>

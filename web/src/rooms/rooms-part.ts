@@ -2,7 +2,7 @@ import { showUnread } from "../platform/page.ts";
 import type { Effect } from "../state/effects.ts";
 import type { Part } from "../part.ts";
 import { unreadTotal } from "../state/selectors.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
 import { joinHandlers } from "./join-room.ts";
 import { leaveHandlers } from "./leave-room.ts";
@@ -35,7 +35,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     loadMoreRooms: () => dispatch({ type: "rooms/more-asked" }),
     selectRoom: (roomId) => dispatch({ type: "room/selected", roomId }),
     closeRoom: () => dispatch({ type: "address/asked", path: "/", how: "push" }),
-    joinRoom: (chat) => dispatch({ type: "room/join-asked", chat }),
+    joinRoom: (roomRef) => dispatch({ type: "room/join-asked", roomRef }),
     dropJoin: () => dispatch({ type: "room/join-dropped" }),
     leaveRoom: (roomId) => dispatch({ type: "room/leave-asked", roomId }),
     retryOpenRoom: () => dispatch({ type: "room/retry-asked" }),
@@ -44,17 +44,14 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
 };
 
 /** What leaves the list leaves the other slices as well, however it came to leave. */
-function followRemoved(
-  { rooms: { order } }: ChatState,
-  { rooms: { byId, order: left } }: ChatState,
-): readonly Effect[] {
+function followRemoved({ rooms: { order } }: AppState, { rooms: { byId, order: left } }: AppState): readonly Effect[] {
   if (left.length >= order.length) return [];
   const removed = order.filter((roomId) => !byId[roomId]);
   return removed.map((roomId) => ({ type: "dispatch", event: { type: "rooms/removed", roomId } }));
 }
 
 /** The number on badge and title. */
-function followUnread(before: ChatState, after: ChatState): readonly Effect[] {
+function followUnread(before: AppState, after: AppState): readonly Effect[] {
   if (
     before.rooms === after.rooms &&
     before.openRoom === after.openRoom &&

@@ -3,9 +3,9 @@ import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends RoomsState {}
-  interface ChatEvents extends RoomsEvents {}
-  interface ChatEffects extends RoomsEffects {}
+  interface AppState extends RoomsState {}
+  interface AppEvents extends RoomsEvents {}
+  interface AppEffects extends RoomsEffects {}
   interface Commands extends RoomsCommands {}
   interface Words extends RoomsWords {}
   interface AlertKeys {
@@ -32,18 +32,18 @@ export interface RoomList {
 /** The conversation on screen. The room's index in the list (`selectedRoom`) is derived: `selectedIndex` (WEB-3). */
 export type OpenRoom =
   | { readonly phase: "none" }
-  | { readonly phase: "opening"; readonly chat: string }
+  | { readonly phase: "opening"; readonly roomRef: string }
   /** Staff came by a link to join (SEC-11): the conversation opens where they may see it, else they are asked. */
-  | { readonly phase: "looking" | "asking"; readonly chat: string }
+  | { readonly phase: "looking" | "asking"; readonly roomRef: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
   /** `isAsked`: the person asked to join, so that another attempt joins as well, without asking again (SEC-11). */
-  | { readonly phase: "failed"; readonly chat: string; readonly error: CallError; readonly isAsked: boolean };
+  | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError; readonly isAsked: boolean };
 
 /** A room that is being joined while another stays on screen (ROOM-9), by its name. */
 export type Joining =
   | { readonly phase: "none" }
-  | { readonly phase: "busy"; readonly chat: string }
-  | { readonly phase: "failed"; readonly chat: string; readonly error: CallError };
+  | { readonly phase: "busy"; readonly roomRef: string }
+  | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError };
 
 /** How far leaving a room has come (ROOM-8): the undo runs out, is held open by a hand on its toast, or the server has been told. */
 export type Leaving = "waiting" | "held" | "sent";
@@ -66,11 +66,11 @@ export interface RoomsEvents {
   /** The list holds the room no longer: every slice forgets what it knows of it. */
   "rooms/removed": { readonly roomId: RoomId };
   "room/selected": { readonly roomId: RoomId };
-  "room/join-asked": { readonly chat: string };
+  "room/join-asked": { readonly roomRef: string };
   "room/retry-asked": Nothing;
-  "room/viewed": { readonly chat: string; readonly room: Room };
-  "room/joined": { readonly chat: string; readonly room: Room };
-  "room/join-failed": { readonly chat: string; readonly error: CallError };
+  "room/viewed": { readonly roomRef: string; readonly room: Room };
+  "room/joined": { readonly roomRef: string; readonly room: Room };
+  "room/join-failed": { readonly roomRef: string; readonly error: CallError };
   /** Whoever asked to join has gone away from the question. */
   "room/join-dropped": Nothing;
   "room/leave-asked": { readonly roomId: RoomId };
@@ -78,17 +78,17 @@ export interface RoomsEvents {
   "room/leave-due": { readonly roomId: RoomId };
   "room/left": { readonly roomId: RoomId };
   "room/leave-failed": { readonly roomId: RoomId; readonly error: CallError };
-  "room/open-failed": { readonly chat: string; readonly error: CallError };
+  "room/open-failed": { readonly roomRef: string; readonly error: CallError };
 }
 
 export interface RoomsEffects {
   "call-rooms-page": { readonly page: number };
   "call-unread": Nothing;
   /** Fetches a room to open it. */
-  "call-view-room": { readonly chat: string };
+  "call-view-room": { readonly roomRef: string };
   /** Fetches a room for the list. */
   "call-fetch-room": { readonly roomId: RoomId };
-  "call-join-room": { readonly chat: string };
+  "call-join-room": { readonly roomRef: string };
   "call-leave-room": { readonly roomId: RoomId };
   /** Badge and title of the window; 0 clears both. */
   "show-unread": { readonly total: number };
@@ -102,7 +102,7 @@ export interface RoomsCommands {
   /** Back to the list. */
   readonly closeRoom: () => void;
   /** Joins by offer number or room name, then opens it (ROOM-9); what goes wrong is in `state.joining`. */
-  readonly joinRoom: (chat: string) => void;
+  readonly joinRoom: (roomRef: string) => void;
   /** Forgets a join that was asked for and its failure; what comes of it opens nothing any more. */
   readonly dropJoin: () => void;
   /** Hides the room at once, and tells the server when nobody has undone it in time (ROOM-8). */

@@ -1,6 +1,6 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import type { RoomList } from "./rooms-shape.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
@@ -43,35 +43,35 @@ export const roomListHandlers: Handlers<
 };
 
 /** The state without a room that is not the person's any more, for a reason that is not theirs; its conversation closes. */
-export function withRoomGone(state: ChatState, roomId: RoomId): Change {
+export function withRoomGone(state: AppState, roomId: RoomId): Change {
   if (state.leaving[roomId] !== undefined) return withRoomLeft(state, roomId);
   const text = { kind: "key", key: "room.gone" } as const;
   return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
 }
 
 /** The same after one's own leave, on this device or another: nothing has gone wrong (ROOM-8). */
-export function withRoomLeft(state: ChatState, roomId: RoomId): Change {
+export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
   return withoutKnown(withoutLeaving(state, roomId), roomId, { id: leaveAlertId(roomId), type: "success", text });
 }
 
 /** ROOM-6: nobody finds a conversation closed without a word; one that is not on screen goes silently. */
-function withoutKnown(state: ChatState, roomId: RoomId, word: NewAlert): Change {
+function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
   const gone = { ...state, rooms: withoutRoom(state.rooms, roomId) };
   if (selectedRoomId(state) !== roomId) return changed(gone);
   return andThen(closed(gone), (after) => raiseAlert(after, word));
 }
 
 /** Asks for the unread counts of rooms on pages that are not loaded (ROOM-7); where all are, there are none elsewhere. */
-export function countElsewhere(state: ChatState): Change {
+export function countElsewhere(state: AppState): Change {
   if (state.rooms.page === 0) return changed(state);
   if (!isWhole(state.rooms)) return changed(state, [{ type: "call-unread" }]);
   return changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: {} } });
 }
 
 /** Asks for a page of the list. */
-export function loadPage(state: ChatState, page: number): { state: ChatState; effects: Effect[] } {
+export function loadPage(state: AppState, page: number): { state: AppState; effects: Effect[] } {
   const rooms: RoomList = { ...state.rooms, phase: "loading", error: null };
   return { state: { ...state, rooms }, effects: [{ type: "call-rooms-page", page }] };
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 import type { RoomId } from "../state/entities.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 
 /** A room's title in the language on screen: "Oferta 10001". The server's own would stay in one language. Empty for none. */
 export function useRoomTitle(roomId: RoomId | null): string {
   const t = useTranslations("offers");
-  const number = useChat((state) => (roomId === null ? undefined : state.rooms.byId[roomId]?.offerNumber));
+  const number = useAppState((state) => (roomId === null ? undefined : state.rooms.byId[roomId]?.offerNumber));
   return number === undefined ? "" : t("title", { number: String(number) });
 }

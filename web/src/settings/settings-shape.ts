@@ -2,9 +2,9 @@ import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { Nothing } from "../state/shape.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends SettingsState {}
-  interface ChatEvents extends SettingsEvents {}
-  interface ChatEffects extends SettingsEffects {}
+  interface AppState extends SettingsState {}
+  interface AppEvents extends SettingsEvents {}
+  interface AppEffects extends SettingsEffects {}
 }
 
 /** What the page knows before anybody signs in. */

@@ -1,7 +1,7 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { useTranslations } from "use-intl";
 import { PersonMark } from "../presence/person-mark.tsx";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./demo-accounts.module.css";
 
 /** All demo accounts have it (RUN-9). */
@@ -10,14 +10,14 @@ const demoPassword = "demo";
 /** The demo accounts as chips, each signing in through its own door. Nothing outside of demo mode. */
 export function DemoAccounts() {
   const t = useTranslations();
-  const accounts = useChat((state) => state.settings?.demoAccounts);
-  const isBusy = useChat((state) => state.signIn.phase === "busy");
-  const { chooseDoor, signIn } = useCommands();
+  const accounts = useAppState((state) => state.settings?.demoAccounts);
+  const isBusy = useAppState((state) => state.signIn.phase === "busy");
+  const { chooseRealm, signIn } = useCommands();
   if (!accounts || accounts.length === 0) return null;
 
   function enter(username: string, kind: ParticipantKind) {
     if (isBusy) return;
-    chooseDoor(kind === "erp" ? "erp" : "customer");
+    chooseRealm(kind === "erp" ? "erp" : "customer");
     signIn(username, demoPassword);
   }
 

@@ -4,19 +4,19 @@ import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { useEscape } from "../platform/use-keys.ts";
 import { me, unsentCount } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./logout-screen.module.css";
 import { UnsentDialog } from "./unsent-dialog.tsx";
 
 /** SEC-11: asks whoever came to `/logout`, since any page may lead there: nobody is signed out, and no draft deleted, by a link. */
 export function LogoutScreen() {
   const t = useTranslations("logout");
-  const name = useChat((state) => me(state)?.name);
-  const isLeaving = useChat((state) => state.isLeaving);
+  const name = useAppState((state) => me(state)?.name);
+  const isLeaving = useAppState((state) => state.isLeaving);
   // Where messages have not left, the dialog tells what becomes of the drafts (SEND-7).
-  const areDraftsLost = useChat((state) => Object.keys(state.drafts).length > 0 && unsentCount(state) === 0);
+  const areDraftsLost = useAppState((state) => Object.keys(state.drafts).length > 0 && unsentCount(state) === 0);
   // SEC-11: led home, whose screen may take a while to come.
-  const isStaying = useChat((state) => state.route.kind !== "logout");
+  const isStaying = useAppState((state) => state.route.kind !== "logout");
   const { putOffSignOut, signOut } = useCommands();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -2,14 +2,14 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { withFrom } from "../navigation/guard.ts";
 import { paths } from "../navigation/paths.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-text.tsx";
 
 /** Says who makes accounts; nobody makes their own (WEB-7). */
 export function RegisterScreen() {
   const t = useTranslations("signIn");
-  const from = useChat(({ route }) => (route.kind === "register" ? route.from : paths.home));
+  const from = useAppState(({ route }) => (route.kind === "register" ? route.from : paths.home));
   const { goTo } = useCommands();
   return (
     <SignInFrame title={t("register")}>

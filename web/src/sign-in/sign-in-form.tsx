@@ -5,14 +5,14 @@ import { Button, IconButton } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./sign-in-form.module.css";
 
 /** Username and password. Missing values are said at their field, a refusal above the button (SIGN-1). */
 export function SignInForm() {
   const t = useTranslations("signIn");
   const { signIn } = useCommands();
-  const { phase, error } = useChat((state) => state.signIn);
+  const { phase, error } = useAppState((state) => state.signIn);
   const errorText = useErrorText();
   const [isChecked, setIsChecked] = useState(false);
   const [username, setUsername] = useState("");

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Logo } from "../design/logo.tsx";
 import { LanguageSwitch } from "../language/language-switch.tsx";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import styles from "./sign-in-screen.module.css";
 
 /** What stands around a screen before sign-in: the product's name above one card, language, theme and version below. */
 export function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useTranslations("app");
-  const version = useChat((state) => state.settings?.version);
+  const version = useAppState((state) => state.settings?.version);
   return (
     <div className={styles["page"]}>
       <main className={styles["card"]}>

@@ -5,14 +5,14 @@ import type { Effect } from "../state/effects.ts";
 import { changed } from "../state/transition.ts";
 import type { SignInCommands, SignInEffects, SignInEvents, SignInState } from "./sign-in-shape.ts";
 import { signInHandlers } from "./sign-in-state.ts";
-import { forgetSession, saveDoor, saveSession } from "./stored-session.ts";
+import { forgetSession, saveRealm, saveSession } from "./stored-session.ts";
 import { createSignOuts } from "./pending-sign-outs.ts";
 
 /** Signing in and out. */
 export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCommands> = {
   initial: {
     session: { phase: "signed-out" },
-    signIn: { door: "customer", phase: "idle", error: null },
+    signIn: { realm: "customer", phase: "idle", error: null },
     isLeaving: false,
   },
   handlers: {
@@ -30,13 +30,13 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
         outside.settle(outside.api.call("me"), ({ user }) => ({ type: "session/me-loaded", me: meFromWire(user) })),
       "save-session": ({ token, me }) => saveSession(token, me),
       "forget-session": () => forgetSession(),
-      "save-door": ({ door }) => saveDoor(door),
+      "save-realm": ({ realm }) => saveRealm(realm),
       "start-session": () => outside.store.dispatch({ type: "session/started" }),
     };
   },
   commands: (dispatch) => ({
     signIn: (username, password) => dispatch({ type: "sign-in/asked", username, password }),
-    chooseDoor: (door) => dispatch({ type: "sign-in/door-chosen", door }),
+    chooseRealm: (realm) => dispatch({ type: "sign-in/realm-chosen", realm }),
     signOut: () => dispatch({ type: "sign-out/asked" }),
     signOutWith: (unsent) => dispatch({ type: "sign-out/asked", unsent }),
     putOffSignOut: () => dispatch({ type: "sign-out/put-off" }),
@@ -44,8 +44,8 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
-async function signIn({ api, store }: Outside, { door, username, password }: Effect<"call-sign-in">): Promise<void> {
-  const result = await api.call(door === "erp" ? "erpLogin" : "login", { body: { username, password } });
+async function signIn({ api, store }: Outside, { realm, username, password }: Effect<"call-sign-in">): Promise<void> {
+  const result = await api.call(realm === "erp" ? "erpLogin" : "login", { body: { username, password } });
   store.dispatch(
     result.ok
       ? { type: "sign-in/accepted", token: result.value.token, me: meFromWire(result.value.user) }

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { withFrom } from "../navigation/guard.ts";
 import { paths } from "../navigation/paths.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-text.tsx";
@@ -12,16 +12,16 @@ import styles from "./sign-in-screen.module.css";
 /** The door: one card for both sign-ins, with the other one a click away (WEB-6). */
 export function SignInScreen() {
   const t = useTranslations("signIn");
-  const door = useChat((state) => state.signIn.door);
-  const from = useChat(({ route }) => (route.kind === "login" ? route.from : paths.home));
-  const { chooseDoor, goTo } = useCommands();
-  const isErp = door === "erp";
+  const realm = useAppState((state) => state.signIn.realm);
+  const from = useAppState(({ route }) => (route.kind === "login" ? route.from : paths.home));
+  const { chooseRealm, goTo } = useCommands();
+  const isErp = realm === "erp";
   return (
     <SignInFrame title={isErp ? t("erpTitle") : t("title")}>
       <SignInForm />
       <DemoAccounts />
       <div className={styles["door"]}>
-        <Button look="link" onClick={() => chooseDoor(isErp ? "customer" : "erp")}>
+        <Button look="link" onClick={() => chooseRealm(isErp ? "customer" : "erp")}>
           {isErp ? t("toCustomers") : t("toErp")}
         </Button>
       </div>

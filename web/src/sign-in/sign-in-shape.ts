@@ -3,9 +3,9 @@ import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends SignInState {}
-  interface ChatEvents extends SignInEvents {}
-  interface ChatEffects extends SignInEffects {}
+  interface AppState extends SignInState {}
+  interface AppEvents extends SignInEvents {}
+  interface AppEffects extends SignInEffects {}
   interface Commands extends SignInCommands {}
   interface Words extends SignInWords {}
   interface AlertKeys {
@@ -16,7 +16,7 @@ declare module "../state/shape.ts" {
 type SignInWords = typeof ro;
 
 /** Which sign-in a person uses: customers and agents, or ERP users (WEB-6). */
-export type Door = "customer" | "erp";
+export type Realm = "customer" | "erp";
 
 export interface SignInState {
   /** Whether somebody is signed in, and with which token. */
@@ -25,7 +25,7 @@ export interface SignInState {
     | { readonly phase: "signed-in"; readonly token: string; readonly me: Me };
   /** The sign-in form (SIGN-1). */
   readonly signIn: {
-    readonly door: Door;
+    readonly realm: Realm;
     readonly phase: "idle" | "busy" | "failed";
     readonly error: CallError | null;
   };
@@ -37,7 +37,7 @@ export interface SignInEvents {
   "sign-in/asked": { readonly username: string; readonly password: string };
   "sign-in/accepted": { readonly token: string; readonly me: Me };
   "sign-in/refused": { readonly error: CallError };
-  "sign-in/door-chosen": { readonly door: Door };
+  "sign-in/realm-chosen": { readonly realm: Realm };
   /** `unsent` says what becomes of messages that have not left; without it one is asked when there are any (SEND-7). */
   "sign-out/asked": { readonly unsent?: "keep" | "delete" };
   "sign-out/put-off": Nothing;
@@ -54,7 +54,7 @@ export interface SignInEvents {
 }
 
 export interface SignInEffects {
-  "call-sign-in": { readonly door: Door; readonly username: string; readonly password: string };
+  "call-sign-in": { readonly realm: Realm; readonly username: string; readonly password: string };
   "call-sign-out": { readonly token: string };
   /** Reports sign-outs that earlier visits could not report (SIGN-3). */
   "report-stored-sign-outs": Nothing;
@@ -62,14 +62,14 @@ export interface SignInEffects {
   "save-session": { readonly token: string; readonly me: Me };
   /** Token and person. */
   "forget-session": Nothing;
-  "save-door": { readonly door: Door };
+  "save-realm": { readonly realm: Realm };
   "start-session": Nothing;
 }
 
 export interface SignInCommands {
   /** SIGN-1: the outcome is `state.session` and `state.signIn`. */
   readonly signIn: (username: string, password: string) => void;
-  readonly chooseDoor: (door: Door) => void;
+  readonly chooseRealm: (realm: Realm) => void;
   /** Asks first when messages have not left (SEND-7); the answer is `signOutWith`. */
   readonly signOut: () => void;
   readonly signOutWith: (unsent: "keep" | "delete") => void;

@@ -5,9 +5,9 @@ import type { Effect } from "../state/effects.ts";
 import type { Me } from "../state/entities.ts";
 import { ownerKey, unsentCount } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { leaveLater } from "./leave-later.ts";
-import type { Door, SignInEvents } from "./sign-in-shape.ts";
+import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
 /** How long one who signs out waits until it is known what has not left, ms. Nothing of it is deleted by leaving without knowing. */
 const knowingMs = 3000;
@@ -16,19 +16,19 @@ const knowingMs = 3000;
 export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
   // WEB-6: `?erp=1` asks for the ERP sign-in, `?erp=0` for the customers'.
   "address/arrived": (state, { path, search }) => {
-    const door = path === paths.login ? doorOf(search) : null;
-    return door === null || door === state.signIn.door
+    const realm = path === paths.login ? realmOf(search) : null;
+    return realm === null || realm === state.signIn.realm
       ? changed(state)
-      : changed({ ...state, signIn: { door, phase: "idle", error: null } }, [{ type: "save-door", door }]);
+      : changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]);
   },
 
   "session/started": (state) => changed(state),
 
   "sign-in/asked": (state, { username, password }) => {
     if (state.signIn.phase === "busy") return changed(state);
-    const { door } = state.signIn;
-    return changed({ ...state, signIn: { door, phase: "busy", error: null } }, [
-      { type: "call-sign-in", door, username, password },
+    const { realm } = state.signIn;
+    return changed({ ...state, signIn: { realm, phase: "busy", error: null } }, [
+      { type: "call-sign-in", realm, username, password },
     ]);
   },
 
@@ -44,8 +44,8 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
       signIn: { ...state.signIn, phase: "failed", error },
     }),
 
-  "sign-in/door-chosen": (state, { door }) =>
-    changed({ ...state, signIn: { door, phase: "idle", error: null } }, [{ type: "save-door", door }]),
+  "sign-in/realm-chosen": (state, { realm }) =>
+    changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]),
 
   // SIGN-2: whatever the server answers, here everything is cleared at once.
   "sign-out/asked": (state, { unsent }, context) => {
@@ -108,7 +108,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
       : changed(state),
 };
 
-const begin = (state: ChatState, token: string, me: Me): Change =>
+const begin = (state: AppState, token: string, me: Me): Change =>
   changed(
     {
       ...state,
@@ -119,7 +119,7 @@ const begin = (state: ChatState, token: string, me: Me): Change =>
   );
 
 /** GUARD-2: from sign-in to where one wanted to go, otherwise one stays. */
-const enter = ({ route }: ChatState): Effect => ({
+const enter = ({ route }: AppState): Effect => ({
   type: "navigate",
   to: route.kind === "login" ? route.from : pathOfRoute(route),
   replace: true,
@@ -127,16 +127,16 @@ const enter = ({ route }: ChatState): Effect => ({
 
 /** Everything of the person is gone from the state; only choices of the device stay. */
 function end(
-  state: ChatState,
+  state: AppState,
   { newId, signedOut }: Context,
   to: string,
   first: readonly Effect[],
   alert?: AlertKey,
 ): Change {
   const { signIn, attention } = state;
-  const cleared: ChatState = {
+  const cleared: AppState = {
     ...signedOut(state),
-    signIn: { door: signIn.door, phase: "idle", error: null },
+    signIn: { realm: signIn.realm, phase: "idle", error: null },
     attention,
   };
   const effects: readonly Effect[] = [
@@ -151,7 +151,7 @@ function end(
   return changed(raised.state, [...effects, ...raised.effects]);
 }
 
-function doorOf(search: string): Door | null {
+function realmOf(search: string): Realm | null {
   const erp = new URLSearchParams(search).get("erp");
   if (erp === "1") return "erp";
   return erp === "0" ? "customer" : null;

@@ -12,7 +12,7 @@ import { signedInAna } from "../testing/people.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { saveTheme, storedTheme } from "../theme/stored-theme.ts";
 import { ownerKey } from "../state/selectors.ts";
-import { forgetSession, saveDoor, saveSession, storedDoor, storedSession } from "./stored-session.ts";
+import { forgetSession, saveRealm, saveSession, storedRealm, storedSession } from "./stored-session.ts";
 
 /** What a browser's storage does with own keys: they are its properties. */
 class MemoryStorage {
@@ -40,7 +40,7 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
   saveSession("t", signedInAna);
   saveLanguage("en");
   saveTheme("dark");
-  saveDoor("erp");
+  saveRealm("erp");
   storeDraft(anas, 7, "Aveți");
   saveRoomListVisible(false);
   expect(keys()).toEqual([
@@ -56,7 +56,7 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
     storedSession(),
     storedLanguage(),
     storedTheme(),
-    storedDoor(false),
+    storedRealm(false),
     storedDrafts(anas),
     storedRoomListVisible(),
   ]).toEqual([{ token: "t", me: signedInAna }, "en", "dark", "erp", { 7: "Aveți" }, false]);
@@ -87,21 +87,21 @@ test("[WEB-1] everybody whom the contract lets sign in is kept, and found as the
 test("[WEB-1] what is kept and is nobody is dropped; what an older release kept otherwise `me` brings", () => {
   const { id, name, username, type, roles, users_silenced } = User.properties;
   const silenced = Type.Array(Type.Object({ id: Id, kind: users_silenced.items.properties.type }));
-  const Kept = Type.Object({ id, name, username, kind: type, roles, silenced });
+  const Stored = Type.Object({ id, name, username, kind: type, roles, silenced });
   const read = (me: unknown): boolean => {
     localStorage.setItem("token", "t");
     localStorage.setItem("cuplaj.user", JSON.stringify(me) ?? "");
     return storedSession() !== null;
   };
-  const found = differencesOf(valuesOf(Kept), (me) => Check(Kept, me), read);
+  const found = differencesOf(valuesOf(Stored), (me) => Check(Stored, me), read);
   expect(found).toEqual({ taken: ["username"], refused: [] });
 });
 
 test("[WEB-6] the build for ERP users begins with their door, until another is chosen", () => {
-  expect(storedDoor(true)).toBe("erp");
-  expect(storedDoor(false)).toBe("customer");
-  saveDoor("customer");
-  expect(storedDoor(true)).toBe("customer");
+  expect(storedRealm(true)).toBe("erp");
+  expect(storedRealm(false)).toBe("customer");
+  saveRealm("customer");
+  expect(storedRealm(true)).toBe("customer");
 });
 
 test("[LANG-1] Romanian unless English was chosen; [THEME-1] the system's theme unless one was", () => {

@@ -1,11 +1,11 @@
 import { fits, isId, isKind, isText, listOf } from "../api/shapes.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
-import type { Door } from "./sign-in-shape.ts";
+import type { Realm } from "./sign-in-shape.ts";
 import type { Me } from "../state/entities.ts";
 
 const tokenKey = "token";
 const personKey = "cuplaj.user";
-const doorKey = "cuplaj.erp";
+const realmKey = "cuplaj.erp";
 
 /** The session that this device keeps (WEB-1), or null where none is kept or it cannot be read. */
 export function storedSession(): { readonly token: string; readonly me: Me } | null {
@@ -27,21 +27,21 @@ export function forgetSession(): void {
 }
 
 /** Hears that another tab signed in or out. */
-export function onSessionElsewhere(hear: (session: ReturnType<typeof storedSession>) => void): void {
+export function onSessionElsewhere(listener: (session: ReturnType<typeof storedSession>) => void): void {
   deviceStorage.onOtherTab((key) => {
-    if (key === tokenKey || key === null) hear(storedSession());
+    if (key === tokenKey || key === null) listener(storedSession());
   });
 }
 
 /** WEB-6: the door used last; a build for ERP users begins with theirs. */
-export function storedDoor(isErpBuild: boolean): Door {
-  const kept = deviceStorage.get(doorKey);
-  if (kept === null) return isErpBuild ? "erp" : "customer";
-  return kept === "1" ? "erp" : "customer";
+export function storedRealm(isErpBuild: boolean): Realm {
+  const stored = deviceStorage.get(realmKey);
+  if (stored === null) return isErpBuild ? "erp" : "customer";
+  return stored === "1" ? "erp" : "customer";
 }
 
 /** Remembers the door. */
-export const saveDoor = (door: Door): void => deviceStorage.set(doorKey, door === "erp" ? "1" : "0");
+export const saveRealm = (realm: Realm): void => deviceStorage.set(realmKey, realm === "erp" ? "1" : "0");
 
 function parseMe(text: string | null): Me | null {
   try {

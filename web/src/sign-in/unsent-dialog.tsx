@@ -2,20 +2,20 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { unsentCount } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./unsent-dialog.module.css";
 
 /** Asks what becomes of messages that have not left, before signing out (SEND-7). Nothing is shown until that is known. */
 export function UnsentDialog() {
-  const isKnown = useChat((state) => state.isLeaving && (state.outbox.isOpen || unsentCount(state) > 0));
+  const isKnown = useAppState((state) => state.isLeaving && (state.outbox.isOpen || unsentCount(state) > 0));
   return isKnown && <Question />;
 }
 
 function Question() {
   const t = useTranslations();
-  const count = useChat(unsentCount);
+  const count = useAppState(unsentCount);
   // Until the outbox is there nobody could delete what it holds.
-  const isOpen = useChat((state) => state.outbox.isOpen);
+  const isOpen = useAppState((state) => state.outbox.isOpen);
   const { signOutWith, putOffSignOut } = useCommands();
   const signOutDeleting = useSignOutDeleting();
   return (
@@ -37,7 +37,7 @@ function Question() {
 
 /** Deletes what has not left, whatever stands in its way, and then leaves: only that word of the person's deletes it (SEND-7). */
 function useSignOutDeleting(): () => void {
-  const pending = useChat((state) => state.pending);
+  const pending = useAppState((state) => state.pending);
   const { deleteFailedMessage, signOutWith } = useCommands();
   return () => {
     for (const { roomId, clientId } of Object.values(pending).flat()) deleteFailedMessage(roomId, clientId);

@@ -1,11 +1,11 @@
-import type { ChatEffects } from "./shape.ts";
+import type { AppEffects } from "./shape.ts";
 
 /** The name of an effect, an imperative. */
-export type EffectName = keyof ChatEffects;
+export type EffectName = keyof AppEffects;
 
 /** An effect as data: its name as `type`, and what it needs. */
 export type Effect<Name extends EffectName = EffectName> = {
-  [N in Name]: { readonly type: N } & ChatEffects[N];
+  [N in Name]: { readonly type: N } & AppEffects[N];
 }[Name];
 
 /** Performs effects, each by its name. */

@@ -1,9 +1,9 @@
-import type { ChatEvents } from "./shape.ts";
+import type { AppEvents } from "./shape.ts";
 
 /** The name of an event. */
-export type EventName = keyof ChatEvents;
+export type EventName = keyof AppEvents;
 
 /** An event: its name as `type`, and what it carries. */
-export type ChatEvent<Name extends EventName = EventName> = {
-  [N in Name]: { readonly type: N } & ChatEvents[N];
+export type AppEvent<Name extends EventName = EventName> = {
+  [N in Name]: { readonly type: N } & AppEvents[N];
 }[Name];

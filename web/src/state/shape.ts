@@ -4,13 +4,13 @@
  */
 
 /** Everything that the page knows: one value, changed only by transitions. */
-export interface ChatState {}
+export interface AppState {}
 
 /** What can happen, by name, with what each event carries. */
-export interface ChatEvents {}
+export interface AppEvents {}
 
 /** What a transition may ask of the outside, by name. */
-export interface ChatEffects {}
+export interface AppEffects {}
 
 /** What a component may ask for. */
 export interface Commands {}

@@ -1,28 +1,28 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Effect, Runners } from "./effects.ts";
-import type { ChatEvent, EventName } from "./events.ts";
+import type { AppEvent, EventName } from "./events.ts";
 import type { PayloadKinds } from "./transition.ts";
-import type { ChatState } from "./shape.ts";
+import type { AppState } from "./shape.ts";
 import { changed, type Change, type Context, type Handlers } from "./transition.ts";
 
 /** Tells the store what happened. */
-export type Dispatch = (event: ChatEvent) => void;
+export type Dispatch = (event: AppEvent) => void;
 
 /** A slice as the store knows it. */
 export interface StorePart {
   /** Its part of the state at the beginning. */
-  readonly initial: Partial<ChatState>;
+  readonly initial: Partial<AppState>;
   /** Whether that outlives signing out: the page's own, not the person's. */
   readonly isOfPage?: true;
   readonly handlers: Partial<Handlers>;
   /** What follows from any change of the state, whoever made it. */
-  readonly follow?: (before: ChatState, after: ChatState) => readonly Effect[];
+  readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
   /** The kinds of logged events that the slice brings along (SYNC-9). */
   readonly kinds?: PayloadKinds;
 }
 
 /** The one store. `dispatch` is the only way to change it. */
-export interface ChatStore extends Pick<StoreApi<ChatState>, "getState" | "subscribe" | "getInitialState"> {
+export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscribe" | "getInitialState"> {
   readonly dispatch: Dispatch;
   /** Adds performers of effects; each effect goes to all that know it, in the order they were added. */
   readonly perform: (runners: Partial<Runners>) => unknown;
@@ -33,7 +33,7 @@ interface StoreSetup {
   /** Every slice, in the order in which they handle an event. */
   readonly parts: readonly StorePart[];
   /** What the device knows from earlier visits, in place of the parts' own beginning. */
-  readonly restored?: Partial<ChatState>;
+  readonly restored?: Partial<AppState>;
   readonly context: () => Omit<Context, "kinds" | "signedOut">;
   /** Receives what a performer threw: a bug, which stops neither state nor effects. */
   readonly report: (error: unknown) => void;
@@ -43,18 +43,18 @@ interface StoreSetup {
  * Builds the store. Events are handled one after the other, also those that effects dispatch meanwhile: each sees the
  * state that the one before it left.
  */
-export function createChatStore({ parts, restored = {}, context, report }: StoreSetup): ChatStore {
-  const store = createStore<ChatState>(() => ({ ...initialOf(parts), ...restored }));
+export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
+  const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
   const signedOutState = initialOf(parts.filter(({ isOfPage }) => isOfPage !== true));
   const constant = {
     kinds: kindsOf(parts),
-    signedOut: (state: ChatState): ChatState => ({ ...state, ...signedOutState }),
+    signedOut: (state: AppState): AppState => ({ ...state, ...signedOutState }),
   };
   const performers: Partial<Runners>[] = [];
-  const waiting: ChatEvent[] = [];
+  const waiting: AppEvent[] = [];
   let isBusy = false;
 
-  function step(event: ChatEvent): void {
+  function step(event: AppEvent): void {
     const before = store.getState();
     const effects: Effect[] = [];
     let after = before;
@@ -69,7 +69,7 @@ export function createChatStore({ parts, restored = {}, context, report }: Store
     for (const effect of effects) for (const runners of performers) performEffect(runners, effect, report);
   }
 
-  function dispatch(event: ChatEvent): void {
+  function dispatch(event: AppEvent): void {
     waiting.push(event);
     if (isBusy) return;
     isBusy = true;
@@ -91,12 +91,12 @@ export function createChatStore({ parts, restored = {}, context, report }: Store
 export const kindsOf = (parts: readonly StorePart[]) => Object.assign({}, ...parts.map(({ kinds }) => kinds ?? {}));
 
 /** The parts' own beginning: together they name every field of the state. */
-const initialOf = (parts: readonly StorePart[]): ChatState => Object.assign({}, ...parts.map(({ initial }) => initial));
+const initialOf = (parts: readonly StorePart[]): AppState => Object.assign({}, ...parts.map(({ initial }) => initial));
 
 function transition<Name extends EventName>(
   handlers: Partial<Handlers>,
-  state: ChatState,
-  event: ChatEvent<Name>,
+  state: AppState,
+  event: AppEvent<Name>,
   context: Context,
 ): Change {
   const handler: Partial<Handlers>[Name] = handlers[event.type];

@@ -1,7 +1,7 @@
 import type { Effect } from "./effects.ts";
-import type { ChatEvent, EventName } from "./events.ts";
+import type { AppEvent, EventName } from "./events.ts";
 import type { RoomChange, RoomId } from "./entities.ts";
-import type { ChatState } from "./shape.ts";
+import type { AppState } from "./shape.ts";
 
 /** What a transition may know besides state and event. */
 export interface Context {
@@ -11,31 +11,31 @@ export interface Context {
   readonly timestamp: string;
   readonly newId: () => string;
   /** Everything of the person goes; what is the page's stays. */
-  readonly signedOut: (state: ChatState) => ChatState;
+  readonly signedOut: (state: AppState) => AppState;
   readonly kinds: PayloadKinds;
 }
 
 /** What a transition gives back. */
 export interface Change {
-  readonly state: ChatState;
+  readonly state: AppState;
   readonly effects: readonly Effect[];
 }
 
 /** A pure transition for one event. */
-type Handler<Name extends EventName> = (state: ChatState, event: ChatEvent<Name>, context: Context) => Change;
+type Handler<Name extends EventName> = (state: AppState, event: AppEvent<Name>, context: Context) => Change;
 
 /** Transitions by event name. */
 export type Handlers<Names extends EventName = EventName> = { readonly [N in Names]: Handler<N> };
 
 /** One change after the other: the second starts from the state that the first left. */
-export function andThen({ state, effects }: Change, step: (state: ChatState) => Change): Change {
+export function andThen({ state, effects }: Change, step: (state: AppState) => Change): Change {
   const next = step(state);
   if (next.effects.length === 0) return { state: next.state, effects };
   return { state: next.state, effects: effects.length === 0 ? next.effects : [...effects, ...next.effects] };
 }
 
 /** A change of the state alone. */
-export const changed = (state: ChatState, effects: readonly Effect[] = []): Change => ({
+export const changed = (state: AppState, effects: readonly Effect[] = []): Change => ({
   state,
   effects,
 });
@@ -50,13 +50,13 @@ export interface PlacedEvent<Data> {
 /** A kind of logged event that its slice brings along: how it is read as it comes, and its transition as the next of its room's log. */
 export interface PayloadKind {
   readonly read: (name: string, data: unknown) => RoomChange | null;
-  readonly apply: (state: ChatState, event: PlacedEvent<unknown>) => Change;
+  readonly apply: (state: AppState, event: PlacedEvent<unknown>) => Change;
 }
 
 /** Makes one. `read` answers null for what has not the shape that it must have. */
 export function payloadKind<Data>(kind: {
   readonly read: (data: unknown) => PlacedEvent<Data> | null;
-  readonly apply: (state: ChatState, event: PlacedEvent<Data>) => Change;
+  readonly apply: (state: AppState, event: PlacedEvent<Data>) => Change;
 }): PayloadKind {
   return {
     read: (name, data) => {

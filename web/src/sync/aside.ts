@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { type RoomEvent, type RoomId, unknownCursor } from "../state/entities.ts";
 
 /** Most events that wait in a room. With more, only the newest is remembered: catching up brings the others. */
@@ -7,24 +7,24 @@ const asideMax = 500;
 type Aside = Readonly<Record<number, RoomEvent | null>>;
 
 /** The events of a room that cannot be applied yet; undefined where none wait. */
-export const asideOf = (state: ChatState, roomId: RoomId): Aside | undefined => state.sync.aside[roomId];
+export const asideOf = (state: AppState, roomId: RoomId): Aside | undefined => state.sync.aside[roomId];
 
 /** The state with other events waiting in a room; none at all where there are none. */
-export function withAside(state: ChatState, roomId: RoomId, events: Aside): ChatState {
+export function withAside(state: AppState, roomId: RoomId, events: Aside): AppState {
   const { [roomId]: _before, ...others } = state.sync.aside;
   const aside = Object.keys(events).length === 0 ? others : { ...others, [roomId]: events };
   return { ...state, sync: { ...state.sync, aside } };
 }
 
 /** The state with one event more waiting; null for one that is known to exist, no more. */
-export function keptAside(state: ChatState, roomId: RoomId, seq: number, event: RoomEvent | null): ChatState {
+export function withEarly(state: AppState, roomId: RoomId, seq: number, event: RoomEvent | null): AppState {
   const all = asideOf(state, roomId) ?? {};
   const held: Aside = Object.keys(all).length < asideMax ? all : Object.fromEntries(Object.entries(all).slice(-1));
   return withAside(state, roomId, { ...held, [seq]: event ?? held[seq] ?? null });
 }
 
 /** Whether a room that is held lacks events that are known to exist. */
-export const isBehind = (state: ChatState): boolean =>
+export const isBehind = (state: AppState): boolean =>
   Object.keys(state.sync.aside).some((id) => {
     const cursor = state.rooms.byId[Number(id)]?.cursor;
     return cursor !== undefined && cursor !== unknownCursor;

@@ -1,6 +1,6 @@
 import { withoutLiveRange } from "../history/timeline.ts";
 import { updated } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { type RoomId, unknownCursor } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { withAside } from "./aside.ts";
@@ -9,7 +9,7 @@ import { withAside } from "./aside.ts";
  * The state with a room that events cannot bring up to date: nothing more is said of it until it is fetched anew. What is being
  * read of it stays, as it was up to a place in its log, unless that log is numbered anew.
  */
-export function forgotten(state: ChatState, roomId: RoomId, upto?: number): ChatState {
+export function forgotten(state: AppState, roomId: RoomId, upto?: number): AppState {
   const { [roomId]: timeline, ...others } = state.timelines;
   const room = state.rooms.byId[roomId];
   const isReadable = selectedRoomId(state) === roomId && room?.epoch === state.sync.epoch;

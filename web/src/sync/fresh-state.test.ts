@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import type { MessageLog } from "../history/history-shape.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import { editedKind, editedName } from "../testing/edited-kind.ts";
@@ -33,7 +33,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 function start() {
   const pages: ModelClient[] = [];
   const server = createModelServer(roomIds, (event) => {
-    for (const page of pages) page.tell(event);
+    for (const page of pages) page.send(event);
   });
   const open = (knowsEdits = true): ModelClient => {
     const page = openModelClient(server, knowsEdits ? { [editedName]: editedKind } : {});
@@ -45,11 +45,11 @@ function start() {
 
 /** Lets one step happen. */
 function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: Step): void {
-  const { chat, wire } = page;
+  const { app, wire } = page;
   const person = people[who] ?? ana;
   const look = (isLooking: boolean) =>
-    chat.dispatch({ type: "attention/window-changed", isVisible: isLooking, isFocused: isLooking });
-  const open = selectedRoomId(chat.getState());
+    app.dispatch({ type: "attention/window-changed", isVisible: isLooking, isFocused: isLooking });
+  const open = selectedRoomId(app.getState());
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(person, room),
     read: () => void server.read(person, room, n * 2),
@@ -60,26 +60,26 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
     lose: () => void wire.splice(0, 1),
     double: () => page.deliver(wire.slice(0, 2)),
     swap: () => void wire.push(...wire.splice(0, 1)),
-    heads: () => page.tellHeads(),
+    heads: () => page.sendHeads(),
     advance: () => page.advance(n),
     fail: () => page.fail(n),
-    pass: () => chat.clock.pass(100),
-    rest: () => chat.clock.pass(2500),
+    pass: () => app.clock.pass(100),
+    rest: () => app.clock.pass(2500),
     cut: () => page.cut(),
     back: () => page.back(),
-    open: () => chat.arriveAt(`/view/oferta.${10_000 + room}`),
-    home: () => chat.arriveAt("/"),
+    open: () => app.arriveAt(`/view/oferta.${10_000 + room}`),
+    home: () => app.arriveAt("/"),
     look: () => look(true),
     "look-away": () => look(false),
-    say: () => void (open !== null && chat.dispatch({ type: "messages/send-asked", roomId: open, text: `Zis ${n}` })),
-    older: () => void (open !== null && chat.dispatch({ type: "messages/older-asked", roomId: open })),
-    newer: () => void (open !== null && chat.dispatch({ type: "messages/newer-asked", roomId: open })),
-    around: () => void (open !== null && chat.dispatch({ type: "messages/around-asked", roomId: open, seq: 2 * n })),
-    end: () => void (open !== null && chat.dispatch({ type: "messages/end-asked", roomId: open })),
+    say: () => void (open !== null && app.dispatch({ type: "messages/send-asked", roomId: open, text: `Zis ${n}` })),
+    older: () => void (open !== null && app.dispatch({ type: "messages/older-asked", roomId: open })),
+    newer: () => void (open !== null && app.dispatch({ type: "messages/newer-asked", roomId: open })),
+    around: () => void (open !== null && app.dispatch({ type: "messages/around-asked", roomId: open, seq: 2 * n })),
+    end: () => void (open !== null && app.dispatch({ type: "messages/end-asked", roomId: open })),
     "away-from-end": () =>
-      void (open !== null && chat.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: false })),
+      void (open !== null && app.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: false })),
     "at-end": () =>
-      void (open !== null && chat.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: true })),
+      void (open !== null && app.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: true })),
     restore: () => {
       // A server that is put back to an older day has no calls from the later one.
       page.cut();
@@ -95,7 +95,7 @@ const readSeqOf = ({ readSeqs }: Room, person: Pick<Participant, "id" | "kind">)
   isSamePerson(person, ana) ? undefined : readSeqs[person.id];
 
 /** What everybody's list says; how it came about leaves no trace in it. */
-const listOf = ({ rooms }: ChatState) => ({
+const listOf = ({ rooms }: AppState) => ({
   elsewhere: Object.entries(rooms.unreadElsewhere).filter(([, count]) => count > 0),
   rooms: rooms.order.map((id) => {
     const room = rooms.byId[id]!;
@@ -110,7 +110,7 @@ const words = (message: Message | null): string => `${message?.seq}: ${message?.
 const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (_, i) => words(messageAt(log, i)));
 
 /** Every range that is held is the server's log from one place to another, without a hole and as it is now. */
-function expectWhole(server: ModelServer, state: ChatState): void {
+function expectWhole(server: ModelServer, state: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(state.timelines)) {
     const stored = server.messagesOf(Number(id));
     for (const { log, from, to } of ranges) {
@@ -122,7 +122,7 @@ function expectWhole(server: ModelServer, state: ChatState): void {
 }
 
 /** At any moment the ranges hold what the server has, as far as events have been applied: no hole and nothing twice. */
-function expectGapless(server: ModelServer, { rooms, timelines }: ChatState): void {
+function expectGapless(server: ModelServer, { rooms, timelines }: AppState): void {
   for (const [id, { ranges }] of Object.entries(timelines)) {
     const cursor = rooms.byId[Number(id)]?.cursor ?? -1;
     const stored = server.messagesOf(Number(id)).map(({ seq }) => seq);
@@ -135,7 +135,7 @@ function expectGapless(server: ModelServer, { rooms, timelines }: ChatState): vo
 }
 
 /** No room that is held lags behind or counts otherwise than the server, also where nothing had to be caught up with. */
-function expectCounted(server: ModelServer, { rooms }: ChatState): void {
+function expectCounted(server: ModelServer, { rooms }: AppState): void {
   for (const room of Object.values(rooms.byId)) {
     const stored = server.roomOf(room.id);
     // Heads name only rooms that are one's own: a leave that was lost shows with the next catch-up.
@@ -147,7 +147,7 @@ function expectCounted(server: ModelServer, { rooms }: ChatState): void {
 /** Everything comes to rest; the last word in each room is one that the page misses, so that its list is put in order. */
 function settle(server: ModelServer, page: ModelClient): void {
   page.settle();
-  expectCounted(server, page.chat.getState());
+  expectCounted(server, page.app.getState());
   page.cut();
   for (const id of roomIds) {
     if (server.roomOf(id) === null) continue;
@@ -159,7 +159,7 @@ function settle(server: ModelServer, page: ModelClient): void {
 }
 
 function openRoomOf(page: ModelClient): RoomId | null {
-  return selectedRoomId(page.chat.getState());
+  return selectedRoomId(page.app.getState());
 }
 
 test("[SYNC-6][MSG-6e][SYNC-9] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
@@ -175,13 +175,13 @@ test("[SYNC-6][MSG-6e][SYNC-9] stale state and events are the fresh state, whate
         for (const one of steps) {
           happen(server, page, one);
           // What a server that was put back had told before is another log.
-          if (!steps.some(({ kind }) => kind === "restore")) expectGapless(server, page.chat.getState());
+          if (!steps.some(({ kind }) => kind === "restore")) expectGapless(server, page.app.getState());
         }
         settle(server, page);
-        const held = page.chat.getState();
+        const held = page.app.getState();
         const fresh = open();
         fresh.settle();
-        expect(listOf(held)).toEqual(listOf(fresh.chat.getState()));
+        expect(listOf(held)).toEqual(listOf(fresh.app.getState()));
         expectWhole(server, held);
         const opened = openRoomOf(page);
         if (opened !== null) expect(held.timelines[opened]?.phase).toBe("ready");
@@ -215,9 +215,9 @@ test("[ROOM-7a] in two tabs 10,000 random steps of publishing, reading, leaving 
       const unread = server.unread();
       const total = Object.values(unread).reduce((sum, count) => sum + count, 0);
       for (const page of pages) {
-        const { rooms } = page.chat.getState();
+        const { rooms } = page.app.getState();
         expect(Object.fromEntries(rooms.order.map((id) => [id, unreadCount(rooms.byId[id]!)]))).toEqual(unread);
-        expect(page.chat.asked("show-unread").at(-1)?.total ?? 0).toBe(total);
+        expect(page.app.asked("show-unread").at(-1)?.total ?? 0).toBe(total);
       }
     }),
     { numRuns: 100 },

@@ -5,7 +5,7 @@ import { type LiveEventName, liveEvents } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { readOnlineUser } from "../api/shapes.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./live-events.ts";
 
@@ -31,7 +31,7 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
 };
 
 /** Of what cannot be read the page only knows that it may have missed something (SYNC-9). */
-const isRead = (event: ChatEvent): boolean => event.type !== "sync/asked";
+const isRead = (event: AppEvent): boolean => event.type !== "sync/asked";
 
 test.each(names)("[LIVE-3] every %s that the contract allows is read", (name) => {
   fc.assert(
@@ -81,8 +81,8 @@ test.each(names)("[LIVE-3] what is no %s is dropped, but for what is not used of
     (data) => Check(schema, data),
     (data) => isRead(liveEventOf({}, name, data)),
   );
-  const places = taken.map((place) => listed.find((one) => place === one || place.startsWith(`${one}.`)) ?? place);
-  expect(new Set(places)).toEqual(new Set(listed));
+  const paths = taken.map((path) => listed.find((one) => path === one || path.startsWith(`${one}.`)) ?? path);
+  expect(new Set(paths)).toEqual(new Set(listed));
   expect(refused).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import type { LiveEventName, MeUpdated, RoomHeads, RoomLogEvents } from "@cuplaj/protocol/events.ts";
 import { fits, isCount, isText, listOf, maybe } from "../api/shapes.ts";
 import { warn } from "../platform/log.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { headShape, readLoggedEvent } from "./logged-events.ts";
 
 /** Every live event that stands in no log, by its name. A new one does not compile until it is told here. */
 const otherEvents: {
-  readonly [Name in Exclude<LiveEventName, keyof RoomLogEvents>]: (data: unknown) => ChatEvent | null;
+  readonly [Name in Exclude<LiveEventName, keyof RoomLogEvents>]: (data: unknown) => AppEvent | null;
 } = {
   RoomHeads: (data) => {
     const shape = { epoch: isText, heads: listOf(headShape), user_version: maybe(isCount) };
@@ -22,7 +22,7 @@ const otherEvents: {
 const readers = new Map(Object.entries(otherEvents));
 
 /** What came live means inside. What is not known here may be of a log, as a newer server tells it: then it is asked for (SYNC-9). */
-export function liveEventOf(kinds: PayloadKinds, name: string, data: unknown): ChatEvent {
+export function liveEventOf(kinds: PayloadKinds, name: string, data: unknown): AppEvent {
   const logged = readLoggedEvent(kinds, name, data, "live");
   if (logged) return { type: "sync/events-received", events: [logged] };
   const other = readers.get(name)?.(data);

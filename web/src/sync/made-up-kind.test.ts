@@ -7,7 +7,7 @@ import { payloadKind } from "../state/transition.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";
 import { outsideOf } from "../testing/outside.ts";
-import { createTestChat } from "../testing/test-chat.ts";
+import { createTestApp } from "../testing/test-app.ts";
 import { liveEventOf } from "./live-events.ts";
 import { syncPart } from "./sync-part.ts";
 
@@ -37,34 +37,34 @@ const event = starredEvent({ room: head, message: wire, by: { id: 1, name: "Ana 
 
 /** Ana's page, which knows the kind, with room 1 open at event 6, a message. */
 function startPage() {
-  const chat = createTestChat("ready", kinds);
-  chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
-  chat.arriveAt("/");
-  chat.dispatch({ type: "session/started" });
-  chat.dispatch({ type: "connection/connected" });
-  chat.dispatch({ type: "connection/listening" });
+  const app = createTestApp("ready", kinds);
+  app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  app.arriveAt("/");
+  app.dispatch({ type: "session/started" });
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "connection/listening" });
   const newest = message(1, 6, { text: "De reținut" });
-  chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1, { cursor: 6, lastMessage: newest })], total: 1, page: 1 });
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [newest], isFull: false, seq: 6 } });
-  chat.forget();
+  app.dispatch({ type: "rooms/page-loaded", rooms: [room(1, { cursor: 6, lastMessage: newest })], total: 1, page: 1 });
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [newest], isFull: false, seq: 6 } });
+  app.forget();
   const shown = () => {
-    const { rooms } = chat.getState();
-    const inLog = messageAt(shownOf(chat, 1).log, 0);
+    const { rooms } = app.getState();
+    const inLog = messageAt(shownOf(app, 1).log, 0);
     return [rooms.byId[1]?.cursor, inLog?.text, inLog?.updatedSeq, rooms.byId[1]?.lastMessage?.text];
   };
-  return { chat, shown };
+  return { app, shown };
 }
 
 test("[SYNC-1a] a kind that a page learns is applied alike, live and caught up with, in the conversation and in the list", async () => {
   const live = startPage();
-  live.chat.dispatch(liveEventOf(kinds, event.event, event.data));
+  live.app.dispatch(liveEventOf(kinds, event.event, event.data));
   const synced = startPage();
   const rooms = [{ id: 1, events: [event], head: 7, has_more: false }];
   const value = { epoch: "one", rooms, reset: [], unread: { 1: 0 }, chats: [] };
   const call = () => Promise.resolve({ ok: true, value });
-  synced.chat.perform(syncPart.run?.(outsideOf(synced.chat, call, { kinds })) ?? {});
-  synced.chat.clock.pass(1000);
+  synced.app.perform(syncPart.run?.(outsideOf(synced.app, call, { kinds })) ?? {});
+  synced.app.clock.pass(1000);
   await vi.waitFor(() => expect(synced.shown()[0]).toBe(7));
   for (const { shown } of [live, synced]) expect(shown()).toEqual([7, "De reținut ***", 7, "De reținut ***"]);
   // In another shape it is like one that nobody knows.
@@ -74,45 +74,45 @@ test("[SYNC-1a] a kind that a page learns is applied alike, live and caught up w
 });
 
 test("[MSG-6a] an event at or below what a message was told with changes nothing there, one above it does", () => {
-  const { chat, shown } = startPage();
+  const { app, shown } = startPage();
   const star = (seq: number) => liveEventOf(kinds, event.event, { ...event.data, room: { ...head, last_seq: seq } });
   // Fetched after the second star, before the events of either have come.
   const twice = message(1, 6, { text: "De reținut ** două", updatedSeq: 8 });
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 8 } });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 8 } });
   expect(shown()).toEqual([6, "De reținut ** două", 8, "De reținut"]);
-  chat.dispatch(star(7));
-  chat.dispatch(star(8));
+  app.dispatch(star(7));
+  app.dispatch(star(8));
   expect(shown().slice(0, 3)).toEqual([8, "De reținut ** două", 8]);
-  chat.dispatch(star(9));
+  app.dispatch(star(9));
   expect(shown().slice(0, 3)).toEqual([9, "De reținut ** două ***", 9]);
   // What was told earlier and comes late turns nothing back.
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 9 } });
-  chat.dispatch(received(message(1, 10)));
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 9 } });
+  app.dispatch(received(message(1, 10)));
   expect(shown().slice(0, 3)).toEqual([10, "De reținut ** două ***", 9]);
 });
 
 test("[MSG-6a] a page of history from before a message changed is not taken, and asked for again", () => {
-  const { chat, shown } = startPage();
-  chat.dispatch({
+  const { app, shown } = startPage();
+  app.dispatch({
     type: "sync/answered",
     answer: { epoch: "one", rooms: [], reset: [1], unread: {}, fresh: [], asked: {} },
   });
-  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6 }) });
-  chat.forget();
-  chat.dispatch(liveEventOf(kinds, event.event, event.data));
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6 }) });
+  app.forget();
+  app.dispatch(liveEventOf(kinds, event.event, event.data));
   const old = message(1, 6, { text: "Schimbat" });
   const reread = (one: typeof old, seq: number) =>
-    chat.dispatch({
+    app.dispatch({
       type: "messages/older-loaded",
       roomId: 1,
       beforeSeq: 7,
       page: { messages: [one], isFull: false, seq },
     });
   reread(old, 6);
-  expect(chat.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 7 }]);
+  expect(app.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 7 }]);
   expect(shown().slice(0, 3)).toEqual([7, "De reținut ***", 7]);
   // What had changed it before, unknown here, and what was applied to it since.
   reread({ ...old, text: "Schimbat ***", updatedSeq: 7 }, 7);
   expect(shown().slice(0, 3)).toEqual([7, "Schimbat ***", 7]);
-  expect(chat.getState().timelines[1]?.stale).toBeNull();
+  expect(app.getState().timelines[1]?.stale).toBeNull();
 });

@@ -6,7 +6,7 @@ import { connectedPage, presence } from "../testing/live-page.ts";
 import { message, received, room } from "../testing/people.ts";
 import { outsideOf } from "../testing/outside.ts";
 import type { StorePart } from "../state/store.ts";
-import { createTestChat, startAnasChat } from "../testing/test-chat.ts";
+import { createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { syncPart } from "./sync-part.ts";
 
 const head = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: 7, epoch: "one" };
@@ -36,36 +36,36 @@ const newer = {
 
 /** Ana's page with room 1 at event 5; each call of catching up takes the next answer. */
 function startPage(answers: readonly unknown[], bug?: StorePart) {
-  const chat = startAnasChat(createTestChat("ready", {}, bug), [room(1, { cursor: 5 }), room(2)]);
+  const app = startAnasApp(createTestApp("ready", {}, bug), [room(1, { cursor: 5 }), room(2)]);
   const left = [...answers];
   // What a newer server answers has no type of ours.
   const call = () => Promise.resolve({ ok: true, value: left.shift() as SyncAnswer } satisfies CallResult<SyncAnswer>);
-  chat.perform(syncPart.run?.(outsideOf(chat, call)) ?? {});
+  app.perform(syncPart.run?.(outsideOf(app, call)) ?? {});
   const catchUp = async (): Promise<void> => {
-    chat.clock.pass(1500);
-    await vi.waitFor(() => expect(chat.getState().sync.phase).not.toBe("running"));
+    app.clock.pass(1500);
+    await vi.waitFor(() => expect(app.getState().sync.phase).not.toBe("running"));
   };
-  return { chat, catchUp, left };
+  return { app, catchUp, left };
 }
 
 const nothing: SyncAnswer = { epoch: "one", rooms: [], reset: [], unread: {}, chats: [], user_version: 0 };
 
 test("[SYNC-9] an event of a newer server has its room fetched anew, and what follows on it goes on", async () => {
-  const { chat, catchUp } = startPage([nothing, newer, nothing]);
+  const { app, catchUp } = startPage([nothing, newer, nothing]);
   await catchUp();
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  chat.dispatch({ type: "sync/asked" });
-  chat.forget();
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "sync/asked" });
+  app.forget();
   await catchUp();
-  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
-  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 7, unreadCount: 3 }) });
-  expect(chat.getState().rooms.byId[1]).toMatchObject({ cursor: 7 });
-  expect(chat.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 1, aroundSeq: 1 }]);
+  expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 7, unreadCount: 3 }) });
+  expect(app.getState().rooms.byId[1]).toMatchObject({ cursor: 7 });
+  expect(app.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 1, aroundSeq: 1 }]);
   await catchUp();
-  chat.dispatch(received(message(1, 8)));
-  const held = chat.getState().rooms.byId[1]!;
+  app.dispatch(received(message(1, 8)));
+  const held = app.getState().rooms.byId[1]!;
   expect([held.cursor, unreadCount(held), held.lastMessage?.seq]).toEqual([8, 1, 8]);
-  expect(chat.getState().sync).toMatchObject({ phase: "idle", aside: {}, attempt: 0 });
+  expect(app.getState().sync).toMatchObject({ phase: "idle", aside: {}, attempt: 0 });
 });
 
 test("[SYNC-9b] a transition that throws is a failed catch-up: it is asked again, after waits, until it can be taken", async () => {
@@ -81,17 +81,17 @@ test("[SYNC-9b] a transition that throws is a failed catch-up: it is asked again
       },
     },
   };
-  const { chat, catchUp, left } = startPage([nothing, nothing, { ...nothing, rooms: null }, newer], bug);
+  const { app, catchUp, left } = startPage([nothing, nothing, { ...nothing, rooms: null }, newer], bug);
   await catchUp();
-  expect(chat.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
+  expect(app.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
   await catchUp();
-  expect(chat.getState().sync).toMatchObject({ phase: "idle", attempt: 0 });
+  expect(app.getState().sync).toMatchObject({ phase: "idle", attempt: 0 });
   // Neither is an answer that cannot even be read the end of it.
-  chat.dispatch({ type: "sync/asked" });
+  app.dispatch({ type: "sync/asked" });
   await catchUp();
-  expect(chat.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
+  expect(app.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
   await catchUp();
-  expect([chat.getState().sync.attempt, left, warned.mock.calls.length]).toEqual([0, [], 2]);
+  expect([app.getState().sync.attempt, left, warned.mock.calls.length]).toEqual([0, [], 2]);
   warned.mockRestore();
 });
 
@@ -100,8 +100,8 @@ test("[SYNC-9a] what comes live under a name, or in a shape, that is not known h
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   const [socket] = page.server.sockets;
   const asked = page.happened("sync/asked");
-  socket!.tell("MessageBlessed", { room: head }, presence);
-  socket!.tell("RoomUpdated", { room: head, joined: "somebody" }, "private-user.1");
+  socket!.send("MessageBlessed", { room: head }, presence);
+  socket!.send("RoomUpdated", { room: head, joined: "somebody" }, "private-user.1");
   await page.until(() => page.happened("sync/asked") === asked + 2);
   expect(warned).toHaveBeenCalledTimes(2);
   warned.mockRestore();

@@ -3,11 +3,11 @@ import { expect, test, vi } from "vitest";
 import { roomLogEvents } from "@cuplaj/protocol/events.ts";
 import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import type { RoomEvent } from "../state/entities.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { valuesOf } from "../testing/schema-values.ts";
 import { outsideOf } from "../testing/outside.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
+import { createAnasApp } from "../testing/test-app.ts";
 import { liveEventOf } from "./live-events.ts";
 import { syncPart } from "./sync-part.ts";
 
@@ -30,14 +30,14 @@ test("[SYNC-10] every event of an answer to catching up says that it was caught 
   const answers = valuesOf<SyncAnswer>(SyncAnswer).filter(isFull);
   await fc.assert(
     fc.asyncProperty(answers, async (value) => {
-      const chat = createAnasChat(room(1));
-      const heard: ChatEvent[] = [];
-      const store = { ...chat, dispatch: (event: ChatEvent) => void heard.push(event) };
+      const app = createAnasApp(room(1));
+      const dispatched: AppEvent[] = [];
+      const store = { ...app, dispatch: (event: AppEvent) => void dispatched.push(event) };
       const call = () => Promise.resolve({ ok: true, value });
       const runners = syncPart.run?.(outsideOf(store, call));
       runners?.["call-sync"]({ type: "call-sync", epoch: "one", cursors: { 1: 0 } });
-      await vi.waitFor(() => expect(heard).toHaveLength(1));
-      const events = heard.flatMap((event) => (event.type === "sync/answered" ? event.answer.rooms : []));
+      await vi.waitFor(() => expect(dispatched).toHaveLength(1));
+      const events = dispatched.flatMap((event) => (event.type === "sync/answered" ? event.answer.rooms : []));
       expect(new Set(originsOf(events.flatMap((one) => one.events)))).toEqual(new Set(["catch-up"]));
     }),
     { numRuns: 20 },
@@ -45,11 +45,11 @@ test("[SYNC-10] every event of an answer to catching up says that it was caught 
 });
 
 test("[SYNC-10] an event keeps its origin while it waits; one's own sent message came as the answer", () => {
-  const chat = createAnasChat(room(1, { cursor: 5 }));
+  const app = createAnasApp(room(1, { cursor: 5 }));
   const own = message(1, 9, { author: ana, clientId: "own" });
-  chat.dispatch(received(message(1, 8)));
-  chat.dispatch({ type: "messages/published", clientId: "own", message: own });
-  const aside = chat.getState().sync.aside[1] ?? {};
+  app.dispatch(received(message(1, 8)));
+  app.dispatch({ type: "messages/published", clientId: "own", message: own });
+  const aside = app.getState().sync.aside[1] ?? {};
   expect(Object.entries(aside).map(([seq, event]) => [seq, event?.origin])).toEqual([
     ["8", "live"],
     ["9", "answer"],

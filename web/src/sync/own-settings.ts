@@ -1,4 +1,4 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 
@@ -16,7 +16,7 @@ export const withSettings = (change: Change, version: number | undefined): Chang
   });
 
 /** The state in which no answer of `me` is waited for. */
-export const withoutAsked = (state: ChatState): ChatState => ({
+export const withoutAsked = (state: AppState): AppState => ({
   ...state,
   sync: { ...state.sync, settingsAsked: null },
 });

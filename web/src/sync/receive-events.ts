@@ -3,13 +3,13 @@ import { updated } from "../rooms/listed-rooms.ts";
 import { receiveOthers, showOwn } from "../messages/receive-message.ts";
 import { sendNext } from "../outbox/send-state.ts";
 import { readUpto, withOthersRead } from "../messages/read-messages.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { RoomList } from "../rooms/rooms-shape.ts";
 import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
-import { asideOf, keptAside, withAside } from "./aside.ts";
+import { asideOf, withEarly, withAside } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
 import { firstNamed, lacksNames } from "../rooms/named-members.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
@@ -19,11 +19,11 @@ import { refillList } from "../rooms/whole-list.ts";
  * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one that was
  * applied before is dropped, and one from further on waits until those between have come.
  */
-export function receiveEvents(kinds: PayloadKinds, state: ChatState, events: readonly RoomEvent[]): Change {
+export function receiveEvents(kinds: PayloadKinds, state: AppState, events: readonly RoomEvent[]): Change {
   return events.reduce((change, event) => andThen(change, (next) => receiveEvent(kinds, next, event)), changed(state));
 }
 
-function receiveEvent(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Change {
+function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const room = state.rooms.byId[roomId];
   if (room && seq === room.cursor + 1)
@@ -32,27 +32,27 @@ function receiveEvent(kinds: PayloadKinds, state: ChatState, event: RoomEvent): 
   const own = ownMessage(state, event);
   const shown = own ? showSent(state, own) : changed(state);
   if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
-  return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(keptAside(next, roomId, seq, event)));
+  return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarly(next, roomId, seq, event)));
 }
 
 /** LIST-3: a room that the list does not hold is fetched, once, when it gets a message or oneself. Else only its count may change. */
-function receiveUnknown(state: ChatState, event: RoomEvent): Change {
+function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = asideOf(state, roomId) !== undefined;
-  if (isFetched) return changed(keptAside(state, roomId, seq, event));
+  if (isFetched) return changed(withEarly(state, roomId, seq, event));
   if (event.kind === "message" || (event.kind === "members" && isSamePerson(event.joined, me(state)))) {
-    return changed(keptAside(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
+    return changed(withEarly(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
   return changed(state, mayCountAnew(state, event) ? [{ type: "call-unread" }] : []);
 }
 
-function mayCountAnew(state: ChatState, event: RoomEvent): boolean {
+function mayCountAnew(state: AppState, event: RoomEvent): boolean {
   if (event.kind === "read") return isSamePerson(event.reader, me(state));
   return event.kind === "members" ? isSamePerson(event.left, me(state)) : true;
 }
 
 /** Applies what waited for the events before it, and forgets what lies behind the cursor. */
-export function drain(kinds: PayloadKinds, state: ChatState, roomId: RoomId): Change {
+export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Change {
   const aside = asideOf(state, roomId);
   const room = state.rooms.byId[roomId];
   if (!aside) return changed(state);
@@ -65,15 +65,15 @@ export function drain(kinds: PayloadKinds, state: ChatState, roomId: RoomId): Ch
 }
 
 /** An own message that is known to be stored; the next one that waits may leave (SEND-3). */
-const showSent = (state: ChatState, message: Message): Change => andThen(showOwn(state, message), sendNext);
+const showSent = (state: AppState, message: Message): Change => andThen(showOwn(state, message), sendNext);
 
 /** The next event of a room's log. */
-function applyEvent(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Change {
+function applyEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   return applyKind(kinds, { ...state, rooms: updated(state.rooms, roomId, { cursor: seq }) }, event);
 }
 
-function applyKind(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Change {
+function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Change {
   const { roomId } = event;
   switch (event.kind) {
     case "message":
@@ -96,7 +96,7 @@ function applyKind(kinds: PayloadKinds, state: ChatState, event: RoomEvent): Cha
 }
 
 /** ROOM-2: in the place of a named member who left stands another, whom only the server knows; it is asked once, however many left. */
-function withChangedMembers(state: ChatState, event: MembersEvent): Change {
+function withChangedMembers(state: AppState, event: MembersEvent): Change {
   const { roomId } = event;
   const isAsked = lacksNames(state.rooms.byId[roomId]);
   const rooms = withMembers(state.rooms, event);
@@ -115,5 +115,5 @@ function withMembers(rooms: RoomList, event: MembersEvent): RoomList {
   return updated(rooms, roomId, { members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: seq } });
 }
 
-const ownMessage = (state: ChatState, event: RoomEvent): Message | null =>
+const ownMessage = (state: AppState, event: RoomEvent): Message | null =>
   event.kind === "message" && isSamePerson(event.message.author, me(state)) ? event.message : null;

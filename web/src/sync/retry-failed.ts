@@ -4,19 +4,19 @@ import { retryJoin } from "../rooms/join-room.ts";
 import { mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
 import { followRoute } from "../rooms/open-room.ts";
 import { countElsewhere, loadPage } from "../rooms/rooms-state.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { CallError } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 
 /** Asks again for what the chat cannot do without and did not get: the list, the count of what it does not hold, the open history, its offer, a room to join. */
-export function retryFailed(state: ChatState): Change {
+export function retryFailed(state: AppState): Change {
   const listed = state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
   return [retryOpen, retryCount, retryOffer, retryPassedJoin].reduce(andThen, listed);
 }
 
 /** Asks again for all that is on screen as failed: nobody should have to press a button for it. The connection's return counts by itself. */
-export function retryScreen(state: ChatState): Change {
+export function retryScreen(state: AppState): Change {
   const counted = withSync(state, { isCountLost: false });
   const opened = counted.openRoom.phase === "failed" ? followRoute(counted) : changed(counted);
   return andThen(opened, retryFailed);
@@ -26,7 +26,7 @@ export function retryScreen(state: ChatState): Change {
  * After a failure that may pass by itself: plans another attempt, after waits that double and never earlier than the server
  * says, as sends are repeated (SEND-4). `id` is random: it spreads the attempts of many clients.
  */
-export function retryLater(state: ChatState, error: CallError, id: string): Change {
+export function retryLater(state: AppState, error: CallError, id: string): Change {
   const attempts = retriesOf(state) + 1;
   if (!mayPassByItself(error, attempts)) return changed(state);
   const delayMs = resendDelayMs(attempts, id, error.retryAfterSeconds);
@@ -34,33 +34,33 @@ export function retryLater(state: ChatState, error: CallError, id: string): Chan
 }
 
 /** The attempt that was planned; where nothing is missing any more the next failure is a first one. */
-export function retryDue(state: ChatState): Change {
+export function retryDue(state: AppState): Change {
   const asked = retryFailed(state);
   const retries = asked.effects.length === 0 ? 0 : retriesOf(state) + 1;
   return changed(withSync(asked.state, { retries }), asked.effects);
 }
 
 /** The state after something came that may have failed before. */
-export const withoutRetries = (state: ChatState): ChatState => withSync(state, { retries: 0 });
+export const withoutRetries = (state: AppState): AppState => withSync(state, { retries: 0 });
 
 /** The state in which the count of the rooms elsewhere is known to have come, or not. */
-export const withCountLost = (state: ChatState, isCountLost: boolean): ChatState => withSync(state, { isCountLost });
+export const withCountLost = (state: AppState, isCountLost: boolean): AppState => withSync(state, { isCountLost });
 
-const retriesOf = ({ sync }: ChatState): number => sync.retries;
+const retriesOf = ({ sync }: AppState): number => sync.retries;
 
-const withSync = (state: ChatState, change: Partial<ChatState["sync"]>): ChatState => ({
+const withSync = (state: AppState, change: Partial<AppState["sync"]>): AppState => ({
   ...state,
   sync: { ...state.sync, ...change },
 });
 
-function retryOpen(state: ChatState): Change {
+function retryOpen(state: AppState): Change {
   const roomId = selectedRoomId(state);
   return roomId === null ? changed(state) : retryHistory(state, roomId);
 }
 
 /** ROOM-9: a join that failed for want of the server; a refusal is an answer. */
-const retryPassedJoin = (state: ChatState): Change =>
+const retryPassedJoin = (state: AppState): Change =>
   state.joining.phase === "failed" && mayPassByItself(state.joining.error, 1) ? retryJoin(state) : changed(state);
 
-const retryCount = (state: ChatState): Change =>
+const retryCount = (state: AppState): Change =>
   state.sync.isCountLost ? countElsewhere(withCountLost(state, false)) : changed(state);

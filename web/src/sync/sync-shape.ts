@@ -2,9 +2,9 @@ import type { CallError, Room, RoomEvent, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends SyncState {}
-  interface ChatEvents extends SyncEvents {}
-  interface ChatEffects extends SyncEffects {}
+  interface AppState extends SyncState {}
+  interface AppEvents extends SyncEvents {}
+  interface AppEffects extends SyncEffects {}
 }
 
 /** Catching up with what was missed (MSG-6). Never two calls at once. */

@@ -1,19 +1,19 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 
 /** How long to wait before catching up, ms: a wave of subscriptions is one reason, and what is late may still come by itself. */
 const waveMs = 100;
 
 /** The state in which catching up is due in any case, not only for rooms that are known to be behind. */
-export const wanted = (state: ChatState): ChatState => ({ ...state, sync: { ...state.sync, isWanted: true } });
+export const wanted = (state: AppState): AppState => ({ ...state, sync: { ...state.sync, isWanted: true } });
 
 /** Catches up soon; does nothing where that is on its way already. */
-export function syncSoon(state: ChatState, delayMs = waveMs): Change {
+export function syncSoon(state: AppState, delayMs = waveMs): Change {
   return state.sync.phase === "idle" ? syncIn(state, delayMs) : changed(state);
 }
 
 /** Catches up after this time, whatever was planned before. */
-export const syncIn = (state: ChatState, delayMs: number): Change =>
+export const syncIn = (state: AppState, delayMs: number): Change =>
   changed({ ...state, sync: { ...state.sync, phase: "due" } }, [
     { type: "dispatch-later", key: "sync", delayMs, event: { type: "sync/due" } },
   ]);

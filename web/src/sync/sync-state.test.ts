@@ -4,274 +4,274 @@ import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
-import { createAnasChat, createTestChat, type TestChat } from "../testing/test-chat.ts";
+import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
 
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
 const nothing: Omit<CaughtUp, "asked"> = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [] };
 
-const roomOf = (chat: TestChat, id = 1) => chat.getState().rooms.byId[id]!;
+const roomOf = (app: TestApp, id = 1) => app.getState().rooms.byId[id]!;
 
 const events = (...seqs: readonly number[]): readonly RoomEvent[] =>
   received(...seqs.map((seq) => message(1, seq))).events;
 
 /** Ana's page with room 1 at `cursor`, at rest: what there was to ask has been answered. */
-function atRest(cursor = 5): TestChat {
-  const chat = createAnasChat(room(1, { cursor }), room(2));
-  chat.clock.pass(1000);
-  answer(chat, {});
-  chat.clock.pass(1000);
-  chat.forget();
-  return chat;
+function atRest(cursor = 5): TestApp {
+  const app = createAnasApp(room(1, { cursor }), room(2));
+  app.clock.pass(1000);
+  answer(app, {});
+  app.clock.pass(1000);
+  app.forget();
+  return app;
 }
 
-function answer(chat: TestChat, given: Partial<CaughtUp>): void {
-  const asked = chat.getState().rooms.byId;
-  chat.dispatch({ type: "sync/answered", answer: { ...nothing, asked, ...given } });
+function answer(app: TestApp, given: Partial<CaughtUp>): void {
+  const asked = app.getState().rooms.byId;
+  app.dispatch({ type: "sync/answered", answer: { ...nothing, asked, ...given } });
 }
 
-const asked = (chat: TestChat): readonly Effect<"call-sync">[] => chat.asked("call-sync");
+const asked = (app: TestApp): readonly Effect<"call-sync">[] => app.asked("call-sync");
 
 test("[SYNC-1] the next event is applied, an old one dropped, one from further on waits for those between", () => {
-  const chat = atRest();
-  for (const seqs of [[6], [6, 5], [9], [8]]) chat.dispatch(received(...seqs.map((seq) => message(1, seq))));
-  expect(roomOf(chat)).toMatchObject({ cursor: 6, lastMessage: { seq: 6 } });
-  expect(unreadCount(roomOf(chat))).toBe(1);
-  chat.dispatch(received(message(1, 7)));
-  expect(roomOf(chat)).toMatchObject({ cursor: 9, lastMessage: { seq: 9 } });
-  expect(unreadCount(roomOf(chat))).toBe(4);
-  chat.clock.pass(1000);
-  expect(asked(chat)).toEqual([]);
+  const app = atRest();
+  for (const seqs of [[6], [6, 5], [9], [8]]) app.dispatch(received(...seqs.map((seq) => message(1, seq))));
+  expect(roomOf(app)).toMatchObject({ cursor: 6, lastMessage: { seq: 6 } });
+  expect(unreadCount(roomOf(app))).toBe(1);
+  app.dispatch(received(message(1, 7)));
+  expect(roomOf(app)).toMatchObject({ cursor: 9, lastMessage: { seq: 9 } });
+  expect(unreadCount(roomOf(app))).toBe(4);
+  app.clock.pass(1000);
+  expect(asked(app)).toEqual([]);
 });
 
 test("[ROOM-2b] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
-  const crowd = Array.from({ length: 49 }, (_, place) => ({ ...mia, id: 10 + place }));
-  const chat = createAnasChat(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
+  const crowd = Array.from({ length: 49 }, (_, index) => ({ ...mia, id: 10 + index }));
+  const app = createAnasApp(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
-  const follow = (event: RoomEvent): void => chat.dispatch({ type: "sync/events-received", events: [event] });
+  const follow = (event: RoomEvent): void => app.dispatch({ type: "sync/events-received", events: [event] });
   follow({ ...members, seq: 6, joined: radu, membersTotal: 61 });
-  expect(roomOf(chat).members).toEqual([ana, radu, ...crowd.slice(0, 48)]);
+  expect(roomOf(app).members).toEqual([ana, radu, ...crowd.slice(0, 48)]);
   follow({ ...members, seq: 7, left: { ...mia, id: 900 }, membersTotal: 60 });
-  expect(chat.asked("call-fetch-room")).toEqual([]);
+  expect(app.asked("call-fetch-room")).toEqual([]);
   follow({ ...members, seq: 8, left: radu, membersTotal: 59 });
-  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
   // Once, however many leave meanwhile.
   follow({ ...members, seq: 9, left: { ...mia, id: 10 }, membersTotal: 58 });
-  expect(chat.asked("call-fetch-room")).toHaveLength(1);
+  expect(app.asked("call-fetch-room")).toHaveLength(1);
   const fetched = (cursor: number) =>
-    chat.dispatch({
+    app.dispatch({
       type: "rooms/room-fetched",
       room: room(1, { cursor, members: [ana, ...crowd], membersTotal: 58, readSeqs: { 58: 4 } }),
     });
   // An answer from before is of no use, and another one is asked for.
   fetched(8);
-  expect(roomOf(chat).members).toHaveLength(48);
-  chat.clock.pass(1000);
-  expect(asked(chat)).toHaveLength(1);
-  answer(chat, {});
-  expect(chat.asked("call-fetch-room")).toHaveLength(2);
+  expect(roomOf(app).members).toHaveLength(48);
+  app.clock.pass(1000);
+  expect(asked(app)).toHaveLength(1);
+  answer(app, {});
+  expect(app.asked("call-fetch-room")).toHaveLength(2);
   fetched(9);
-  expect(roomOf(chat)).toMatchObject({ members: [ana, ...crowd], readSeqs: { 58: 4 } });
+  expect(roomOf(app)).toMatchObject({ members: [ana, ...crowd], readSeqs: { 58: 4 } });
 });
 
 test("[SYNC-1] joining and leaving change the members; one's own leave takes the room from the list", () => {
-  const chat = atRest(0);
+  const app = atRest(0);
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
-  const follow = (event: RoomEvent): void => chat.dispatch({ type: "sync/events-received", events: [event] });
+  const follow = (event: RoomEvent): void => app.dispatch({ type: "sync/events-received", events: [event] });
   follow({ ...members, seq: 1, joined: mia, membersTotal: 3 });
-  expect(roomOf(chat)).toMatchObject({ members: [ana, radu, mia], readSeqs: { [mia.id]: 1 }, membersTotal: 3 });
+  expect(roomOf(app)).toMatchObject({ members: [ana, radu, mia], readSeqs: { [mia.id]: 1 }, membersTotal: 3 });
   follow({ ...members, seq: 2, left: radu, membersTotal: 2 });
-  expect(roomOf(chat)).toMatchObject({ members: [ana, mia], membersTotal: 2 });
+  expect(roomOf(app)).toMatchObject({ members: [ana, mia], membersTotal: 2 });
   follow({ ...members, seq: 3, left: ana, membersTotal: 1 });
-  expect(chat.getState().rooms.order).toEqual([2]);
+  expect(app.getState().rooms.order).toEqual([2]);
   follow({ ...members, seq: 4, joined: ana, membersTotal: 2 });
-  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
 });
 
 test("[ROOM-7a] who looks into a room without belonging to it has nothing unread there", () => {
-  const chat = createAnasChat(room(1, { members: [radu], membersTotal: 1 }));
-  chat.dispatch(received(message(1, 1)));
-  expect(unreadCount(roomOf(chat))).toBe(0);
+  const app = createAnasApp(room(1, { members: [radu], membersTotal: 1 }));
+  app.dispatch(received(message(1, 1)));
+  expect(unreadCount(roomOf(app))).toBe(0);
 });
 
 test("[SYNC-2] a gap is asked for a tenth of a second later, once, from where the room stands", () => {
-  const chat = atRest();
-  chat.dispatch(received(message(1, 7), message(1, 9)));
-  chat.clock.pass(99);
-  expect(asked(chat)).toEqual([]);
-  chat.clock.pass(1);
-  expect(asked(chat)).toEqual([{ type: "call-sync", epoch: "one", cursors: { 1: 5, 2: 0 } }]);
-  chat.dispatch(received(message(1, 10)));
-  chat.clock.pass(5000);
-  expect(asked(chat)).toHaveLength(1);
-  answer(chat, { rooms: [{ id: 1, events: events(6, 7, 8, 9), head: 9, hasMore: false }] });
-  expect(roomOf(chat).cursor).toBe(10);
+  const app = atRest();
+  app.dispatch(received(message(1, 7), message(1, 9)));
+  app.clock.pass(99);
+  expect(asked(app)).toEqual([]);
+  app.clock.pass(1);
+  expect(asked(app)).toEqual([{ type: "call-sync", epoch: "one", cursors: { 1: 5, 2: 0 } }]);
+  app.dispatch(received(message(1, 10)));
+  app.clock.pass(5000);
+  expect(asked(app)).toHaveLength(1);
+  answer(app, { rooms: [{ id: 1, events: events(6, 7, 8, 9), head: 9, hasMore: false }] });
+  expect(roomOf(app).cursor).toBe(10);
 });
 
 test("[SYNC-2][SYNC-2a] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "connection/listening" });
-  for (let i = 0; i < 20; i += 1) chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(1000);
-  expect(asked(chat)).toHaveLength(1);
-  chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(1000);
-  expect(asked(chat)).toHaveLength(1);
-  answer(chat, {});
-  chat.clock.pass(100);
-  expect(asked(chat)).toHaveLength(2);
+  const app = atRest();
+  app.dispatch({ type: "connection/listening" });
+  for (let i = 0; i < 20; i += 1) app.dispatch({ type: "sync/asked" });
+  app.clock.pass(1000);
+  expect(asked(app)).toHaveLength(1);
+  app.dispatch({ type: "sync/asked" });
+  app.clock.pass(1000);
+  expect(asked(app)).toHaveLength(1);
+  answer(app, {});
+  app.clock.pass(100);
+  expect(asked(app)).toHaveLength(2);
 });
 
 test("[SYNC-2] nothing is asked before anybody listens, nor before there is a list to follow", () => {
-  const chat = createTestChat();
-  chat.dispatch({ type: "session/restored", token: "t", me: signedInAna });
-  chat.arriveAt("/");
-  chat.dispatch({ type: "session/started" });
-  chat.dispatch({ type: "connection/connected" });
-  chat.dispatch({ type: "connection/listening" });
-  chat.clock.pass(1000);
-  expect(asked(chat)).toEqual([]);
-  chat.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });
-  chat.clock.pass(1000);
-  expect(asked(chat)).toHaveLength(1);
-  chat.dispatch({ type: "connection/lost" });
-  chat.dispatch({ type: "sync/failed", error: offline, chance: 0 });
-  chat.clock.pass(60_000);
-  expect(asked(chat)).toHaveLength(1);
+  const app = createTestApp();
+  app.dispatch({ type: "session/restored", token: "t", me: signedInAna });
+  app.arriveAt("/");
+  app.dispatch({ type: "session/started" });
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "connection/listening" });
+  app.clock.pass(1000);
+  expect(asked(app)).toEqual([]);
+  app.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });
+  app.clock.pass(1000);
+  expect(asked(app)).toHaveLength(1);
+  app.dispatch({ type: "connection/lost" });
+  app.dispatch({ type: "sync/failed", error: offline, chance: 0 });
+  app.clock.pass(60_000);
+  expect(asked(app)).toHaveLength(1);
 });
 
 test("[SYNC-2] heads that are ahead are caught up with; heads that are known, or come meanwhile, are not", () => {
-  const chat = atRest();
+  const app = atRest();
   const heads = (last_seq: number): void =>
-    chat.dispatch({ type: "sync/heads-received", epoch: "one", heads: [{ id: 1, last_seq }] });
+    app.dispatch({ type: "sync/heads-received", epoch: "one", heads: [{ id: 1, last_seq }] });
   heads(5);
   heads(6);
-  chat.dispatch(received(message(1, 6)));
-  chat.clock.pass(1000);
-  expect(asked(chat)).toEqual([]);
+  app.dispatch(received(message(1, 6)));
+  app.clock.pass(1000);
+  expect(asked(app)).toEqual([]);
   heads(7);
-  chat.clock.pass(1000);
-  expect(asked(chat)).toHaveLength(1);
+  app.clock.pass(1000);
+  expect(asked(app)).toHaveLength(1);
 });
 
 test("[SYNC-2] whoever looks again after a time away catches up", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
-  chat.clock.pass(1000);
-  expect(asked(chat)).toEqual([]);
-  chat.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
-  chat.clock.pass(1000);
-  expect(asked(chat)).toHaveLength(1);
+  const app = atRest();
+  app.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  app.clock.pass(1000);
+  expect(asked(app)).toEqual([]);
+  app.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  app.clock.pass(1000);
+  expect(asked(app)).toHaveLength(1);
 });
 
 test("[MSG-6g] where more is left than one answer holds it is asked for at once", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(100);
-  answer(chat, { rooms: [{ id: 1, events: events(6, 7), head: 9, hasMore: true }] });
-  expect(asked(chat).at(-1)).toEqual({ type: "call-sync", epoch: "one", cursors: { 1: 7, 2: 0 } });
+  const app = atRest();
+  app.dispatch({ type: "sync/asked" });
+  app.clock.pass(100);
+  answer(app, { rooms: [{ id: 1, events: events(6, 7), head: 9, hasMore: true }] });
+  expect(asked(app).at(-1)).toEqual({ type: "call-sync", epoch: "one", cursors: { 1: 7, 2: 0 } });
 });
 
 test("[SYNC-3] a failed catch-up is repeated after a wait that chance decides, without an alert; a new reason does not wait", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(100);
-  chat.dispatch({ type: "sync/failed", error: offline, chance: 0.999 });
-  chat.clock.pass(1400);
-  expect(asked(chat)).toHaveLength(1);
-  chat.clock.pass(100);
-  expect(asked(chat)).toHaveLength(2);
-  chat.dispatch({ type: "sync/failed", error: { ...offline, code: "unavailable", retryAfterSeconds: 5 }, chance: 0 });
-  chat.clock.pass(4999);
-  expect(asked(chat)).toHaveLength(2);
-  chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(0);
-  expect(asked(chat)).toHaveLength(3);
-  expect(chat.getState().alerts).toEqual([]);
+  const app = atRest();
+  app.dispatch({ type: "sync/asked" });
+  app.clock.pass(100);
+  app.dispatch({ type: "sync/failed", error: offline, chance: 0.999 });
+  app.clock.pass(1400);
+  expect(asked(app)).toHaveLength(1);
+  app.clock.pass(100);
+  expect(asked(app)).toHaveLength(2);
+  app.dispatch({ type: "sync/failed", error: { ...offline, code: "unavailable", retryAfterSeconds: 5 }, chance: 0 });
+  app.clock.pass(4999);
+  expect(asked(app)).toHaveLength(2);
+  app.dispatch({ type: "sync/asked" });
+  app.clock.pass(0);
+  expect(asked(app)).toHaveLength(3);
+  expect(app.getState().alerts).toEqual([]);
 });
 
 test("[SYNC-4] a room that was fetched with newer events than are here keeps its place in the log, and the events are asked for", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 8, unreadCount: 3 }) });
-  expect(roomOf(chat).cursor).toBe(5);
-  expect(unreadCount(roomOf(chat))).toBe(0);
-  chat.clock.pass(100);
-  expect(asked(chat)).toHaveLength(1);
+  const app = atRest();
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 8, unreadCount: 3 }) });
+  expect(roomOf(app).cursor).toBe(5);
+  expect(unreadCount(roomOf(app))).toBe(0);
+  app.clock.pass(100);
+  expect(asked(app)).toHaveLength(1);
 });
 
 test("[SYNC-4] a first page that was read ahead of the events makes them asked for", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "room/selected", roomId: 1 });
+  const app = atRest();
+  app.dispatch({ type: "room/selected", roomId: 1 });
   const page = { messages: [message(1, 7)], isFull: false, seq: 7 };
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
-  chat.clock.pass(100);
-  expect(asked(chat)).toHaveLength(1);
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  app.clock.pass(100);
+  expect(asked(app)).toHaveLength(1);
 });
 
 test("[SYNC-5] a room that is not among the newest is fetched by itself; one that is gone leaves the list", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "sync/asked" });
-  chat.clock.pass(100);
-  answer(chat, { reset: [1] });
-  answer(chat, {});
-  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
-  chat.dispatch({ type: "rooms/fetch-failed", error: offline });
-  chat.clock.pass(2200);
-  answer(chat, {});
-  expect(chat.asked("call-fetch-room")).toHaveLength(2);
-  chat.dispatch({ type: "rooms/room-gone", roomId: 1 });
-  expect(chat.getState().rooms.order).toEqual([2]);
+  const app = atRest();
+  app.dispatch({ type: "sync/asked" });
+  app.clock.pass(100);
+  answer(app, { reset: [1] });
+  answer(app, {});
+  expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  app.dispatch({ type: "rooms/fetch-failed", error: offline });
+  app.clock.pass(2200);
+  answer(app, {});
+  expect(app.asked("call-fetch-room")).toHaveLength(2);
+  app.dispatch({ type: "rooms/room-gone", roomId: 1 });
+  expect(app.getState().rooms.order).toEqual([2]);
 });
 
 test("[MSG-6c] rooms that are new come into the list, and the list into the order of activity", () => {
-  const chat = atRest();
+  const app = atRest();
   const active = (id: number, hour: number) => room(id, { updatedAt: `2026-01-05T${hour}:00:00.000Z` });
-  answer(chat, { fresh: [active(7, 10), active(8, 11)] });
-  expect(chat.getState().rooms.order).toEqual([8, 7, 1, 2]);
+  answer(app, { fresh: [active(7, 10), active(8, 11)] });
+  expect(app.getState().rooms.order).toEqual([8, 7, 1, 2]);
 });
 
 test("[ROOM-7a] the server's count holds as of its place in the log, with what came after it", () => {
-  const chat = atRest();
-  chat.dispatch(received(message(1, 6), message(1, 7)));
-  answer(chat, { rooms: [{ id: 1, events: [], head: 6, hasMore: false }], unread: { 1: 30 } });
-  expect(unreadCount(roomOf(chat))).toBe(31);
-  chat.dispatch(readBy(ana, 1, 8, 6));
-  expect(unreadCount(roomOf(chat))).toBe(1);
+  const app = atRest();
+  app.dispatch(received(message(1, 6), message(1, 7)));
+  answer(app, { rooms: [{ id: 1, events: [], head: 6, hasMore: false }], unread: { 1: 30 } });
+  expect(unreadCount(roomOf(app))).toBe(31);
+  app.dispatch(readBy(ana, 1, 8, 6));
+  expect(unreadCount(roomOf(app))).toBe(1);
 });
 
 test("[ROOM-7a] where only the server knows what lies above a read position, it is asked", () => {
-  const chat = createAnasChat(room(1, { cursor: 40, unreadCount: 40 }));
-  chat.clock.pass(1000);
-  answer(chat, { rooms: [{ id: 1, events: [], head: 40, hasMore: false }], unread: { 1: 40 } });
-  chat.forget();
-  chat.dispatch(readBy(ana, 1, 41, 15));
-  chat.clock.pass(1000);
-  expect(asked(chat)).toHaveLength(1);
+  const app = createAnasApp(room(1, { cursor: 40, unreadCount: 40 }));
+  app.clock.pass(1000);
+  answer(app, { rooms: [{ id: 1, events: [], head: 40, hasMore: false }], unread: { 1: 40 } });
+  app.forget();
+  app.dispatch(readBy(ana, 1, 41, 15));
+  app.clock.pass(1000);
+  expect(asked(app)).toHaveLength(1);
 });
 
 test("[SYNC-7] a read position that was not heard is told again; one in a room that is gone is not", () => {
-  const chat = createAnasChat(room(1, { cursor: 5, unreadCount: 2 }));
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  chat.dispatch({ type: "room/read-failed", roomId: 1, error: offline });
-  chat.clock.pass(3100);
-  answer(chat, { rooms: [{ id: 1, events: [], head: 5, hasMore: false }], unread: { 1: 2 } });
-  expect(unreadCount(roomOf(chat))).toBe(0);
-  const told = { type: "call-mark-read", roomId: 1, upto: 5 };
-  expect(chat.asked("call-mark-read")).toEqual([told, told]);
-  chat.dispatch({ type: "room/read", roomId: 1, upto: 5, readSeq: 5 });
-  answer(chat, {});
-  expect(chat.asked("call-mark-read")).toHaveLength(2);
-  expect(chat.getState().unconfirmedReads).toEqual({});
+  const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "room/read-failed", roomId: 1, error: offline });
+  app.clock.pass(3100);
+  answer(app, { rooms: [{ id: 1, events: [], head: 5, hasMore: false }], unread: { 1: 2 } });
+  expect(unreadCount(roomOf(app))).toBe(0);
+  const reported = { type: "call-mark-read", roomId: 1, upto: 5 };
+  expect(app.asked("call-mark-read")).toEqual([reported, reported]);
+  app.dispatch({ type: "room/read", roomId: 1, upto: 5, readSeq: 5 });
+  answer(app, {});
+  expect(app.asked("call-mark-read")).toHaveLength(2);
+  expect(app.getState().unconfirmedReads).toEqual({});
 });
 
 test("[WEB-4] nothing counts as read while the room's messages are still on their way", () => {
-  const chat = atRest();
-  chat.dispatch({ type: "room/selected", roomId: 1 });
-  chat.dispatch(received(message(1, 6)));
-  chat.clock.pass(5000);
-  expect(chat.asked("call-mark-read")).toEqual([]);
+  const app = atRest();
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch(received(message(1, 6)));
+  app.clock.pass(5000);
+  expect(app.asked("call-mark-read")).toEqual([]);
   const page = { messages: [message(1, 6)], isFull: false, seq: 6 };
-  chat.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
-  chat.clock.pass(2000);
-  expect(chat.asked("call-mark-read")).toHaveLength(1);
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  app.clock.pass(2000);
+  expect(app.asked("call-mark-read")).toHaveLength(1);
 });

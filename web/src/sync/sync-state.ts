@@ -2,13 +2,13 @@ import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
 import { retryDelayMs } from "../timers/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Sync } from "./sync-shape.ts";
 import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { isBehind, keptAside, withAside } from "./aside.ts";
+import { isBehind, withEarly, withAside } from "./aside.ts";
 import { lacksNames } from "../rooms/named-members.ts";
 import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
@@ -30,7 +30,7 @@ const logHandlers = {
       { kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message },
     ]),
   "sync/answered": (state, { answer }, { kinds }) => {
-    const idle: ChatState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
+    const idle: AppState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
     return andThen(
       withSettings(
         andThen(noLongerAway(withoutAsked(idle)), (next) => takeAnswer(kinds, next, answer)),
@@ -130,25 +130,25 @@ const askingHandlers = {
 export const syncHandlers = { ...askingHandlers, ...logHandlers };
 
 /** The server has answered: the banner goes, or does not come, unless nothing can come live. */
-const noLongerAway = (state: ChatState): Change =>
+const noLongerAway = (state: AppState): Change =>
   state.connection.ownChannel === "held"
     ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
     : changed(state);
 
 /** Whoever looks again after a time away may have missed something: a tab in the background is not always told (MSG-6). */
-export const followSync = (before: ChatState, after: ChatState): readonly Effect[] =>
+export const followSync = (before: AppState, after: AppState): readonly Effect[] =>
   isLooking(after) && !isLooking(before) ? [askToSync(0)] : [];
 
-const isLooking = ({ attention }: ChatState): boolean => attention.isVisible && attention.isFocused;
+const isLooking = ({ attention }: AppState): boolean => attention.isVisible && attention.isFocused;
 
 /** Catches up in any case; does not wait for the next attempt where earlier ones failed, unless this page asked too often. */
-function wantSync(state: ChatState): Change {
+function wantSync(state: AppState): Change {
   const { phase, attempt, isHeldBack } = state.sync;
   return phase === "due" && attempt > 0 && !isHeldBack ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
 }
 
 /** ROOM-5: what was held while only looking in knows neither the members nor what is read: the answer does. */
-function withJoined(state: ChatState, room: Room): ChatState {
+function withJoined(state: AppState, room: Room): AppState {
   const held = state.rooms.byId[room.id];
   if (!held || held.isMember) return state;
   const { [room.id]: _history, ...timelines } = state.timelines;
@@ -157,20 +157,20 @@ function withJoined(state: ChatState, room: Room): ChatState {
 }
 
 /** A list that ended with rooms missing may be whole by now. */
-const retryList = (state: ChatState): Change => (state.rooms.phase === "idle" ? refillList(state) : changed(state));
+const retryList = (state: AppState): Change => (state.rooms.phase === "idle" ? refillList(state) : changed(state));
 
 /** The first page may have been read before anybody listened. */
-const firstSync = (state: ChatState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));
+const firstSync = (state: AppState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));
 
 /** A room's log is known to reach this far: where events are missing, and do not come by themselves, they are asked for. */
-function noteHead(state: ChatState, roomId: RoomId, seq: number): Change {
+function noteHead(state: AppState, roomId: RoomId, seq: number): Change {
   const room = state.rooms.byId[roomId];
-  return room && room.cursor < seq ? syncSoon(keptAside(state, roomId, seq, null)) : changed(state);
+  return room && room.cursor < seq ? syncSoon(withEarly(state, roomId, seq, null)) : changed(state);
 }
 
-const isRenumbered = ({ sync }: ChatState, epoch: string): boolean => sync.epoch !== null && sync.epoch !== epoch;
+const isRenumbered = ({ sync }: AppState, epoch: string): boolean => sync.epoch !== null && sync.epoch !== epoch;
 
-function ask(state: ChatState): Change {
+function ask(state: AppState): Change {
   const { epoch, aside } = state.sync;
   // What is known by now the server knows as well: the answer has it, or a later one that is asked for in any case.
   const unknown = Object.entries(aside).filter(([id]) => !state.rooms.byId[Number(id)]);
@@ -179,7 +179,7 @@ function ask(state: ChatState): Change {
 }
 
 /** Where each room stands; those that are behind first, should there be more than one call carries. */
-function cursorsOf({ rooms, sync }: ChatState): Readonly<Record<RoomId, number>> {
+function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> {
   const ids = new Set([...Object.keys(sync.aside).map(Number), ...rooms.order]);
   const cursors = [...ids].flatMap((id) => {
     const cursor = rooms.byId[id]?.cursor ?? unknownCursor;
@@ -189,7 +189,7 @@ function cursorsOf({ rooms, sync }: ChatState): Readonly<Record<RoomId, number>>
 }
 
 /** What the answer did not settle: rooms (or members of them) to fetch one by one, and read positions that the server may not have heard. */
-function unfinished({ rooms, sync, unconfirmedReads }: ChatState): readonly Effect[] {
+function unfinished({ rooms, sync, unconfirmedReads }: AppState): readonly Effect[] {
   const unknown = Object.keys(sync.aside).filter((id) => !rooms.byId[Number(id)]);
   const stale = rooms.order.filter((id) => rooms.byId[id]?.cursor === unknownCursor || lacksNames(rooms.byId[id]));
   const lacking = [...unknown.map(Number), ...stale];

@@ -3,13 +3,13 @@ import { startReading, withUnread } from "../messages/read-messages.ts";
 import { aimed, liveRange, withLiveRange } from "../history/timeline.ts";
 import { ordered, updated, withRoom } from "../rooms/listed-rooms.ts";
 import { reopened } from "../rooms/open-room.ts";
-import { readOpened } from "../rooms/tell-read.ts";
-import type { ChatState } from "../state/shape.ts";
+import { readOpened } from "../rooms/report-read.ts";
+import type { AppState } from "../state/shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type PayloadKinds } from "../state/transition.ts";
-import { keptAside } from "./aside.ts";
+import { withEarly } from "./aside.ts";
 import { forgotten } from "./forgotten-room.ts";
 import { lacksNames } from "../rooms/named-members.ts";
 import { drain, receiveEvents } from "./receive-events.ts";
@@ -20,7 +20,7 @@ type RoomsById = CaughtUp["asked"];
 /** What was missed (MSG-6): the events go the way of live ones, counts are taken where they belong, and rooms are put in order. */
 export function takeAnswer(
   kinds: PayloadKinds,
-  state: ChatState,
+  state: AppState,
   { rooms, reset, unread, fresh, asked }: CaughtUp,
 ): Change {
   const followed = rooms.reduce(
@@ -41,21 +41,21 @@ export function takeAnswer(
 }
 
 /** Rooms as they were just fetched are in the list: what waited for them is applied, and what they know of is asked for. */
-export function takeRooms(kinds: PayloadKinds, state: ChatState, rooms: readonly Room[]): Change {
+export function takeRooms(kinds: PayloadKinds, state: AppState, rooms: readonly Room[]): Change {
   const epoch = state.sync.epoch ?? rooms[0]?.epoch ?? null;
   const start = changed({ ...state, sync: { ...state.sync, epoch } });
   const taken = rooms.reduce((change, room) => andThen(change, (next) => takeRoom(kinds, next, room)), start);
   return andThen(taken, reopened);
 }
 
-function takeRoom(kinds: PayloadKinds, state: ChatState, room: Room): Change {
+function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   const { id, cursor, epoch } = room;
   const held = state.rooms.byId[id];
   if (!held) return changed(state);
   // One of the two belongs to another numbering: that is for the server to say.
   if (held.epoch !== state.sync.epoch) return syncSoon(wanted(forgotten(state, id)));
   if (epoch !== held.epoch) return syncSoon(wanted(state));
-  const noted = cursor > held.cursor ? syncSoon(keptAside(state, id, cursor, null)) : changed(state);
+  const noted = cursor > held.cursor ? syncSoon(withEarly(state, id, cursor, null)) : changed(state);
   return andThen(
     andThen(noted, (next) => drain(kinds, next, id)),
     (next) => andThen(takeNames(next, room), (named) => refillOpen(named, id)),
@@ -66,7 +66,7 @@ function takeRoom(kinds: PayloadKinds, state: ChatState, room: Room): Change {
  * ROOM-2: the members that are named change with the log alone, and can be taken where both have come equally far; where they
  * have not, catching up brings them together and asks again.
  */
-function takeNames(state: ChatState, { id, cursor, members, readSeqs }: Room): Change {
+function takeNames(state: AppState, { id, cursor, members, readSeqs }: Room): Change {
   const held = state.rooms.byId[id];
   if (!held || !lacksNames(held)) return changed(state);
   if (held.cursor !== cursor) return syncSoon(wanted(state));
@@ -80,7 +80,7 @@ function takeNames(state: ChatState, { id, cursor, members, readSeqs }: Room): C
  * SYNC-9c: an open conversation whose room was fetched anew goes on where it stands: what is shown is read again, and so is the
  * live end where that is shown.
  */
-function refillOpen(state: ChatState, roomId: RoomId): Change {
+function refillOpen(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room || selectedRoomId(state) !== roomId || room.cursor === unknownCursor) return changed(state);
   const held = state.timelines[roomId];
@@ -97,7 +97,7 @@ function refillOpen(state: ChatState, roomId: RoomId): Change {
  * ROOM-7: the server's count as of a place in the log, with what came after it. While there is a position that the server may
  * not have heard of, it counts from an earlier one, and what is known here is better.
  */
-function counted(state: ChatState, asked: RoomsById, roomId: RoomId, head: number, count: number): ChatState {
+function counted(state: AppState, asked: RoomsById, roomId: RoomId, head: number, count: number): AppState {
   const room = state.rooms.byId[roomId];
   if (!room || room.cursor < head || state.unconfirmedReads[roomId] !== undefined) return state;
   // The position has moved since, on another device perhaps: whether the server knew of that when it counted is open.

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { unreadCount } from "../state/selectors.ts";
 import { ana, message, radu, readBy, received, room } from "../testing/people.ts";
-import { createAnasChat } from "../testing/test-chat.ts";
+import { createAnasApp } from "../testing/test-app.ts";
 
 test("[ROOM-7a] who looked in and then joins gets the room anew, as one that is opened, with what is unread there", () => {
   const visited = room(1, { cursor: 5, readSeq: 5, members: [radu], membersTotal: 1 });
-  const chat = createAnasChat(visited, room(2));
-  chat.arriveAt("/view/oferta.10001");
-  chat.clock.pass(1000);
-  chat.forget();
+  const app = createAnasApp(visited, room(2));
+  app.arriveAt("/view/oferta.10001");
+  app.clock.pass(1000);
+  app.forget();
   const joined = {
     kind: "members",
     origin: "live",
@@ -18,26 +18,26 @@ test("[ROOM-7a] who looked in and then joins gets the room anew, as one that is 
     left: null,
     membersTotal: 2,
   } as const;
-  chat.dispatch({ type: "sync/events-received", events: [joined] });
-  expect(chat.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
-  chat.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6, unreadCount: 4 }) });
-  expect(unreadCount(chat.getState().rooms.byId[1]!)).toBe(0);
-  expect(chat.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 6 }]);
+  app.dispatch({ type: "sync/events-received", events: [joined] });
+  expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6, unreadCount: 4 }) });
+  expect(unreadCount(app.getState().rooms.byId[1]!)).toBe(0);
+  expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 6 }]);
 });
 
 test("[ROOM-7] a count from before another device read does not turn what is unread back", () => {
-  const chat = createAnasChat(room(1, { cursor: 10, unreadCount: 6, readSeq: 4 }), room(2));
-  chat.clock.pass(1000);
-  const before = chat.getState().rooms.byId;
-  chat.dispatch(received(message(1, 11)));
-  chat.dispatch(readBy(ana, 1, 12, 11));
-  chat.dispatch(received(message(1, 13)));
-  expect(unreadCount(chat.getState().rooms.byId[1]!)).toBe(1);
-  chat.forget();
+  const app = createAnasApp(room(1, { cursor: 10, unreadCount: 6, readSeq: 4 }), room(2));
+  app.clock.pass(1000);
+  const before = app.getState().rooms.byId;
+  app.dispatch(received(message(1, 11)));
+  app.dispatch(readBy(ana, 1, 12, 11));
+  app.dispatch(received(message(1, 13)));
+  expect(unreadCount(app.getState().rooms.byId[1]!)).toBe(1);
+  app.forget();
   const rooms = [{ id: 1, events: [], head: 12, hasMore: false }];
   const answer = { epoch: "one", rooms, reset: [], unread: { 1: 7 }, fresh: [], asked: before };
-  chat.dispatch({ type: "sync/answered", answer });
-  expect(unreadCount(chat.getState().rooms.byId[1]!)).toBe(1);
-  chat.clock.pass(1000);
-  expect(chat.asked("call-sync")).toHaveLength(1);
+  app.dispatch({ type: "sync/answered", answer });
+  expect(unreadCount(app.getState().rooms.byId[1]!)).toBe(1);
+  app.clock.pass(1000);
+  expect(app.asked("call-sync")).toHaveLength(1);
 });

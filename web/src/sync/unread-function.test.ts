@@ -43,12 +43,12 @@ function silence(server: ModelServer, page: ModelClient, who: number, isSilenced
   // What the server counted before, and answers late, would stay: whoever builds silencing has to see to it.
   page.settle();
   const silenced = server.silence(person, isSilenced).map(({ id, kind }) => ({ id, kind }));
-  page.chat.dispatch({ type: "session/me-loaded", me: { ...signedInAna, silenced } });
+  page.app.dispatch({ type: "session/me-loaded", me: { ...signedInAna, silenced } });
   takeCounts(page);
 }
 
 function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: Step): void {
-  const { chat, wire } = page;
+  const { app, wire } = page;
   const person = people[who] ?? ana;
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(person, room),
@@ -64,19 +64,19 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
     },
     deliver: () => page.deliver(wire.splice(0, 1 + (n % 3))),
     advance: () => page.advance(n),
-    pass: () => chat.clock.pass(100),
-    rest: () => chat.clock.pass(2500),
-    open: () => chat.arriveAt(`/view/oferta.${10_000 + room}`),
-    home: () => chat.arriveAt("/"),
-    look: () => chat.dispatch({ type: "attention/window-changed", isVisible: n > 3, isFocused: n > 3 }),
-    older: () => chat.dispatch({ type: "messages/older-asked", roomId: room }),
+    pass: () => app.clock.pass(100),
+    rest: () => app.clock.pass(2500),
+    open: () => app.arriveAt(`/view/oferta.${10_000 + room}`),
+    home: () => app.arriveAt("/"),
+    look: () => app.dispatch({ type: "attention/window-changed", isVisible: n > 3, isFocused: n > 3 }),
+    older: () => app.dispatch({ type: "messages/older-asked", roomId: room }),
   };
   steps[kind]();
 }
 
 /** What the page counts in the rooms that are hers; which these are is SYNC-6's matter. */
 function countsOf(page: ModelClient, server: ModelServer): Record<string, number> {
-  const { byId } = page.chat.getState().rooms;
+  const { byId } = page.app.getState().rooms;
   return Object.fromEntries(Object.keys(server.unread()).map((id) => [id, unreadCount(byId[Number(id)]!)]));
 }
 
@@ -84,7 +84,7 @@ test("[ROOM-7a] the page and the server count the same, whoever is silenced and 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100, size: "max" }), (steps) => {
       const pages: ModelClient[] = [];
-      const server = createModelServer(roomIds, (event) => pages.forEach((page) => page.tell(event)));
+      const server = createModelServer(roomIds, (event) => pages.forEach((page) => page.send(event)));
       const page = openModelClient(server);
       pages.push(page);
       page.settle();

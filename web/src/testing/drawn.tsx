@@ -4,21 +4,21 @@ import { IntlProvider } from "use-intl";
 import { createWordLoader } from "../language/load-words.ts";
 import { commandsOf } from "../part.ts";
 import { parts } from "../parts.ts";
-import { ChatContext } from "../state/use-chat.ts";
-import type { TestChat } from "./test-chat.ts";
+import { AppContext } from "../state/app-context.ts";
+import type { TestApp } from "./test-app.ts";
 
 const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
 const words = await loadWords("ro");
 
 /** The markup of a component over a chat's present state, in Romanian. */
-export function drawn(chat: TestChat, node: ReactNode): string {
+export function drawn(app: TestApp, node: ReactNode): string {
   // Drawing without a browser reads the initial state.
-  const store = { ...chat, getInitialState: chat.getState };
+  const store = { ...app, getInitialState: app.getState };
   return renderToStaticMarkup(
-    <ChatContext value={{ store, commands: commandsOf(parts, chat.dispatch), loadWords }}>
+    <AppContext value={{ store, commands: commandsOf(parts, app.dispatch), loadWords }}>
       <IntlProvider locale="ro" messages={words} timeZone="Europe/Bucharest">
         {node}
       </IntlProvider>
-    </ChatContext>,
+    </AppContext>,
   );
 }

@@ -20,11 +20,11 @@ export function createFakeDevice() {
     let isFrozen = false;
     const self = {
       receive: (key: string, value: string | null): void => {
-        const tell = (): void => {
+        const notify = (): void => {
           for (const listen of listeners) listen(key, value);
         };
-        if (isFrozen) missed.push(tell);
-        else queueMicrotask(tell);
+        if (isFrozen) missed.push(notify);
+        else queueMicrotask(notify);
       },
     };
     tabs.push(self);
@@ -43,7 +43,7 @@ export function createFakeDevice() {
       },
       goOn: () => {
         isFrozen = false;
-        for (const tell of missed.splice(0)) tell();
+        for (const notify of missed.splice(0)) notify();
       },
     };
   }

@@ -2,11 +2,11 @@ import { messageAt } from "../history/message-log.ts";
 import { shownRange } from "../history/timeline.ts";
 import type { HistoryRange, MessageLog } from "../history/history-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
-import type { TestChat } from "./test-chat.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** The range of a room's history that is shown. */
-export const shownOf = (chat: TestChat, roomId: number): HistoryRange =>
-  shownRange(chat.getState().timelines[roomId] ?? emptyTimeline);
+export const shownOf = (app: TestApp, roomId: number): HistoryRange =>
+  shownRange(app.getState().timelines[roomId] ?? emptyTimeline);
 
 /** The `seq` of each message of a log. */
 export const seqsOf = (log: MessageLog): readonly (number | undefined)[] =>

@@ -2,11 +2,11 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { createLive } from "../realtime/live.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import { liveEventOf } from "../sync/live-events.ts";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
 import { room } from "./people.ts";
-import { createAnasChat } from "./test-chat.ts";
+import { createAnasApp } from "./test-app.ts";
 
 /** The channel of the one room. */
 export const presence = "presence-oferta.10001";
@@ -72,7 +72,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     events,
     batches,
     called,
-    happened: (type: ChatEvent["type"]): number => events.filter((event) => event.type === type).length,
+    happened: (type: AppEvent["type"]): number => events.filter((event) => event.type === type).length,
     /** Our own timers that are still to run. */
     running: counting.running,
     answerWith: (next: Answer) => {
@@ -103,7 +103,7 @@ export async function connectedPage(answer?: Answer, chance?: number, clock?: Cl
 
 /** Ana's store, with all events that it was given. */
 function createNotedStore() {
-  const chat = createAnasChat(room(1));
+  const app = createAnasApp(room(1));
   const settings = {
     version: "1",
     pusherKey: "app-key",
@@ -111,13 +111,13 @@ function createNotedStore() {
     registerText: { ro: "", en: "" },
     demoAccounts: [],
   };
-  chat.dispatch({ type: "settings/loaded", settings });
-  const events: ChatEvent[] = [];
-  const dispatch = (event: ChatEvent): void => {
+  app.dispatch({ type: "settings/loaded", settings });
+  const events: AppEvent[] = [];
+  const dispatch = (event: AppEvent): void => {
     events.push(event);
-    chat.dispatch(event);
+    app.dispatch(event);
   };
-  return { store: { ...chat, dispatch }, events };
+  return { store: { ...app, dispatch }, events };
 }
 
 /** Something of the browser's to listen for, at a test's command. */

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 interface LiveSocket {
   readonly id: string;
   readonly received: readonly { readonly event: string; readonly channel?: string; readonly data: unknown }[];
-  readonly tell: (event: string, data: unknown, channel?: string) => void;
+  readonly send: (event: string, data: unknown, channel?: string) => void;
   /** Sends a frame as it is. */
   readonly raw: (frame: string) => void;
   readonly close: (code: number) => void;
@@ -61,17 +61,17 @@ function listen(port: number, sockets: LiveSocket[], refused: ReadonlySet<string
 function greet(socket: WebSocket, id: string, refused: ReadonlySet<string>): LiveSocket {
   let isSilent = false;
   const received: { event: string; channel?: string; data: unknown }[] = [];
-  const tell: LiveSocket["tell"] = (event, data, channel) =>
+  const send: LiveSocket["send"] = (event, data, channel) =>
     socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) }));
   socket.on("message", (frame: Buffer) => {
     const message = JSON.parse(frame.toString("utf8"));
     received.push(message);
     if (isSilent) return;
-    if (message.event === "pusher:ping") tell("pusher:pong", {});
+    if (message.event === "pusher:ping") send("pusher:pong", {});
     if (message.event !== "pusher:subscribe") return;
     const { channel } = message.data;
     if (refused.has(channel)) {
-      tell("pusher:subscription_error", { type: "AuthError", error: "", status: 403 }, channel);
+      send("pusher:subscription_error", { type: "AuthError", error: "", status: 403 }, channel);
       return;
     }
     const here = {
@@ -81,11 +81,11 @@ function greet(socket: WebSocket, id: string, refused: ReadonlySet<string>): Liv
         count: 1,
       },
     };
-    tell("pusher_internal:subscription_succeeded", channel.startsWith("presence-") ? here : {}, channel);
+    send("pusher_internal:subscription_succeeded", channel.startsWith("presence-") ? here : {}, channel);
   });
-  tell("pusher:connection_established", { socket_id: id, activity_timeout: 30 });
+  send("pusher:connection_established", { socket_id: id, activity_timeout: 30 });
   const fallSilent = (): void => {
     isSilent = true;
   };
-  return { id, received, tell, raw: (text) => socket.send(text), close: (code) => socket.close(code), fallSilent };
+  return { id, received, send, raw: (text) => socket.send(text), close: (code) => socket.close(code), fallSilent };
 }

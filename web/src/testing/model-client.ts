@@ -1,11 +1,11 @@
 import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "../sync/sync-shape.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import type { ModelServer } from "./model-server.ts";
 import { signedInAna } from "./people.ts";
-import { createTestChat, type TestChat } from "./test-chat.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
 
 type CallName =
   | "call-rooms-page"
@@ -25,26 +25,26 @@ interface Call {
   readonly effect: Effect<CallName>;
   /** The page's rooms when it called. */
   readonly asked: CaughtUp["asked"];
-  readonly answer: ChatEvent | null;
+  readonly answer: AppEvent | null;
 }
 
 /** A page of Ana's before a model server, and all that is on its way between the two: a test decides what becomes of it. */
 export interface ModelClient {
-  readonly chat: TestChat;
+  readonly app: TestApp;
   /** The events that are on their way to the page. */
   readonly wire: RoomEvent[];
   /** The server sends an event; a page that does not listen misses it. */
-  readonly tell: (event: RoomEvent) => void;
+  readonly send: (event: RoomEvent) => void;
   /** The first event arrives, and leaves the wire. */
   readonly deliver: (events: readonly RoomEvent[]) => void;
   readonly cut: () => void;
   readonly back: () => void;
   /** The call at a place (modulo how many there are) reaches the server, or its answer the page. */
-  readonly advance: (place: number) => void;
-  readonly fail: (place: number) => void;
+  readonly advance: (index: number) => void;
+  readonly fail: (index: number) => void;
   /** No call that is on its way comes to anything. */
   readonly failAll: () => void;
-  readonly tellHeads: () => void;
+  readonly sendHeads: () => void;
   /** Everything arrives, every call is answered, all timers run out. */
   readonly settle: () => void;
 }
@@ -54,30 +54,30 @@ const notFound: CallError = { ...offline, code: "not_found" };
 
 /** Opens a page that knows these kinds of events beside its own. It has asked for its list and listens; nothing has come yet. */
 export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): ModelClient {
-  const chat = createTestChat("ready", kinds);
-  const calls = followCalls(chat, server);
+  const app = createTestApp("ready", kinds);
+  const calls = followCalls(app, server);
   let isListening = false;
   const wire: RoomEvent[] = [];
 
   const deliver = (events: readonly RoomEvent[]): void => {
     const known = events.filter((event) => event.kind !== "payload" || kinds[event.name] !== undefined);
-    if (known.length > 0) chat.dispatch({ type: "sync/events-received", events: known });
+    if (known.length > 0) app.dispatch({ type: "sync/events-received", events: known });
     // Live, an event of a newer server is only known to have come.
-    if (known.length < events.length) chat.dispatch({ type: "sync/asked" });
+    if (known.length < events.length) app.dispatch({ type: "sync/asked" });
   };
-  const tellHeads = (): void => {
-    if (isListening) chat.dispatch({ type: "sync/heads-received", ...server.heads() });
+  const sendHeads = (): void => {
+    if (isListening) app.dispatch({ type: "sync/heads-received", ...server.heads() });
   };
   const back = (): void => {
     if (isListening) return;
     isListening = true;
-    chat.dispatch({ type: "connection/connected" });
-    chat.dispatch({ type: "connection/listening" });
+    app.dispatch({ type: "connection/connected" });
+    app.dispatch({ type: "connection/listening" });
   };
   const cut = (): void => {
     isListening = false;
     wire.length = 0;
-    chat.dispatch({ type: "connection/lost" });
+    app.dispatch({ type: "connection/lost" });
   };
   const settle = (): void => {
     back();
@@ -85,33 +85,33 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
       if (turns > 300) throw new Error("the page never comes to rest");
       quiet = calls.count() + wire.length === 0 ? quiet + 1 : 0;
       deliver(wire.splice(0));
-      tellHeads();
+      sendHeads();
       while (calls.count() > 0) calls.advance(0);
-      chat.clock.pass(5000);
+      app.clock.pass(5000);
     }
   };
 
-  chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
-  chat.arriveAt("/");
-  chat.dispatch({ type: "session/started" });
+  app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  app.arriveAt("/");
+  app.dispatch({ type: "session/started" });
   back();
   const { advance, fail, failAll } = calls;
-  const tell = (event: RoomEvent): void => void (isListening && wire.push(event));
-  return { chat, wire, tell, deliver, cut, back, advance, fail, failAll, tellHeads, settle };
+  const send = (event: RoomEvent): void => void (isListening && wire.push(event));
+  return { app, wire, send, deliver, cut, back, advance, fail, failAll, sendHeads, settle };
 }
 
 /** Keeps the calls that the page makes, in their order, until a test lets them go on. */
-function followCalls(chat: TestChat, server: ModelServer) {
+function followCalls(app: TestApp, server: ModelServer) {
   let calls: Call[] = [];
   const ask = (effect: Effect<CallName>): void =>
-    void calls.push({ effect, asked: chat.getState().rooms.byId, answer: null });
+    void calls.push({ effect, asked: app.getState().rooms.byId, answer: null });
   const names = Object.keys(answers);
-  chat.perform(Object.fromEntries(names.map((name) => [name, ask])));
+  app.perform(Object.fromEntries(names.map((name) => [name, ask])));
 
-  const take = (place: number): Call | undefined => calls.splice(place % Math.max(1, calls.length), 1)[0];
-  const fail = (place: number): void => {
-    const call = take(place);
-    if (call) chat.dispatch(failureOf(call.effect));
+  const take = (index: number): Call | undefined => calls.splice(index % Math.max(1, calls.length), 1)[0];
+  const fail = (index: number): void => {
+    const call = take(index);
+    if (call) app.dispatch(failureOf(call.effect));
   };
   return {
     fail,
@@ -119,22 +119,22 @@ function followCalls(chat: TestChat, server: ModelServer) {
     failAll: () => {
       for (let left = calls.length; left > 0; left -= 1) fail(0);
     },
-    advance: (place: number) => {
-      const call = take(place);
-      if (call?.answer) chat.dispatch(call.answer);
+    advance: (index: number) => {
+      const call = take(index);
+      if (call?.answer) app.dispatch(call.answer);
       else if (call) calls = [...calls, { ...call, answer: answerOf(server, call) }];
     },
   };
 }
 
 const answers: {
-  readonly [Name in CallName]: (server: ModelServer, effect: Effect<Name>, asked: CaughtUp["asked"]) => ChatEvent;
+  readonly [Name in CallName]: (server: ModelServer, effect: Effect<Name>, asked: CaughtUp["asked"]) => AppEvent;
 } = {
   "call-rooms-page": (server, { page }) => ({ type: "rooms/page-loaded", ...server.roomsPage(page) }),
   "call-unread": (server) => ({ type: "rooms/unread-loaded", unread: server.unread() }),
-  "call-view-room": (server, { chat }) => {
-    const room = server.roomOf(Number(chat.slice("oferta.".length)) - 10_000);
-    return room ? { type: "room/viewed", chat, room } : { type: "room/open-failed", chat, error: notFound };
+  "call-view-room": (server, { roomRef }) => {
+    const room = server.roomOf(Number(roomRef.slice("oferta.".length)) - 10_000);
+    return room ? { type: "room/viewed", roomRef, room } : { type: "room/open-failed", roomRef, error: notFound };
   },
   "call-fetch-room": (server, { roomId }) => {
     const room = server.roomOf(roomId);
@@ -182,10 +182,10 @@ const answers: {
   }),
 };
 
-const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => ChatEvent } = {
+const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => AppEvent } = {
   "call-rooms-page": () => ({ type: "rooms/page-failed", error: offline }),
   "call-unread": () => ({ type: "rooms/unread-failed", error: offline }),
-  "call-view-room": ({ chat }) => ({ type: "room/open-failed", chat, error: offline }),
+  "call-view-room": ({ roomRef }) => ({ type: "room/open-failed", roomRef, error: offline }),
   "call-fetch-room": () => ({ type: "rooms/fetch-failed", error: offline }),
   "call-newest-messages": ({ roomId }) => ({ type: "messages/newest-failed", roomId, error: offline }),
   "call-older-messages": ({ roomId }) => ({ type: "messages/older-failed", roomId, error: offline }),
@@ -204,12 +204,12 @@ const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => ChatEve
 function answerOf<Name extends CallName>(
   server: ModelServer,
   { effect, asked }: { effect: Effect<Name>; asked: CaughtUp["asked"] },
-): ChatEvent {
+): AppEvent {
   const answer: (typeof answers)[Name] = answers[effect.type];
   return answer(server, effect, asked);
 }
 
-function failureOf<Name extends CallName>(effect: Effect<Name>): ChatEvent {
+function failureOf<Name extends CallName>(effect: Effect<Name>): AppEvent {
   const failure: (typeof failures)[Name] = failures[effect.type];
   return failure(effect);
 }

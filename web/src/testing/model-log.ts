@@ -7,7 +7,7 @@ type ServerEvent = RoomEvent & { readonly edit?: Edit };
 export type Log = readonly ServerEvent[];
 
 /** A log for each room; `tell` hears each event that Ana is told of. */
-export function createLogs(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void) {
+export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) => void) {
   const logs = new Map<RoomId, Log>(roomIds.map((id) => [id, []]));
   let epoch = 1;
   const logOf = (id: RoomId): Log => logs.get(id) ?? [];
@@ -19,7 +19,7 @@ export function createLogs(roomIds: readonly RoomId[], tell: (event: RoomEvent) 
       const after = [...before, toEvent(before.length + 1)];
       logs.set(id, after);
       // Who leaves is told of that as well.
-      if (has(membersAt(before), ana) || has(membersAt(after), ana)) after.slice(-1).forEach(tell);
+      if (has(membersAt(before), ana) || has(membersAt(after), ana)) after.slice(-1).forEach(send);
     },
     restore: (lost: number): void => {
       epoch += 1;

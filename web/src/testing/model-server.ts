@@ -13,7 +13,7 @@ export interface ModelServer {
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
   /** Somebody changes a message, by an event that a page may know (MSG-6) or not (SYNC-9). */
-  readonly edit: (roomId: RoomId, place: number) => void;
+  readonly edit: (roomId: RoomId, index: number) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
   /** Ana silences somebody, or hears them again; answers whom she silences then (ROOM-7). */
   readonly silence: (person: Participant, isSilenced: boolean) => readonly Participant[];
@@ -44,14 +44,14 @@ const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 
 
 /** In this room are so many others, whose ids come before Ana's, that not all members are named (ROOM-2). */
 const crowdedRoomId = 3;
-const crowd = Array.from({ length: roomMembersNamedMax - 2 }, (_, place): Participant => {
-  return { id: place - roomMembersNamedMax, name: `Om ${place}`, kind: "agent" };
+const crowd = Array.from({ length: roomMembersNamedMax - 2 }, (_, index): Participant => {
+  return { id: index - roomMembersNamedMax, name: `Om ${index}`, kind: "agent" };
 });
 const crowdOf = (id: RoomId): readonly Participant[] => (id === crowdedRoomId ? crowd : []);
 
 /** Builds it with rooms that Ana, Radu and Mia are in; `tell` hears each event that Ana is told of. */
-export function createModelServer(roomIds: readonly RoomId[], tell: (event: RoomEvent) => void): ModelServer {
-  const { add, logOf, epochNow, restore } = createLogs(roomIds, tell);
+export function createModelServer(roomIds: readonly RoomId[], send: (event: RoomEvent) => void): ModelServer {
+  const { add, logOf, epochNow, restore } = createLogs(roomIds, send);
   const isMember = (person: Participant, id: RoomId): boolean => has(membersAt(logOf(id)), person);
   const { counts, silence, remove } = createUncounted((id) => messagesIn(logOf(id)));
   let ids = 0;
@@ -95,9 +95,9 @@ export function createModelServer(roomIds: readonly RoomId[], tell: (event: Room
       if (isNews) add(id, (seq) => ({ kind: "read", origin: "live", roomId: id, seq, reader, readSeq }));
       return markerAt(logOf(id), reader);
     },
-    edit: (id, place) => {
+    edit: (id, index) => {
       const messages = messagesIn(logOf(id));
-      const { seq: messageSeq } = messages[place % messages.length] ?? {};
+      const { seq: messageSeq } = messages[index % messages.length] ?? {};
       if (messageSeq === undefined) return;
       add(id, (seq) => {
         const edit = { messageSeq, text: `Altfel la ${seq}` };
@@ -130,7 +130,7 @@ function createUncounted(messagesOf: (id: RoomId) => readonly Message[]) {
 
 type Views = Omit<ModelServer, "publish" | "read" | "leave" | "edit" | "join" | "silence" | "remove" | "restore">;
 
-interface Kept {
+interface Held {
   readonly logOf: (id: RoomId) => Log;
   readonly epochNow: () => string;
   /** Whether a message above Ana's marker is unread to her (ROOM-7). */
@@ -138,7 +138,7 @@ interface Kept {
 }
 
 /** What the logs come to for Ana. */
-function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept): Views {
+function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Held): Views {
   const roomOf = (id: RoomId): Room | null => {
     const log = logOf(id);
     const movers = membersAt(log);
@@ -177,17 +177,17 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Kept):
     sync: (asked, cursors) => {
       const epoch = epochNow();
       const isSame = asked === null || asked === epoch;
-      const places = Object.entries(cursors).map(([id, cursor]) => ({ id: Number(id), cursor }));
-      const canFollow = ({ id, cursor }: (typeof places)[number]): boolean =>
+      const positions = Object.entries(cursors).map(([id, cursor]) => ({ id: Number(id), cursor }));
+      const canFollow = ({ id, cursor }: (typeof positions)[number]): boolean =>
         isSame && cursor <= logOf(id).length && logOf(id).length - cursor <= limits.gap && roomOf(id) !== null;
       let left = limits.events;
-      const rooms = places.filter(canFollow).map(({ id, cursor }) => {
+      const rooms = positions.filter(canFollow).map(({ id, cursor }) => {
         const log = logOf(id);
         const events = eventsNow(log, cursor, cursor + Math.min(limits.eventsPerRoom, left)).map(caughtUp);
         left -= events.length;
         return { id, events, head: log.length, hasMore: cursor + events.length < log.length };
       });
-      const reset = places.filter((place) => !canFollow(place)).map(({ id }) => id);
+      const reset = positions.filter((index) => !canFollow(index)).map(({ id }) => id);
       const { fresh, leftOut } = unheldIn(listed(), cursors);
       return { epoch, rooms: [...rooms, ...leftOut], reset, fresh, unread: unread() };
     },

@@ -7,7 +7,7 @@ import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import { onGoodMoment } from "../platform/window-attention.ts";
 import type { CallError } from "../state/entities.ts";
-import { createChatStore } from "../state/store.ts";
+import { createAppStore } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createFakeDatabase, createFakeDevice, type FakeTab } from "./fake-device.ts";
 import { room, signedInAna } from "./people.ts";
@@ -56,7 +56,7 @@ function openPage({ tabId, clock, storage, database }: PageSetup) {
     return new Promise<CallResult<unknown>>((resolve) => answers.push(resolve));
   };
   let ids = 0;
-  const store = createChatStore({
+  const store = createAppStore({
     parts,
     context: () => ({ now: clock.now(), timestamp: timestampOf(0), newId: () => `${tabId}-${(ids += 1)}` }),
     report: (error) => {

@@ -1,12 +1,12 @@
 import type { ApiClient } from "../api/api-client.ts";
 import { settleIn } from "../api/settle.ts";
 import type { Outside } from "../part.ts";
-import type { ChatStore } from "../state/store.ts";
+import type { AppStore } from "../state/store.ts";
 import { liveEventOf } from "../sync/live-events.ts";
 import { createFakeClock } from "./fake-clock.ts";
 
 /** What runners work with before a store and a made-up server. */
-export function outsideOf(store: ChatStore, call: unknown, changes: Partial<Outside> = {}): Outside {
+export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outside> = {}): Outside {
   const kinds = changes.kinds ?? {};
   return {
     store,

@@ -1,5 +1,5 @@
 import type { Me, Message, Participant, Room } from "../state/entities.ts";
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 
 /** Ana, a customer; Radu, of the ERP; Mia, an agent. */
 export const ana: Participant = { id: 1, name: "Ana Pop", kind: "customer" };
@@ -53,7 +53,7 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
 }
 
 /** Messages as they come live. */
-export const received = (...messages: readonly Message[]): ChatEvent<"sync/events-received"> => ({
+export const received = (...messages: readonly Message[]): AppEvent<"sync/events-received"> => ({
   type: "sync/events-received",
   events: messages.map((one) => ({ kind: "message", origin: "live", roomId: one.roomId, seq: one.seq, message: one })),
 });
@@ -64,7 +64,7 @@ export const readBy = (
   roomId: number,
   seq: number,
   readSeq: number,
-): ChatEvent<"sync/events-received"> => ({
+): AppEvent<"sync/events-received"> => ({
   type: "sync/events-received",
   events: [{ kind: "read", origin: "live", roomId, seq, reader, readSeq }],
 });

@@ -64,7 +64,7 @@ function objectsOf({ properties, required = [], patternProperties = {} }: Schema
 
 /** A value that was made worse in one place; `*` stands for an item of a list. */
 export interface Mutant {
-  readonly place: string;
+  readonly path: string;
   readonly value: unknown;
 }
 
@@ -72,19 +72,19 @@ export interface Mutant {
 const replacements = [undefined, null, true, -1, 0, 1.5, "", "x", [], {}, [{}]];
 
 /** The value with each of its places, itself included, taken away or replaced. */
-export function mutantsOf(value: unknown, place = ""): readonly Mutant[] {
-  const own = replacements.map((other) => ({ place, value: other }));
+export function mutantsOf(value: unknown, path = ""): readonly Mutant[] {
+  const own = replacements.map((other) => ({ path, value: other }));
   if (Array.isArray(value))
-    return [...own, ...value.flatMap((item, at) => worse(item, `${place}.*`, (next) => value.with(at, next)))];
+    return [...own, ...value.flatMap((item, at) => worse(item, `${path}.*`, (next) => value.with(at, next)))];
   if (typeof value !== "object" || value === null) return own;
   const inner = Object.entries(value).flatMap(([name, field]) =>
-    worse(field, place === "" ? name : `${place}.${name}`, (next) => without({ ...value, [name]: next }, name, next)),
+    worse(field, path === "" ? name : `${path}.${name}`, (next) => without({ ...value, [name]: next }, name, next)),
   );
   return [...own, ...inner];
 }
 
-const worse = (field: unknown, place: string, into: (next: unknown) => unknown): readonly Mutant[] =>
-  mutantsOf(field, place).map((mutant) => ({ place: mutant.place, value: into(mutant.value) }));
+const worse = (field: unknown, path: string, into: (next: unknown) => unknown): readonly Mutant[] =>
+  mutantsOf(field, path).map((mutant) => ({ path: mutant.path, value: into(mutant.value) }));
 
 function without(whole: Record<string, unknown>, name: string, next: unknown): object {
   if (next !== undefined) return whole;
@@ -109,8 +109,8 @@ export function differencesOf(
     fc.property(values, (value) => {
       for (const mutant of mutantsOf(value)) {
         const [allowed, read] = [isAllowed(mutant.value), isRead(mutant.value)];
-        if (read && !allowed) taken.add(mutant.place);
-        if (allowed && !read) refused.add(mutant.place);
+        if (read && !allowed) taken.add(mutant.path);
+        if (allowed && !read) refused.add(mutant.path);
       }
     }),
   );

@@ -6,8 +6,8 @@ const themeKey = "cuplaj.theme";
 
 /** The theme chosen on this device, else the system's (THEME-1). */
 export function storedTheme(): ThemeChoice {
-  const kept = deviceStorage.get(themeKey);
-  return kept === "light" || kept === "dark" ? kept : "system";
+  const stored = deviceStorage.get(themeKey);
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 /** Remembers the theme. */

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 const script = readFileSync(new URL("../../public/theme.js", import.meta.url), "utf8");
 
 /** Runs the script of the page's head against a storage. */
-function paint(kept: Readonly<Record<string, string>> | "blocked") {
+function paint(stored: Readonly<Record<string, string>> | "blocked") {
   const page = { dataset: {}, lang: "ro" };
   const getItem = (key: string): string | null => {
-    if (kept === "blocked") throw new Error("blocked");
-    return kept[key] ?? null;
+    if (stored === "blocked") throw new Error("blocked");
+    return stored[key] ?? null;
   };
   runInNewContext(script, {
     document: { documentElement: page },
@@ -25,8 +25,8 @@ test.each([
   [{ "cuplaj.theme": "light", language: "ro" }, { theme: "light" }, "ro"],
   [{ "cuplaj.theme": "pink" }, {}, "ro"],
   ["blocked", {}, "ro"],
-] as const)("[THEME-1] before the first paint, with %j kept, the page says %j in %s", (kept, dataset, lang) => {
-  expect(paint(kept)).toEqual({ dataset, lang });
+] as const)("[THEME-1] before the first paint, with %j kept, the page says %j in %s", (stored, dataset, lang) => {
+  expect(paint(stored)).toEqual({ dataset, lang });
 });
 
 test("[THEME-1] the script stands in the page's head, without inline code", () => {

@@ -1,9 +1,9 @@
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends ThemeState {}
-  interface ChatEvents extends ThemeEvents {}
-  interface ChatEffects extends ThemeEffects {}
+  interface AppState extends ThemeState {}
+  interface AppEvents extends ThemeEvents {}
+  interface AppEffects extends ThemeEffects {}
   interface Commands extends ThemeCommands {}
   interface Words extends ThemeWords {}
 }

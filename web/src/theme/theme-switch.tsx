@@ -1,12 +1,12 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Segments } from "../design/segments.tsx";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 
 /** Light, dark or what the system says (THEME-1). */
 export function ThemeSwitch() {
   const t = useTranslations("theme");
-  const theme = useChat((state) => state.theme);
+  const theme = useAppState((state) => state.theme);
   const { chooseTheme } = useCommands();
   return (
     <Segments

@@ -1,15 +1,15 @@
-import type { ChatEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/events.ts";
 import type { Nothing } from "../state/shape.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatEffects extends TimersEffects {}
+  interface AppEffects extends TimersEffects {}
 }
 
 /** Events that follow on an event, at once or later. */
 export interface TimersEffects {
-  dispatch: { readonly event: ChatEvent };
+  dispatch: { readonly event: AppEvent };
   /** One timer a key: asking again starts it anew. */
-  "dispatch-later": { readonly key: string; readonly delayMs: number; readonly event: ChatEvent };
+  "dispatch-later": { readonly key: string; readonly delayMs: number; readonly event: AppEvent };
   "cancel-later": { readonly key: string };
   "cancel-all-later": Nothing;
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { Participant, RoomId } from "../state/entities.ts";
-import { useChat } from "../state/use-chat.ts";
+import { useAppState } from "../state/app-context.ts";
 import styles from "./typing-line.module.css";
 
 const nobody: readonly Participant[] = [];
@@ -8,7 +8,7 @@ const nobody: readonly Participant[] = [];
 /** Who types in the open room (TYPE-1). */
 export function TypingLine({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("typing");
-  const people = useChat((state) => state.typing[roomId] ?? nobody);
+  const people = useAppState((state) => state.typing[roomId] ?? nobody);
   const [first, second] = people;
   const isMany = people.length > 2;
   return (

@@ -2,8 +2,8 @@ import type { Participant, RoomId } from "../state/entities.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
-  interface ChatState extends TypingState {}
-  interface ChatEvents extends TypingEvents {}
+  interface AppState extends TypingState {}
+  interface AppEvents extends TypingEvents {}
   interface Words extends TypingWords {}
 }
 type TypingWords = typeof ro;

@@ -1,5 +1,5 @@
 import { typingTimeoutMs, typingWhisperEveryMs } from "@cuplaj/protocol/limits.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
@@ -35,7 +35,7 @@ export const typingHandlers: Handlers<
 };
 
 /** Whispers to the others that somebody types, at most every 2 s, so that their 3 s (TYPE-1) never run out in between. */
-function whisper(state: ChatState, roomId: RoomId, now: number): Change {
+function whisper(state: AppState, roomId: RoomId, now: number): Change {
   const room = state.rooms.byId[roomId];
   const person = me(state);
   const isEarly = now - (state.whisperedAt[roomId] ?? Number.NEGATIVE_INFINITY) < typingWhisperEveryMs;
@@ -46,13 +46,13 @@ function whisper(state: ChatState, roomId: RoomId, now: number): Change {
 }
 
 /** The state after a message was sent: typing on is whispered at once. */
-export function withoutWhisper(state: ChatState, roomId: RoomId): ChatState {
+export function withoutWhisper(state: AppState, roomId: RoomId): AppState {
   const { [roomId]: _typed, ...whisperedAt } = state.whisperedAt;
   return { ...state, whisperedAt };
 }
 
 /** The state in which this person does not type here; the same state when they did not. */
-export function withoutTyping(state: ChatState, roomId: RoomId, person: Pick<Participant, "id" | "kind">): ChatState {
+export function withoutTyping(state: AppState, roomId: RoomId, person: Pick<Participant, "id" | "kind">): AppState {
   const people = state.typing[roomId] ?? [];
   const rest = people.filter((other) => !isSamePerson(other, person));
   return rest.length === people.length ? state : { ...state, typing: { ...state.typing, [roomId]: rest } };

@@ -3,31 +3,31 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { isVisitorIn } from "../state/selectors.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import { TypingLine } from "../typing/typing-line.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
-import styles from "./conversation-pane.module.css";
+import styles from "./room-pane.module.css";
 import { MessageGhosts } from "./message-ghosts.tsx";
 import { MessageList } from "./message-list.tsx";
 import { showsEnd, shownRange } from "../history/timeline.ts";
 import { VisitorNote } from "./visitor-note.tsx";
 
-interface ConversationProps {
+interface RoomViewProps {
   readonly roomId: RoomId;
   /** The conversation's heading. */
   readonly children: ReactNode;
 }
 
 /** One room's conversation from its heading to its composer. Made anew for each room: nothing is carried over (WEB-3). */
-export function Conversation({ roomId, children }: ConversationProps) {
+export function RoomView({ roomId, children }: RoomViewProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
-  const isVisitor = useChat((state) => isVisitorIn(state, roomId));
+  const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
 
   // Who comes with a keyboard wants to write; who comes with a thumb wants to read, without a keyboard over it.
   useEffect(() => {
@@ -46,7 +46,7 @@ export function Conversation({ roomId, children }: ConversationProps) {
 }
 
 /** Whether there is nothing to show of a room yet, or at all: what has come since does not stand alone in the place of another range. */
-function isEmptyList({ timelines, pending }: ChatState, roomId: RoomId): boolean {
+function isEmptyList({ timelines, pending }: AppState, roomId: RoomId): boolean {
   const timeline = timelines[roomId] ?? emptyTimeline;
   if (timeline.jumps === 0 && timeline.aimSeq !== null) return true;
   const waiting = showsEnd(timeline) ? (pending[roomId]?.length ?? 0) : 0;
@@ -56,9 +56,9 @@ function isEmptyList({ timelines, pending }: ChatState, roomId: RoomId): boolean
 /** The messages of a room, or why there are none. */
 export function History({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  const phase = useChat((state) => state.timelines[roomId]?.phase ?? "loading");
-  const isEmpty = useChat((state) => isEmptyList(state, roomId));
-  const isVisitor = useChat((state) => isVisitorIn(state, roomId));
+  const phase = useAppState((state) => state.timelines[roomId]?.phase ?? "loading");
+  const isEmpty = useAppState((state) => isEmptyList(state, roomId));
+  const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
   const { reloadMessages } = useCommands();
   if (!isEmpty) return <MessageList roomId={roomId} />;
   switch (phase) {

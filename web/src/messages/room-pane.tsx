@@ -6,20 +6,20 @@ import { JoinQuestion } from "../rooms/join-question.tsx";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
 import { RoomHeader, RoomHeaderGhost } from "../rooms/room-header.tsx";
 import type { OpenRoom } from "../rooms/rooms-shape.ts";
-import { useChat, useCommands } from "../state/use-chat.ts";
-import { Conversation } from "./conversation.tsx";
-import styles from "./conversation-pane.module.css";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { RoomView } from "./room-view.tsx";
+import styles from "./room-pane.module.css";
 import { MessageGhosts } from "./message-ghosts.tsx";
 
-interface ConversationPaneProps {
+interface RoomPaneProps {
   readonly isOfferShown: boolean;
   readonly onToggleOffer: () => void;
 }
 
 /** The open conversation, or what stands in its place. */
-export function ConversationPane({ isOfferShown, onToggleOffer }: ConversationPaneProps) {
+export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
   const t = useTranslations("room");
-  const openRoom = useChat((state) => state.openRoom);
+  const openRoom = useAppState((state) => state.openRoom);
   switch (openRoom.phase) {
     case "none":
       return (
@@ -39,19 +39,19 @@ export function ConversationPane({ isOfferShown, onToggleOffer }: ConversationPa
     case "asking":
       return (
         <div className={styles["pane"]}>
-          <JoinQuestion chat={openRoom.chat} />
+          <JoinQuestion roomRef={openRoom.roomRef} />
         </div>
       );
     case "open":
       return (
-        <Conversation key={openRoom.roomId} roomId={openRoom.roomId}>
+        <RoomView key={openRoom.roomId} roomId={openRoom.roomId}>
           <RoomHeader roomId={openRoom.roomId} isOfferShown={isOfferShown} onToggleOffer={onToggleOffer} />
-        </Conversation>
+        </RoomView>
       );
     case "failed":
       return (
         <div className={styles["pane"]}>
-          <RoomHeaderGhost chat={openRoom.chat} />
+          <RoomHeaderGhost roomRef={openRoom.roomRef} />
           <RoomFailure openRoom={openRoom} />
         </div>
       );
@@ -59,7 +59,7 @@ export function ConversationPane({ isOfferShown, onToggleOffer }: ConversationPa
 }
 
 /** Why the conversation did not open, and the next thing to do. */
-function RoomFailure({ openRoom: { chat, error } }: { readonly openRoom: Extract<OpenRoom, { phase: "failed" }> }) {
+function RoomFailure({ openRoom: { roomRef, error } }: { readonly openRoom: Extract<OpenRoom, { phase: "failed" }> }) {
   const t = useTranslations();
   const errorText = useErrorText();
   const { closeRoom, retryOpenRoom } = useCommands();
@@ -67,7 +67,7 @@ function RoomFailure({ openRoom: { chat, error } }: { readonly openRoom: Extract
   if (error.code === "not_found" || error.code === "invalid") {
     return (
       <Blank title={t("room.notFound")} hint={t("room.notFoundHint")} isFailure>
-        <OpenOfferForm key={chat} tried={chat.replace(/^oferta\./, "")} />
+        <OpenOfferForm key={roomRef} tried={roomRef.replace(/^oferta\./, "")} />
         {toList}
       </Blank>
     );

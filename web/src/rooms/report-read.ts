@@ -1,11 +1,11 @@
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { changed, type Change } from "../state/transition.ts";
 import { updated } from "./listed-rooms.ts";
 
 /** Tells the server how far a room is read, and remembers it until the server has heard (ROOM-7). */
-export function tellRead(state: ChatState, roomId: RoomId, upto: number): Change {
+export function reportRead(state: AppState, roomId: RoomId, upto: number): Change {
   // A room that has to be fetched anew is read when it is there.
   if (upto < 0) return changed(state);
   return changed({ ...state, unconfirmedReads: { ...state.unconfirmedReads, [roomId]: upto } }, [
@@ -14,7 +14,7 @@ export function tellRead(state: ChatState, roomId: RoomId, upto: number): Change
 }
 
 /** READ-2: what is unread in a room that was opened counts as read, and the server is told; with nobody at the window not before somebody looks. */
-export function readOpened(state: ChatState, roomId: RoomId): Change {
+export function readOpened(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
   const hasUnread = unreadCount(room) > 0;
@@ -26,5 +26,5 @@ export function readOpened(state: ChatState, roomId: RoomId): Change {
   if (!hasUnread || !isSeen) return changed({ ...state, timelines });
   const { cursor, readSeq } = room;
   const read = { readSeq: Math.max(readSeq, cursor), unread: { upto: cursor, count: 0, since: [] } };
-  return tellRead({ ...state, timelines, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
+  return reportRead({ ...state, timelines, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
 }

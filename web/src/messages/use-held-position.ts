@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { VirtualizerHandle } from "virtua";
 
-interface PlaceToHold {
+interface PositionToHold {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly isPrepending: boolean;
@@ -22,17 +22,17 @@ interface Held {
  * below the screen that is measured then would move what is being read. `hold` takes that move back, and is to be called
  * whenever rows have changed their size; `letGo` when the scrolling has ended.
  */
-export function useHeldPlace({ list, scroller, isPrepending, endSeq, length }: PlaceToHold) {
+export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }: PositionToHold) {
   const held = useRef<Held | null>(null);
 
   useLayoutEffect(() => {
     if (!isPrepending || !list.current || !scroller.current) return;
-    held.current = placeOf(list.current, list.current.findItemIndex(scroller.current.scrollTop));
+    held.current = heldAt(list.current, list.current.findItemIndex(scroller.current.scrollTop));
   }, [isPrepending, list, scroller]);
 
   // OLDER-3a: what came at the end made the list longer without a move that would have to be taken back.
   useLayoutEffect(() => {
-    if (!isPrepending && held.current && list.current) held.current = placeOf(list.current, held.current.row);
+    if (!isPrepending && held.current && list.current) held.current = heldAt(list.current, held.current.row);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each change at the end
   }, [endSeq, length, list]);
 
@@ -40,7 +40,7 @@ export function useHeldPlace({ list, scroller, isPrepending, endSeq, length }: P
     hold: () => {
       const before = held.current;
       if (!before || !list.current || !scroller.current) return;
-      const after = placeOf(list.current, before.row);
+      const after = heldAt(list.current, before.row);
       held.current = after;
       const belowPx = after.sizePx - before.sizePx - (after.rowTopPx - before.rowTopPx);
       if (belowPx !== 0) scroller.current.scrollBy({ top: -belowPx, behavior: "instant" });
@@ -51,7 +51,7 @@ export function useHeldPlace({ list, scroller, isPrepending, endSeq, length }: P
   };
 }
 
-const placeOf = (list: VirtualizerHandle, row: number): Held => ({
+const heldAt = (list: VirtualizerHandle, row: number): Held => ({
   row,
   rowTopPx: list.getItemOffset(row),
   sizePx: list.scrollSize,

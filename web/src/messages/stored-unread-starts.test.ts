@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { saveUnreadPlace, storedUnreadPlaces } from "./stored-unread-places.ts";
+import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
 
 const stored = new Map<string, string>();
 
@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 
 test("[READ-3a] the device keeps the places of each person's rooms, of at most a hundred, the oldest gives way", () => {
-  for (let roomId = 1; roomId <= 101; roomId += 1) saveUnreadPlace("customer.1", roomId, roomId * 10);
-  saveUnreadPlace("erp.1", 7, 5);
-  expect(Object.keys(storedUnreadPlaces("customer.1"))).toHaveLength(100);
-  expect(storedUnreadPlaces("customer.1")[1]).toBeUndefined();
-  expect(storedUnreadPlaces("customer.1")[101]).toBe(1010);
-  expect(storedUnreadPlaces("erp.1")).toEqual({ 7: 5 });
-  saveUnreadPlace("erp.1", 7, null);
+  for (let roomId = 1; roomId <= 101; roomId += 1) saveUnreadStart("customer.1", roomId, roomId * 10);
+  saveUnreadStart("erp.1", 7, 5);
+  expect(Object.keys(storedUnreadStarts("customer.1"))).toHaveLength(100);
+  expect(storedUnreadStarts("customer.1")[1]).toBeUndefined();
+  expect(storedUnreadStarts("customer.1")[101]).toBe(1010);
+  expect(storedUnreadStarts("erp.1")).toEqual({ 7: 5 });
+  saveUnreadStart("erp.1", 7, null);
   expect([...stored.keys()]).toEqual(["cuplaj.unread.customer.1"]);
 });
 
@@ -27,6 +27,6 @@ test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])(
   "[WEB-1] what somebody else wrote there (%s) is nothing",
   (text) => {
     stored.set("cuplaj.unread.erp.1", text);
-    expect(storedUnreadPlaces("erp.1")).toEqual({});
+    expect(storedUnreadStarts("erp.1")).toEqual({});
   },
 );

@@ -4,12 +4,12 @@ import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import type { Effect, EffectName, Runners } from "../state/effects.ts";
 import type { Room } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
-import { createChatStore, type ChatStore, type StorePart } from "../state/store.ts";
+import { createAppStore, type AppStore, type StorePart } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { signedInAna } from "./people.ts";
 
 /** The whole store with every transition, a clock to push, and effects that are only noted down. */
-export interface TestChat extends ChatStore {
+export interface TestApp extends AppStore {
   readonly clock: FakeClock;
   /** The effects of a name so far, in order. */
   readonly asked: <Name extends EffectName>(name: Name) => readonly Effect<Name>[];
@@ -22,15 +22,15 @@ export interface TestChat extends ChatStore {
 const nothingMore: StorePart = { initial: {}, handlers: {} };
 
 /** Nobody is signed in. A `ready` outbox opens by itself, as the tab "tab"; a `silent` one does nothing by itself. */
-export function createTestChat(
+export function createTestApp(
   outbox: "ready" | "silent" = "ready",
   kinds: PayloadKinds = {},
   more: StorePart = nothingMore,
-): TestChat {
+): TestApp {
   const clock = createFakeClock();
   let noted: Effect[] = [];
   let ids = 0;
-  const store = createChatStore({
+  const store = createAppStore({
     parts: [...parts, { ...nothingMore, kinds }, more],
     context: () => ({
       now: clock.now(),
@@ -68,23 +68,23 @@ export function createTestChat(
 }
 
 /** Ana is signed in, at home, connected, with these rooms listed in their order. */
-export function createAnasChat(...rooms: readonly Room[]): TestChat {
-  return startAnasChat(createTestChat(), rooms);
+export function createAnasApp(...rooms: readonly Room[]): TestApp {
+  return startAnasApp(createTestApp(), rooms);
 }
 
 /** The same in a store of one's own. */
-export function startAnasChat(chat: TestChat, rooms: readonly Room[]): TestChat {
-  chat.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
-  chat.arriveAt("/");
-  chat.dispatch({ type: "session/started" });
-  chat.dispatch({ type: "connection/connected" });
-  chat.dispatch({ type: "connection/listening" });
-  chat.dispatch({ type: "rooms/page-loaded", rooms, total: rooms.length, page: 1 });
-  chat.forget();
-  return chat;
+export function startAnasApp(app: TestApp, rooms: readonly Room[]): TestApp {
+  app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  app.arriveAt("/");
+  app.dispatch({ type: "session/started" });
+  app.dispatch({ type: "connection/connected" });
+  app.dispatch({ type: "connection/listening" });
+  app.dispatch({ type: "rooms/page-loaded", rooms, total: rooms.length, page: 1 });
+  app.forget();
+  return app;
 }
 
-function outboxRunners({ dispatch }: ChatStore): Partial<Runners> {
+function outboxRunners({ dispatch }: AppStore): Partial<Runners> {
   return {
     "open-outbox": () => {
       dispatch({ type: "outbox/opened", tabId: "tab", rows: [] });
@@ -94,7 +94,7 @@ function outboxRunners({ dispatch }: ChatStore): Partial<Runners> {
   };
 }
 
-function noteEffects(store: ChatStore, note: (effect: Effect) => void): void {
+function noteEffects(store: AppStore, note: (effect: Effect) => void): void {
   const runners: Record<string, (effect: Effect) => void> = new Proxy({}, { get: () => note, has: () => true });
   store.perform(runners);
 }

@@ -1,24 +1,24 @@
 import type { Room, RoomId } from "../state/entities.ts";
 import { me, unreadCount } from "../state/selectors.ts";
-import type { ChatState } from "../state/shape.ts";
+import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 
 /** READ-3: where the unread messages of a room begin for whoever opens it; null where there are none. */
-export function unreadPlaceOf(state: ChatState, room: Room): number | null {
-  const saved = state.unreadPlaces[room.id] ?? null;
+export function unreadStartOf(state: AppState, room: Room): number | null {
+  const saved = state.unreadStarts[room.id] ?? null;
   const first = readBefore(state, room) + 1;
   if (unreadCount(room) === 0 || first > room.cursor) return saved;
   return Math.min(saved ?? first, first);
 }
 
 /** How far a room was read, or where the person joined who has read nothing of it: what was said before was not for them. */
-const readBefore = (state: ChatState, { readSeq, readSeqs }: Room): number =>
+const readBefore = (state: AppState, { readSeq, readSeqs }: Room): number =>
   readSeq > 0 ? readSeq : (readSeqs[me(state)?.id ?? 0] ?? 0);
 
 /** The state that remembers where a room's unread messages begin, on the device too; null forgets it. */
-export function withUnreadPlace(state: ChatState, roomId: RoomId, seq: number | null): Change {
-  const { [roomId]: before, ...others } = state.unreadPlaces;
+export function withUnreadStart(state: AppState, roomId: RoomId, seq: number | null): Change {
+  const { [roomId]: before, ...others } = state.unreadStarts;
   if ((before ?? null) === seq) return changed(state);
-  const unreadPlaces = seq === null ? others : { ...others, [roomId]: seq };
-  return changed({ ...state, unreadPlaces }, [{ type: "save-unread-place", roomId, seq }]);
+  const unreadStarts = seq === null ? others : { ...others, [roomId]: seq };
+  return changed({ ...state, unreadStarts }, [{ type: "save-unread-start", roomId, seq }]);
 }

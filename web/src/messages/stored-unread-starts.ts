@@ -2,18 +2,18 @@ import { deviceStorage } from "../platform/device-storage.ts";
 import type { RoomId } from "../state/entities.ts";
 
 /** Most rooms whose place is saved for a person; the one that was saved first gives way. */
-const storedPlacesMax = 100;
+const storedStartsMax = 100;
 
 const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;
 
 /** READ-3a: where a person's (`ownerKey`) unread messages began, by room, as this device has it. */
-export const storedUnreadPlaces = (owner: string): Readonly<Record<RoomId, number>> =>
+export const storedUnreadStarts = (owner: string): Readonly<Record<RoomId, number>> =>
   Object.fromEntries(storedPairs(owner));
 
 /** Saves where a room's unread messages begin; null deletes it. */
-export function saveUnreadPlace(owner: string, roomId: RoomId, seq: number | null): void {
+export function saveUnreadStart(owner: string, roomId: RoomId, seq: number | null): void {
   const others = storedPairs(owner).filter(([id]) => id !== roomId);
-  const pairs = seq === null ? others : [...others, [roomId, seq] as const].slice(-storedPlacesMax);
+  const pairs = seq === null ? others : [...others, [roomId, seq] as const].slice(-storedStartsMax);
   deviceStorage.set(keyOf(owner), pairs.length === 0 ? null : JSON.stringify(pairs));
 }
 

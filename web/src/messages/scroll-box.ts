@@ -44,21 +44,21 @@ export const isWithin = (box: HTMLElement, px: number, isComing: boolean): boole
   isComing || box.scrollHeight - box.clientHeight - box.scrollTop <= px;
 
 /** Where a list stands, and how large its window is. */
-interface Place {
+interface ScrollBox {
   readonly topPx: number;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
 /** Before a list was looked at. */
-export const nowhere: Place = { topPx: 0, widthPx: 0, heightPx: 0 };
+export const nowhere: ScrollBox = { topPx: 0, widthPx: 0, heightPx: 0 };
 
-export const placeOf = (box: HTMLElement): Place => ({
+export const scrollBoxOf = (box: HTMLElement): ScrollBox => ({
   topPx: box.scrollTop,
   widthPx: box.clientWidth,
   heightPx: box.clientHeight,
 });
 
 /** Whether a list's window is as large as it was. */
-export const isSizeOf = (box: HTMLElement | null, { widthPx, heightPx }: Place): boolean =>
+export const isSizeOf = (box: HTMLElement | null, { widthPx, heightPx }: ScrollBox): boolean =>
   box?.clientWidth === widthPx && box.clientHeight === heightPx;
