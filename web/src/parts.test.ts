@@ -29,6 +29,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "connection/lost": "realtime, sync",
     "room/joined": "rooms, sync",
     "room/viewed": "rooms, sync",
+    "rooms/removed": "rooms, messages, typing, presence",
     "rooms/page-loaded": "rooms, sync",
     "rooms/page-failed": "rooms, sync",
     "rooms/room-fetched": "rooms, sync",
@@ -42,6 +43,10 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "messages/newest-failed": "messages, sync",
     "messages/older-loaded": "messages, sync",
     "messages/older-failed": "messages, sync",
+    "messages/newer-loaded": "messages, sync",
+    "messages/newer-failed": "messages, sync",
+    "messages/around-loaded": "messages, sync",
+    "messages/around-failed": "messages, sync",
     "messages/draft-written": "drafts, typing",
     "messages/published": "outbox, sync",
   });

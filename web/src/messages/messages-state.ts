@@ -6,6 +6,7 @@ import { emptyTimeline } from "../history/empty-timeline.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { aimCall, staleCall } from "../history/open-history.ts";
 import type { Covered } from "../history/history-ranges.ts";
+import { withUnreadPlace } from "../history/unread-places.ts";
 import { startReading } from "./read-messages.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 
@@ -25,7 +26,14 @@ export const historyHandlers: Handlers<
   | "messages/end-asked"
   | "messages/reload-asked"
   | "messages/unread-places-loaded"
+  | "rooms/removed"
 > = {
+  "rooms/removed": (state, { roomId }) => {
+    const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
+    const { [roomId]: _history, ...timelines } = state.timelines;
+    return withUnreadPlace({ ...state, unconfirmedReads, timelines }, roomId, null);
+  },
+
   "messages/newest-loaded": (state, { roomId, page }) =>
     takePage(state, roomId, page.seq, coveredBefore(page, page.seq)),
   "messages/newest-failed": (state, { roomId }) => withFailedAim(state, roomId, null),

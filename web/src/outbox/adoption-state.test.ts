@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { answer, callRoll, change, foreign, opened, published, row, send, texts } from "../testing/outbox-rows.ts";
+import { shownOf } from "../testing/held-history.ts";
 
 const unavailable = { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
 
@@ -66,7 +67,7 @@ test("[SEND-3b] of two tabs that adopt a row, both end with one bubble, whicheve
   change(other, foreign(1, "unu"));
   for (const chat of [one, other]) answer(chat, "row-1", 1);
   for (const chat of [one, other]) {
-    expect([texts(chat), chat.getState().timelines[1]?.ranges[0]?.log.length]).toEqual([[], 1]);
+    expect([texts(chat), shownOf(chat, 1).log.length]).toEqual([[], 1]);
   }
 });
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { stageOf } from "../messages/message-stage.ts";
 import { pendingOf } from "../messages/pending-messages.ts";
-import { shownOf } from "../testing/held-history.ts";
 import {
   answer,
   callRoll,
@@ -14,6 +13,7 @@ import {
   send,
   texts,
 } from "../testing/outbox-rows.ts";
+import { shownOf } from "../testing/held-history.ts";
 import { ana, message, room, signedInAna } from "../testing/people.ts";
 import { createAnasChat, type TestChat } from "../testing/test-chat.ts";
 import { readRow } from "./journal.ts";

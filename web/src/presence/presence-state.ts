@@ -5,7 +5,12 @@ import { changed, type Handlers } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 
 /** Transitions of presence (HERE-1): people, not their sockets. */
-export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "presence/leaving"> = {
+export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "presence/leaving" | "rooms/removed"> = {
+  "rooms/removed": (state, { roomId }) => {
+    const { [roomId]: _people, ...online } = state.online;
+    return changed({ ...state, online });
+  },
+
   "presence/here": (state, { roomId, people }) => changed({ ...state, online: { ...state.online, [roomId]: people } }),
 
   "presence/joining": (state, { roomId, person }) => {

@@ -29,7 +29,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
         ? andThen(loadPage(state, 1), followRoute)
         : changed(state),
   },
-  follow: followUnread,
+  follow: (before, after) => [...followUnread(before, after), ...followRemoved(before, after)],
   run: (outside) => ({ ...roomCalls(outside), "show-unread": ({ total }) => showUnread(total) }),
   commands: (dispatch) => ({
     loadMoreRooms: () => dispatch({ type: "rooms/more-asked" }),
@@ -42,6 +42,16 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
+
+/** What leaves the list leaves the other slices as well, however it came to leave. */
+function followRemoved(
+  { rooms: { order } }: ChatState,
+  { rooms: { byId, order: left } }: ChatState,
+): readonly Effect[] {
+  if (left.length >= order.length) return [];
+  const removed = order.filter((roomId) => !byId[roomId]);
+  return removed.map((roomId) => ({ type: "dispatch", event: { type: "rooms/removed", roomId } }));
+}
 
 /** The number on badge and title. */
 function followUnread(before: ChatState, after: ChatState): readonly Effect[] {

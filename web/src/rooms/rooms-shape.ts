@@ -63,6 +63,8 @@ export interface RoomsEvents {
   "rooms/unread-loaded": { readonly unread: Readonly<Record<RoomId, number>> };
   "rooms/room-fetched": { readonly room: Room };
   "rooms/room-gone": { readonly roomId: RoomId };
+  /** The list holds the room no longer: every slice forgets what it knows of it. */
+  "rooms/removed": { readonly roomId: RoomId };
   "room/selected": { readonly roomId: RoomId };
   "room/join-asked": { readonly chat: string };
   "room/retry-asked": Nothing;

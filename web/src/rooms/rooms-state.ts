@@ -1,5 +1,4 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
-import { withUnreadPlace } from "../history/unread-places.ts";
 import type { RoomList } from "./rooms-shape.ts";
 import type { ChatState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
@@ -18,6 +17,7 @@ export const roomListHandlers: Handlers<
   | "rooms/unread-loaded"
   | "rooms/room-fetched"
   | "rooms/room-gone"
+  | "rooms/removed"
 > = {
   "rooms/more-asked": (state) => {
     const { phase, page } = state.rooms;
@@ -39,6 +39,7 @@ export const roomListHandlers: Handlers<
   "rooms/room-fetched": (state, { room }) => changed({ ...state, rooms: withRoom(state.rooms, room) }),
 
   "rooms/room-gone": (state, { roomId }) => withRoomGone(state, roomId),
+  "rooms/removed": (state) => changed(state),
 };
 
 /** The state without a room that is not the person's any more, for a reason that is not theirs; its conversation closes. */
@@ -57,12 +58,9 @@ export function withRoomLeft(state: ChatState, roomId: RoomId): Change {
 
 /** ROOM-6: nobody finds a conversation closed without a word; one that is not on screen goes silently. */
 function withoutKnown(state: ChatState, roomId: RoomId, word: NewAlert): Change {
-  const { [roomId]: _read, ...unconfirmedReads } = state.unconfirmedReads;
-  const { [roomId]: _history, ...timelines } = state.timelines;
-  const rooms = withoutRoom(state.rooms, roomId);
-  const gone = withUnreadPlace({ ...state, rooms, unconfirmedReads, timelines }, roomId, null);
-  if (selectedRoomId(state) !== roomId) return gone;
-  return andThen(andThen(gone, closed), (after) => raiseAlert(after, word));
+  const gone = { ...state, rooms: withoutRoom(state.rooms, roomId) };
+  if (selectedRoomId(state) !== roomId) return changed(gone);
+  return andThen(closed(gone), (after) => raiseAlert(after, word));
 }
 
 /** Asks for the unread counts of rooms on pages that are not loaded (ROOM-7); where all are, there are none elsewhere. */

@@ -5,7 +5,14 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** Transitions of typing (TYPE-1): each person is kept by id and kind, since two may have one name. */
-export const typingHandlers: Handlers<"messages/draft-written" | "typing/whispered" | "typing/expired"> = {
+export const typingHandlers: Handlers<
+  "messages/draft-written" | "typing/whispered" | "typing/expired" | "rooms/removed"
+> = {
+  "rooms/removed": (state, { roomId }) => {
+    const { [roomId]: _people, ...typing } = state.typing;
+    return changed(withoutWhisper({ ...state, typing }, roomId));
+  },
+
   "messages/draft-written": (state, { roomId, text }, { now }) =>
     text === "" ? changed(state) : whisper(state, roomId, now),
 
