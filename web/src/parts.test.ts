@@ -43,10 +43,6 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "messages/newest-failed": "messages, sync",
     "messages/older-loaded": "messages, sync",
     "messages/older-failed": "messages, sync",
-    "messages/newer-loaded": "messages, sync",
-    "messages/newer-failed": "messages, sync",
-    "messages/around-loaded": "messages, sync",
-    "messages/around-failed": "messages, sync",
     "messages/draft-written": "drafts, typing",
     "messages/published": "outbox, sync",
   });
