@@ -136,7 +136,7 @@ describe("a room with 5,000 unread messages", () => {
   });
 });
 
-/** Leaps down until another page is asked for and held back, and tells what is under the eye before it comes in. */
+/** Turns the wheel down until another page is asked for and held back, and tells what is under the eye before it comes in. */
 async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: string; top: number }> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -148,9 +148,11 @@ async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: st
   });
   const asked = page.waitForRequest(/\?after_seq/);
   await messageList(page).hover();
-  await page.mouse.wheel(0, 10);
-  await messageList(page).evaluate((list) => list.scrollTo({ top: list.scrollHeight - list.clientHeight - 300 }));
-  await asked;
+  for (let isAsked = false; !isAsked;) {
+    await page.mouse.wheel(0, 240);
+    const frame = messageList(page).evaluate(() => new Promise(requestAnimationFrame));
+    isAsked = await Promise.race([asked.then(() => true), frame.then(() => false)]);
+  }
   await settled(page);
   const before = await underTheEye(page);
   release();
