@@ -64,6 +64,8 @@ export function withArrived(timeline: Timeline, message: Message): Timeline {
  * bring: the live range begins there then, and what is missing before it is a gap like any other.
  */
 export function withPage(timeline: Timeline, cursor: number, page: Covered): Timeline {
+  // Asked for beyond the end of the log.
+  if (page.to < page.from) return timeline;
   const live = liveRange(timeline);
   const isAhead = live !== null && page.from > Math.max(cursor + 1, live.from);
   const isEnd = live !== null && doMeet(page, live);
