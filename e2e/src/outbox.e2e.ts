@@ -32,6 +32,8 @@ describe("what is written reaches the others once, whatever happens on the way",
   afterAll(() => talk.end());
 
   test("[SEND-1] a message shows within a frame, as sending", async () => {
+    const held: Route[] = [];
+    await ana.route("**/api/v1/publish/**", (route) => void held.push(route));
     await composer(ana).fill("Într-un cadru 1");
     const state = await composer(ana).evaluate(async (field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
@@ -40,6 +42,9 @@ describe("what is written reaches the others once, whatever happens on the way",
       return [...document.querySelectorAll("article")].at(-1)?.innerText;
     });
     expect(state).toMatch(/Într-un cadru 1[^]*Se trimite/);
+    for (const route of held) await route.continue();
+    await ana.unroute("**/api/v1/publish/**");
+    await sent(ana, "Într-un cadru 1").waitFor();
   });
 
   test("[SEND-1] a message shows at once, and as sent when the server has it", async () => {
@@ -133,6 +138,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     }
     talk.link.mend();
     for (const page of [ana, second]) for (const text of all) await sent(page, text).waitFor({ timeout: backMs });
+    await expect.poll(() => bubbles(radu, "Două file").count()).toBe(all.length);
     const order = await shownTexts(radu, "Două file");
     expect(order.toSorted()).toEqual(all);
     // Between tabs the server's order holds, and everybody sees the same.
@@ -180,6 +186,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     ana = second;
     await ana.context().unrouteAll();
     for (const text of all) await sent(ana, text).waitFor({ timeout: backMs });
+    await expect.poll(() => bubbles(radu, "Predare").count()).toBe(all.length);
     const order = await shownTexts(radu, "Predare");
     expect(order.toSorted()).toEqual(all);
     expect(order.indexOf("Predare 1")).toBeLessThan(order.indexOf("Predare 3"));
