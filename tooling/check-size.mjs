@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 /** Lazy modules of the room list: its screen and the default language, by their keys in the manifest. */
 const LIST_MODULES = [/\/home-screen\.tsx$/, /\/_ro-[^/]+\.js$/];
 /** What an open, live conversation loads beside it. */
-const CONVERSATION_MODULES = [...LIST_MODULES, /\/conversation-pane\.tsx$/, /\/offer-pane\.tsx$/];
+const CONVERSATION_MODULES = [...LIST_MODULES, /\/room-pane\.tsx$/, /\/offer-pane\.tsx$/];
 /** PERF-1: brotli bytes of script and style. */
 const BUDGETS = [
   { name: "a usable room list", bytes: 130_000, modules: LIST_MODULES },
