@@ -24,7 +24,7 @@ export function showOwn(state: AppState, message: Message): Change {
 export function receiveOthers(state: AppState, message: Message): Change {
   const { roomId, author, seq } = message;
   const shown = withListed(withLogged(state, message), message);
-  // An author has read the messages before; and nobody types what has just arrived.
+  // An author has read all earlier messages, and no longer types the one that arrived.
   const seen = author ? withOthersRead(withoutTyping(shown, roomId, author), roomId, author.id, seq) : shown;
   const room = seen.rooms.byId[roomId];
   if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(seen, message)) return changed(seen);

@@ -10,7 +10,7 @@ declare module "../state/shape.ts" {
 }
 type NavigationWords = typeof ro;
 
-/** Where the address leads. `chat` is a room's name or offer number as it stands in the address. */
+/** Where the address leads. `roomRef` is a room's name or offer number as the address has it. */
 export type Route =
   | { readonly kind: "starting" }
   | { readonly kind: "home" }

@@ -38,7 +38,7 @@ export interface DurableRows {
 const deviceRows = createStoredRows("cuplaj.outbox");
 
 /**
- * Rows in local storage, each written in one synchronous step, and copied into the database later, for which nobody waits. Rows
+ * Rows in local storage, each written in one synchronous step, and copied into the database in the background. Rows
  * that local storage refuses are held by this page and the database; where even that is closed, by this page alone.
  */
 export function createDurableRows(storages: RowStorages): DurableRows {

@@ -68,7 +68,7 @@ export function ordered(list: RoomList): RoomList {
 }
 
 /**
- * A fetched room merged with the held one. What is in the log comes by the log alone: an answer read earlier would turn the room
+ * A fetched room merged with the held one. What is in the log comes by the log alone: an answer read earlier would set the room
  * back, and one read later would leave a gap in its messages.
  */
 function withFetched(held: Room | undefined, fetched: Room): Room {
