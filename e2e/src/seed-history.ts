@@ -2,8 +2,8 @@ import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
 /**
- * Inserts messages before those of a room, straight into the product's own PostgreSQL, as if the two had talked for years: 100,000
- * calls would take too long. Their texts are `Veche 1`, `Veche 2` ... and of one to six lines.
+ * Inserts messages before those of a room, straight into the product's own PostgreSQL, as if the two had talked for years:
+ * 100,000 calls would be slow. Their texts are `Veche 1`, `Veche 2` ... and of one to six lines.
  */
 export async function seedHistory(product: Product, offer: number, count: number): Promise<void> {
   await inDatabase(product, async (client) => {

@@ -8,7 +8,7 @@ import { callErrorOf } from "./call-error.ts";
 /** How long a call may take, ms. */
 const callTimeoutMs = 15_000;
 
-/** The outcome of a call: an answer, or why there is none. */
+/** A call's outcome: its answer, or why there is none. */
 export type CallResult<Value, Details = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: CallError<Details> };

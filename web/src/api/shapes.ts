@@ -42,7 +42,7 @@ export const listOf =
   (value: unknown): boolean =>
     Array.isArray(value) && value.every((item) => isOf(item, shape));
 
-/** Has id and name. */
+/** Id and name. */
 export const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
 
 const isFlag = (value: unknown): boolean => typeof value === "boolean";

@@ -36,7 +36,7 @@ export const momentLabel = (at: number, locale: string): string => written(at, l
 /** "3 martie 2026". */
 export const dateLabel = (at: number, locale: string): string => written(at, locale, "full-date");
 
-/** How long ago, short enough for a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */
+/** How long ago, to fit a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */
 export function shortTimeLabel(at: number, now: number, locale: string, yesterday: string): string {
   const age = dayNumber(now) - dayNumber(at);
   if (age <= 0) return written(at, locale, "time");

@@ -9,9 +9,9 @@ import { useAppState } from "../state/app-context.ts";
 import { type Arrival, arrivalsAfter } from "./arrivals.ts";
 import { liveRange, newestSeq } from "../history/timeline.ts";
 
-/** Arrivals within this time are announced together, ms. */
+/** Arrivals within this time are announced as one, ms. */
 const gatherMs = 700;
-/** From this many on they are counted, not read out. */
+/** From here on they are counted, not read out. */
 const countFrom = 3;
 
 /** Reads new messages of others aloud, each once, and never pages of old ones. */

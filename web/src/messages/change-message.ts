@@ -14,8 +14,8 @@ interface NamedMessage {
 }
 
 /**
- * MSG-6: applies an event's change to a message, in the timeline and, where it is the newest, in the list. A message that already
- * has the change of that event, or of a later one, stays as it is.
+ * MSG-6: applies an event's change to a message, in the timeline and, where it is the newest, in the list. A message
+ * with that event's change, or a later one, stays as it is.
  */
 export function changeMessage(state: AppState, named: NamedMessage, change: (message: Message) => Message): Change {
   const { roomId, messageSeq, eventSeq } = named;

@@ -26,7 +26,7 @@ export interface AroundPage extends Omit<MessagePage, "isFull"> {
 }
 
 export interface MessagesState {
-  /** Whether the person may be looking: window visible and focused, list at its end (WEB-4). */
+  /** Whether the person can look: window visible and focused, list at its end (WEB-4). */
   readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
   /** Where a room's unread messages began when it was opened, until its end is reached or the person answers (READ-3). */

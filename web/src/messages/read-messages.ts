@@ -105,7 +105,7 @@ function followAttention(state: AppState): Change {
 
 /**
  * ROOM-7: the read position moves forward; messages above it are unread. Where the position lies below what the server counted,
- * and the loaded history does not reach down to it, only the server knows the count: it is asked.
+ * and the loaded history does not reach down to it, only the server knows: it is asked.
  */
 export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Change {
   const room = state.rooms.byId[roomId];

@@ -13,8 +13,8 @@ export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
 };
 
 /**
- * SCROLL-1: an own message raises the scroll-down flag of its open room for 100 ms, and the list jumps to its end. READ-3a: a
- * person who has answered needs no way to the first unread message.
+ * SCROLL-1: an own message raises the scroll-down flag of its open room for 100 ms, and the list jumps to its end. READ-3a: an
+ * answer needs no way to the first unread message.
  */
 export function scrollDown(state: AppState, roomId: RoomId): Change {
   const answered = withUnreadStart(state, roomId, null);

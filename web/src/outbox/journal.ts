@@ -46,7 +46,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
 }
 
 /**
- * A message from the device's storage, as it waits now; null for anything else. A refusal, and a pause asked by the server, outlive
+ * A message from the device's storage, as it waits now; null for anything else. A refusal, and a pause for the server, outlive
  * the page. The release before called its position `place`, and backing off `resting`; it named no tab.
  */
 export function readRow(value: unknown): PendingMessage | null {

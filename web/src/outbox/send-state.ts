@@ -101,7 +101,7 @@ function newMessage(state: AppState, roomId: RoomId, text: string, context: Cont
 }
 
 /**
- * Sends this tab's waiting messages: one at a time in each room, in the order written (SEND-3). None passes one that is
+ * Sends this tab's waiting messages: one at a time in each room, in the order written (SEND-3). None passes one
  * backing off; a refused one is passed by.
  */
 export function sendNext(state: AppState): Change {

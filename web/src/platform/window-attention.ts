@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "./clock.ts";
 
-/** Whether the person may look. */
+/** Whether the page is in view. */
 export interface WindowAttention {
   readonly isVisible: boolean;
   readonly isFocused: boolean;

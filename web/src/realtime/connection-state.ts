@@ -6,7 +6,7 @@ import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
 import type { RealtimeEvents } from "./realtime-shape.ts";
 
-/** How long live events may be missing before the banner shows, ms. Shorter gaps heal unseen. */
+/** How long live events may be absent before the banner, ms. Shorter gaps heal unseen. */
 const awayNoticeMs = 5000;
 
 /** The live connection (CONN-1). */

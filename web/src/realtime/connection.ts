@@ -34,7 +34,7 @@ interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
 
 /**
  * A connection of Pusher protocol 7 that reconnects by itself, whatever ended it (CONN-2). The server may send anything: what is
- * not a frame is dropped, and any frame shows that the server is alive.
+ * not a frame is dropped, and any frame shows that the server lives.
  */
 export class Connection {
   readonly #setup: ConnectionSetup;

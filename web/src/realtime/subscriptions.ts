@@ -175,7 +175,7 @@ export class Subscriptions {
 
 type PersonEvent = "presence/joining" | "presence/leaving" | "typing/whispered";
 
-/** A signed id, text or number on the wire; any other matches no person. */
+/** A signed id, text or number on the wire; any other is no person's. */
 const keyOf = (id: unknown): string => (isText(id) ? id : JSON.stringify(id ?? null));
 
 /** Adds a member as the server signed them; null where the shape is wrong. */

@@ -6,7 +6,7 @@ import { changed, type Change } from "../state/transition.ts";
 /** How long leaving can be undone before the call, ms (ROOM-8). */
 export const leaveUndoMs = 5000;
 
-/** The alert that offers to undo leaving a room, or says why that failed. */
+/** The alert that offers to undo leaving a room, or names its failure. */
 export const leaveAlertId = (roomId: RoomId): string => `leave:${roomId}`;
 
 /** The room whose leaving an alert can undo, or null. */

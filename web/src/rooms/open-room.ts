@@ -90,7 +90,7 @@ function viewRoom(state: AppState, roomRef: string): Change {
 }
 
 /**
- * Opens a listed room (READ-2): its unread count is reset, the read reported when there was one, its messages fetched
+ * Opens a listed room (READ-2): its unread count is reset, the read reported if there was one, its messages fetched
  * when they are not held. WEB-4: with nobody at the window nothing counts as read yet.
  */
 function openRoom(state: AppState, roomId: RoomId): Change {

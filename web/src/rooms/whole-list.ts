@@ -3,7 +3,7 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 
 /**
- * LIST-2: requests the list from its beginning where pages of it are missing. Each page begins at an offset from the newest room:
+ * LIST-2: requests the list from its beginning where pages of it are missing. Each page begins at an offset from the newest:
  * once one has left, the next page would skip another.
  */
 export const refillList = (state: AppState): Change =>

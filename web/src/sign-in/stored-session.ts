@@ -26,14 +26,14 @@ export function forgetSession(): void {
   deviceStorage.set(personKey, null);
 }
 
-/** Listens for other tabs' sign-ins and -outs. */
+/** Listens for other tabs' sign-in or -out. */
 export function onSessionElsewhere(listener: (session: ReturnType<typeof storedSession>) => void): void {
   deviceStorage.onOtherTab((key) => {
     if (key === tokenKey || key === null) listener(storedSession());
   });
 }
 
-/** WEB-6: the last used realm; a build for ERP users begins with theirs. */
+/** WEB-6: the last used realm; an ERP build begins with its own. */
 export function storedRealm(isErpBuild: boolean): Realm {
   const stored = deviceStorage.get(realmKey);
   if (stored === null) return isErpBuild ? "erp" : "customer";

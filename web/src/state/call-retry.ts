@@ -2,7 +2,7 @@ import type { CallError } from "./entities.ts";
 
 /** Delay after the first failure, ms; it doubles with each further one. */
 const firstDelayMs = 1000;
-/** Longest delay between two attempts, ms; a server may ask for more. */
+/** Longest delay between attempts, ms; a server may ask for more. */
 export const delayMsMax = 30_000;
 /** Attempts after which a server that fails over one call counts as failing for ever. */
 const unexpectedMax = 5;

@@ -5,7 +5,7 @@ import type { Role } from "@cuplaj/protocol/permission.ts";
 /** A room's id. It alone identifies a room, never the index in the list (WEB-3). */
 export type RoomId = number;
 
-/** A person, by kind and id together: an id alone is ambiguous. */
+/** A person, by kind and id: an id alone is ambiguous. */
 export interface Participant {
   readonly id: number;
   readonly name: string;

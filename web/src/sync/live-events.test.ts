@@ -30,7 +30,7 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
 };
 
-/** After an unreadable one the page only knows that it may have missed something (SYNC-9). */
+/** After an unreadable one the page only knows it may have missed something (SYNC-9). */
 const isRead = (event: AppEvent): boolean => event.type !== "sync/asked";
 
 test.each(names)("[LIVE-3] every %s that the contract allows is read", (name) => {
