@@ -48,7 +48,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     for (const end of ends.toReversed()) await end();
   });
 
-  /** The loaded range's end is not yet the history's, so a key may have to be pressed again. */
+  /** The end of what is loaded is not yet the end of the history, so a key may have to be pressed again. */
   async function pressUntil(key: string, target: Target): Promise<void> {
     const isReached = async (): Promise<boolean> => {
       await ana.type(key);
