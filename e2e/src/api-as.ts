@@ -1,13 +1,13 @@
 import type { DemoPerson } from "./people.ts";
 import type { Product } from "./start-product.ts";
 
-/** Calls of one person, over HTTP and without a browser. */
+/** One person's calls, over HTTP and without a browser. */
 export interface Caller {
   readonly get: <Answer>(path: string) => Promise<Answer>;
   readonly post: <Answer>(path: string, body?: object) => Promise<Answer>;
 }
 
-/** Signs somebody of the demo data in. */
+/** Signs in a person of the demo data. */
 export async function apiAs(product: Product, person: DemoPerson): Promise<Caller> {
   const isErp = ["radu", "ioana", "admin"].includes(person);
   const { token } = await send<{ token: string }>(product, isErp ? "erp/login" : "login", {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
-/** What axe objects to, one line a finding; colours are looked at when they have come to rest. */
+/** Axe's findings, one a line; colours are checked once animations have ended. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

@@ -9,7 +9,7 @@ const candidates = [
   "/opt/google/chrome/chrome",
 ];
 
-/** Starts the machine's own Chromium, headless; it talks to nobody but the product. */
+/** Starts the machine's own Chromium, headless; it connects only to the product. */
 export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
   return chromium.launch({
@@ -36,7 +36,7 @@ export const sizes = {
 /** How long a test waits for something to appear before it fails, ms. */
 const patienceMs = 10_000;
 
-/** A fresh browser profile, Romanian and desk-sized unless told otherwise. */
+/** A fresh browser profile, Romanian and desk-sized by default. */
 export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await browser.newContext({
     viewport: sizes.desk,

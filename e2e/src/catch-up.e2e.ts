@@ -6,7 +6,7 @@ import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { awaitConnected, bubbles, messageList, openRoom, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** How long a page that is back may take to reconnect and catch up, ms. */
+/** How long a reconnected page may take to catch up, ms. */
 const backMs = 20_000;
 
 describe("what was missed is there once, in order, when the connection is back", () => {
@@ -41,7 +41,7 @@ describe("what was missed is there once, in order, when the connection is back",
     await awaitConnected(page, false);
   }
 
-  /** The numbers of the messages that begin with a word, as they stand in the open conversation. */
+  /** The numbers of the open room's messages that begin with a word. */
   async function numbered(word: string): Promise<number[]> {
     const texts = await bubbles(page, word).allInnerTexts();
     return texts.map((text) => Number(new RegExp(`${word} (\\d+)`).exec(text)?.[1]));
@@ -49,7 +49,7 @@ describe("what was missed is there once, in order, when the connection is back",
 
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
-  /** The list, the window's title and the server say the same of what Ana has not read. */
+  /** The list, the window's title and the server agree on Ana's unread messages. */
   const expectSameUnread = (): Promise<void> =>
     vi.waitFor(
       async () => {
@@ -144,7 +144,7 @@ describe("what was missed is there once, in order, when the connection is back",
   });
 });
 
-/** Takes the eyes off the page, as another tab in front of it does, or puts them back. */
+/** Hides the page, as another tab in front of it does, or shows it again. */
 async function look(page: Page, isLooking: boolean): Promise<void> {
   await page.evaluate((isVisible) => {
     Object.defineProperty(document, "visibilityState", {
@@ -157,7 +157,7 @@ async function look(page: Page, isLooking: boolean): Promise<void> {
   }, isLooking);
 }
 
-/** Notes when the page says, even for a moment, that there are no messages. */
+/** Records if the page says, even for a moment, that there are no messages. */
 async function noteFalseWords(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver(() => {

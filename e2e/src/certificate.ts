@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A certificate for this machine that nobody trusts, made by openssl, good for a day. */
+/** An untrusted certificate for this machine, made by openssl, valid for a day. */
 export interface SelfSigned {
   readonly certFile: string;
   readonly keyFile: string;
-  /** The argument that has Chromium overlook what is wrong with this certificate, and with no other. */
+  /** The argument that has Chromium accept this certificate, and no other invalid one. */
   readonly chromiumArgument: string;
   readonly remove: () => void;
 }

@@ -2,16 +2,16 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** A TCP link between browsers and the product that a test can cut and mend, as a phone in a workshop does. */
 export interface CuttableLink {
-  /** Where browsers connect to: `http://127.0.0.1:port`. */
+  /** The address for browsers: `http://127.0.0.1:port`. */
   readonly address: string;
   /** Leads new connections to this port of the product. */
   readonly leadTo: (port: number) => void;
   /** Resets every connection and refuses new ones. */
   readonly cut: () => void;
-  /** Lets everything vanish, as a dead network does: nothing is refused, nothing arrives; what was under way arrives once it is mended. */
+  /** Swallows everything, as a dead network does: nothing is refused, nothing arrives; pending bytes arrive once it is mended. */
   readonly swallow: () => void;
   readonly mend: () => void;
-  /** Lets the next request that holds these words through, and resets its connection in the middle of the answer. */
+  /** Lets the next request with these words through, and resets its connection in the middle of the answer. */
   readonly cutAnswerTo: (words: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openLink(): Promise<CuttableLink> {
         sockets.delete(socket);
         other.destroy();
       });
-      // A reset is what this link is for; `close` follows and ends the other side.
+      // Resets are this link's purpose; `close` follows and ends the other side.
       socket.on("error", () => socket.destroy());
       socket.pipe(other);
     }

@@ -22,7 +22,7 @@ describe("a room with 100,000 messages", () => {
     await product.stop();
   });
 
-  /** The first bubble that is wholly on screen: what it says and where its top is. */
+  /** The first bubble that is wholly on screen: its text and its top. */
   const underTheEye = (): Promise<{ text: string; top: number }> =>
     messageList(radu).evaluate((list) => {
       const edge = list.getBoundingClientRect().top;
@@ -38,7 +38,7 @@ describe("a room with 100,000 messages", () => {
       text,
     );
 
-  /** Turns the wheel over the list, a notch a frame, as somebody does who looks for something said long ago. */
+  /** Turns the wheel over the list, a notch a frame, as a person looking for an old message does. */
   async function wheelUpUntil(reached: Promise<unknown>): Promise<void> {
     const box = await messageList(radu).boundingBox();
     if (!box) throw new Error("the list is not on screen");
@@ -61,7 +61,7 @@ describe("a room with 100,000 messages", () => {
     expect(await messageList(radu).getByRole("article").count()).toBeLessThan(100);
   });
 
-  /** Asks for the next older page by moving up, and holds it back; what is under the eye must stay when it comes in. */
+  /** Scrolls up to request the next older page, and holds it back; what is on screen must stay when it comes in. */
   async function moveOfTextWhenPageComes(goUp: (asked: Promise<unknown>) => Promise<void>): Promise<number> {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ describe("a room with 100,000 messages", () => {
   });
 });
 
-/** Waits until two frames in a row paint the list at the same place. */
+/** Waits until two frames in a row paint the list at one offset. */
 async function settled(page: Page): Promise<void> {
   await messageList(page).evaluate(
     (list) =>

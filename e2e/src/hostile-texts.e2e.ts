@@ -6,7 +6,7 @@ import { freshProfile, startBrowser } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** Texts that would run, load or draw something where a page takes them for more than words; each tells itself by `rupt`. */
+/** Texts that would run, load or draw something in a page that takes them for markup; each reveals itself by `rupt`. */
 const payloads = [
   `<script>alert("rupt")</script>`,
   `<img src=x onerror=alert("rupt")>`,

@@ -126,7 +126,7 @@ describe("Ana and Radu talk about offer 10001", () => {
   test("[LIST-3] a room that the list does not hold appears with its first message", async () => {
     expect(await roomRow(ana, 10_004).count()).toBe(0);
     await radu.goto(`${product.address}/join/10004`);
-    // SEC-11: there is no such room yet, so a link alone makes none.
+    // SEC-11: no such room exists, and a link creates none.
     const question = radu.getByRole("heading", { name: "Intri în discuție?" });
     await expect.poll(() => question.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await axeFindings(radu)).toEqual([]);
@@ -134,7 +134,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await radu.getByRole("button", { name: "Intră în discuție" }).press("Enter");
     await composer(radu).waitFor();
     await roomRow(radu, 10_004).waitFor();
-    // The first step back leads away: nothing was put between the page before and the conversation.
+    // The first step back leaves: no entry was put between the page before and the room.
     await radu.goBack();
     expect(new URL(radu.url()).pathname).not.toMatch(/10004/);
     await roomRow(radu, 10_004).click();

@@ -7,7 +7,7 @@ import { awaitConnected, bubbles, openRoom, signedIn } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** How long a page may take until it shows what follows an event that it does not know, ms. */
+/** How long a page may take to show what follows an unknown event, ms. */
 const shownMs = 20_000;
 
 describe("a page and a server that are older than what was written", () => {
@@ -62,7 +62,7 @@ describe("a page and a server that are older than what was written", () => {
     await page.route("**/api/v1/sync", async (route) => {
       const response = await route.fetch();
       const answer = await response.text();
-      // As a newer server might tell what it calls differently.
+      // As a newer server might rename its events.
       const newer = answer.replaceAll('"event":"ChatMessage"', () => {
         rewritten += 1;
         return '"event":"MessageBlessed"';

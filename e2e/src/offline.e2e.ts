@@ -17,7 +17,7 @@ describe("without a network", () => {
     await product.stop();
   });
 
-  /** Waits until everything that is loaded while idle is there, then takes the network away. */
+  /** Waits until all code that loads while idle is there, then takes the network away. */
   async function goOffline(page: Page): Promise<void> {
     await page.waitForFunction(() =>
       ["open-offer-dialog", "shortcuts-dialog", "main-menu-content", "room-menu-content", "sign-in-screen"].every(
@@ -28,7 +28,7 @@ describe("without a network", () => {
     await page.context().setOffline(true);
   }
 
-  /** Presses a button and says whether something of this role is there two frames later. */
+  /** Presses a button; answers whether this role is there two frames later. */
   const opensAtOnce = (page: Page, button: string, role: string): Promise<boolean> =>
     page.evaluate(
       async ([name, selector]) => {
@@ -69,7 +69,7 @@ describe("without a network", () => {
     await roomRow(ana, 10_002).click();
     await offer.getByText("Oferta nu s-a încărcat").waitFor();
     await roomRow(ana, 10_001).click();
-    // OFF-2: the one that was loaded is still there.
+    // OFF-2: the loaded offer is still there.
     await offer.getByText("624 3477 33", { exact: true }).waitFor();
     await roomRow(ana, 10_002).click();
     await offer.getByText("Oferta nu s-a încărcat").waitFor();

@@ -37,7 +37,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await composer(ana).fill("Într-un cadru 1");
     const state = await composer(ana).evaluate(async (field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-      // At the beginning of the second frame the page is as the first one was painted.
+      // At the start of the second frame the page is as the first one painted it.
       for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       return [...document.querySelectorAll("article")].at(-1)?.innerText;
     });
@@ -56,7 +56,7 @@ describe("what is written reaches the others once, whatever happens on the way",
 
   test("[WEB-5] written without connection, over a reload and a closed tab: each is there once and in order", async () => {
     const all = ["Fără semnal 1", "Fără semnal 2", "Fără semnal 3"];
-    // The page itself still comes, as on a signal that comes and goes; what is sent does not get through.
+    // The page itself still loads, as on a weak signal; sends do not get through.
     await holdUpSends(ana);
     for (const text of all) await say(ana, text);
     await waiting(ana, "Fără semnal 3").waitFor();
@@ -141,7 +141,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await expect.poll(() => bubbles(radu, "Două file").count()).toBe(all.length);
     const order = await shownTexts(radu, "Două file");
     expect(order.toSorted()).toEqual(all);
-    // Between tabs the server's order holds, and everybody sees the same.
+    // Between tabs the server's order holds, and everybody has the same.
     for (const own of [
       [all[0], all[2]],
       [all[1], all[3]],
@@ -158,7 +158,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await waiting(ana, "Iar pe net 1").waitFor();
     let tries = 0;
     ana.on("requestfailed", () => (tries += 1));
-    // By now the message rests for longer than this test waits.
+    // By now it backs off for longer than this test waits.
     await expect.poll(() => tries, { timeout: backMs }).toBeGreaterThan(3);
     await ana.context().unrouteAll();
     await ana.evaluate(() => window.dispatchEvent(new Event("online")));

@@ -2,12 +2,12 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { freshProfile } from "./browser.ts";
 import type { Product } from "./start-product.ts";
 
-/** Somebody of the demo data, in a browser of their own. */
+/** A person of the demo data, in a browser of their own. */
 export type DemoPerson = "ana" | "mihai" | "radu" | "ioana" | "admin" | "mia" | "vlad";
 
 const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
 
-/** Opens the product in a fresh browser profile and signs the person in through the form, by the right door. */
+/** Opens the product in a fresh browser profile and signs the person in through the form, by their realm. */
 export async function signedIn(
   browser: Browser,
   product: Product,
@@ -42,7 +42,7 @@ export const listedOffers = async (page: Page): Promise<number[]> => {
   return titles.map((title) => Number(/\d{5}/.exec(title)?.[0]));
 };
 
-/** The field that a message is written in. */
+/** The composer's text field. */
 export const composer = (page: Page): Locator => page.getByRole("textbox", { name: /^(Mesaj către|Message to)/ });
 
 /** The scrolling region with the messages of the open room. */
@@ -59,7 +59,7 @@ export async function openRoom(page: Page, offer: number): Promise<void> {
   await messageList(page).getByRole("article").last().waitFor();
 }
 
-/** Waits until the page is connected, or until it no longer is: nothing on screen says so at once (CONN-5). */
+/** Waits until the page is connected, or no longer: nothing on screen shows it at once (CONN-5). */
 export const awaitConnected = (page: Page, isConnected = true): Promise<void> =>
   page.locator('[data-connection="online"]').waitFor({ state: isConnected ? "attached" : "detached" });
 

@@ -18,7 +18,7 @@ describe("leaving, joining and looking into rooms", () => {
     await product.stop();
   });
 
-  /** Counts what is asked of the server under a path, from now on. */
+  /** Counts the requests under a path, from now on. */
   function countCalls(page: Page, path: string): { readonly count: () => number } {
     let calls = 0;
     page.on("request", (request) => {
@@ -39,7 +39,7 @@ describe("leaving, joining and looking into rooms", () => {
     await openRoom(mia, 10_002);
     const calls = countCalls(mia, "/api/v1/leave/");
     await leave(mia);
-    // ROOM-8b: the focus holds the toast, however long the rest takes.
+    // ROOM-8b: the focus holds the toast, for any length of time.
     await undo(mia).focus();
     expect(await roomRow(mia, 10_002).count()).toBe(0);
     expect(new URL(mia.url()).pathname).toBe("/");
@@ -125,7 +125,7 @@ describe("leaving, joining and looking into rooms", () => {
     expect(new URL(ana.url()).pathname).toBe("/view/oferta.10004");
   });
 
-  /** Ana with the sheet of an offer open on a phone, and the button of a code in it. */
+  /** Ana with an offer's sheet open on a phone, and the button of a code in it. */
   async function inSheet() {
     const ana = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(ana, 10_001);

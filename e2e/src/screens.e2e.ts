@@ -91,7 +91,7 @@ describe("the screens", () => {
     await page.getByRole("radio", { name: "Întunecată" }).click();
     await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
     const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    // The app's script is held back: what is painted now comes from the page alone.
+    // The app's script is held back: this paint comes from the page alone.
     await page.route("**/assets/*.js", async (route) => {
       await new Promise((resolve) => {
         setTimeout(resolve, 1500);

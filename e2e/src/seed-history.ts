@@ -2,13 +2,13 @@ import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
 /**
- * Puts messages in front of those of a room, straight into the product's own PostgreSQL, as if the two had talked for
- * years: nobody waits for 100,000 calls. Their texts are `Veche 1`, `Veche 2` ... and of one to six lines.
+ * Inserts messages before those of a room, straight into the product's own PostgreSQL, as if the two had talked for years:
+ * 100,000 calls would be slow. Their texts are `Veche 1`, `Veche 2` ... and of one to six lines.
  */
 export async function seedHistory(product: Product, offer: number, count: number): Promise<void> {
   await inDatabase(product, async (client) => {
     await client.query("begin");
-    // The constraints look at each row, so what is there moves out of the way in one statement a table.
+    // The constraints check each row, so existing rows are moved in one statement a table.
     const room = await client.query<{ id: string }>("select id from rooms where offer_id = $1 for update", [offer]);
     const id = room.rows[0]?.id;
     if (id === undefined) throw new Error(`offer ${offer} has no room`);
@@ -47,7 +47,7 @@ export async function seedHistory(product: Product, offer: number, count: number
   });
 }
 
-/** Moves somebody's read marker back, so that everything after the message at `readSeq` of a seeded room is unread to them. */
+/** Moves a person's read marker back, so that everything after the message at `readSeq` of a seeded room is unread to them. */
 export async function leaveUnread(product: Product, username: string, offer: number, readSeq: number): Promise<void> {
   await inDatabase(product, (client) =>
     client.query(

@@ -1,4 +1,4 @@
-/** Runs in the page: what could be scrolled sideways, though nothing in the product may. */
+/** Runs in the page: the elements that scroll sideways, though none in the product may. */
 export function findSideways(): string[] {
   return [...document.querySelectorAll("*")]
     .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)

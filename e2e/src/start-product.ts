@@ -25,7 +25,7 @@ export interface Product {
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-e2e-"));
   const templates = process.env["DATA_TEMPLATES"];
-  // Of all copies only `cp` gives PostgreSQL's files to the account that they belong to.
+  // Of all ways to copy only `cp` gives PostgreSQL's files to their account.
   if (templates !== undefined) await promisify(execFile)("cp", ["-a", `${join(templates, "demo")}/.`, folder]);
   let running = await startServer(folder, "0", settings);
   const port = new URL(running.address).port;

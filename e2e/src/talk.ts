@@ -5,10 +5,10 @@ import { startBrowser } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** How long a page that is back may take to reconnect, catch up and send, ms. */
+/** How long a reconnected page may take to catch up and send, ms. */
 export const backMs = 30_000;
 
-/** A conversation about offer 10001: Ana's browser reaches the product over a link that can be cut, Radu's directly. */
+/** The room of offer 10001: Ana's browser reaches the product over a link that can be cut, Radu's directly. */
 export interface Talk {
   readonly product: Product;
   readonly browser: Browser;
@@ -35,7 +35,7 @@ export async function startTalk(): Promise<Talk> {
   return { product, browser, link, ana, radu, end };
 }
 
-/** Another page of the same person, in the conversation about offer 10001. */
+/** Another page of the same person, in the room of offer 10001. */
 export async function anotherTab(of: Page): Promise<Page> {
   const page = await of.context().newPage();
   await page.goto(new URL("/view/oferta.10001", of.url()).href);
@@ -44,19 +44,19 @@ export async function anotherTab(of: Page): Promise<Page> {
   return page;
 }
 
-/** Has the browser find nobody whenever this person's pages publish; everything else still works. */
+/** Fails all publish calls of this person's pages; everything else still works. */
 export async function holdUpSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", (route) => route.abort("internetdisconnected"));
 }
 
-/** Has the database of a page that is not open yet answer nothing, as a damaged one does in some browsers. */
+/** Has the database of a page to be opened never answer, as a damaged one does in some browsers. */
 export async function hangDatabase(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(window, "indexedDB", { value: { open: () => new EventTarget() } });
   });
 }
 
-/** Stops everything that this page does, as a browser that freezes it would; what it returns has it go on. */
+/** Stops all work of this page, as a freezing browser would; the result has it go on. */
 export async function standStill(page: Page): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Debugger.enable");
@@ -67,13 +67,13 @@ export async function standStill(page: Page): Promise<() => Promise<unknown>> {
   return () => session.send("Debugger.resume");
 }
 
-/** The messages on somebody's screen that hold these words and a number, oldest first. */
+/** The messages on a person's screen that hold these words and a number, oldest first. */
 export async function shownTexts(page: Page, words: string): Promise<string[]> {
   const texts = await bubbles(page, words).allInnerTexts();
   return texts.map((text) => new RegExp(`${words} \\d+`).exec(text)?.[0] ?? text);
 }
 
-/** Waits until somebody sees exactly these messages of these words, in this order. */
+/** Waits until a person sees exactly these messages of these words, in this order. */
 export async function expectMessages(page: Page, words: string, messages: readonly string[]): Promise<void> {
   await expect.poll(() => shownTexts(page, words), { timeout: backMs }).toEqual(messages);
 }
@@ -82,5 +82,5 @@ export async function expectMessages(page: Page, words: string, messages: readon
 export const waiting = (page: Page, text: string): Locator =>
   bubbles(page, text).getByText("Așteaptă serverul", { exact: true });
 
-/** The sign of a message that the server has. */
+/** The sign of a stored message. */
 export const sent = (page: Page, text: string): Locator => bubbles(page, text).getByText(/^(?:Trimis|Citit)/);

@@ -21,7 +21,7 @@ describe.each([
   ["its default port", {}, /^https:\/\/127\.0\.0\.1:8443$/],
   ["another port", { TLS_PORT: "0" }, /^https:\/\/127\.0\.0\.1:\d+$/],
 ])("the whole product over TLS on %s", (_words, settings, address) => {
-  /** What the pages asked for, which websockets they opened, and what they were answered. */
+  /** The pages' requests and websockets, and their answers. */
   const requests: string[] = [];
   const sockets: string[] = [];
   const answers: Response[] = [];

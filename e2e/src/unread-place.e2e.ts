@@ -15,7 +15,7 @@ const divider = (page: Page): Locator => messageList(page).getByText("Mesaje nec
 const toUnread = (page: Page): Locator => page.getByRole("button", { name: "La primul necitit" });
 const toEnd = (page: Page): Locator => page.getByRole("button", { name: "La ultimul mesaj" });
 
-/** How far the end of the list is below what is seen, px. */
+/** How far the list's end is below the window, px. */
 const gapPx = (page: Page): Promise<number> =>
   messageList(page).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
 
@@ -136,7 +136,7 @@ describe("a room with 5,000 unread messages", () => {
   });
 });
 
-/** Turns the wheel down until another page is asked for and held back, and tells what is under the eye before it comes in. */
+/** Turns the wheel down until another page is requested and held back; answers the top visible message before it comes in. */
 async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: string; top: number }> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -176,13 +176,13 @@ const topOf = (page: Page, text: string): Promise<number> =>
     text,
   );
 
-/** The numbers of the seeded messages that are drawn, in their order. */
+/** The numbers of the drawn seeded messages, in order. */
 async function seenNumbers(page: Page): Promise<number[]> {
   const texts = await messageList(page).getByRole("article").allInnerTexts();
   return texts.map((text) => Number(/Veche (\d+)/.exec(text)?.[1]));
 }
 
-/** Waits until two frames in a row paint the list at the same place. */
+/** Waits until two frames in a row paint the list at one offset. */
 const settled = (page: Page): Promise<void> =>
   messageList(page).evaluate(
     (list) =>

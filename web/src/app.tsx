@@ -9,7 +9,7 @@ import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
 import { useAppState } from "./state/app-context.ts";
 
-// Each screen comes when it is shown: who is signed in loads no sign-in, who is not loads no chat (PERF-1).
+// Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
 const SignInScreen = latePart(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
 const RegisterScreen = latePart(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen);
 const NotFoundScreen = latePart(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
@@ -36,7 +36,7 @@ function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
   const isSignedIn = useAppState((state) => state.session.phase === "signed-in");
-  // SEC-11: the question on `/logout` stays until the screen after it is there; nothing blank comes between.
+  // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
   switch (before === "logout" ? before : kind) {
     case "login":
       return <SignInScreen />;
@@ -47,7 +47,7 @@ function Screen() {
     case "home":
     case "join":
     case "view":
-      // GUARD-1: nothing of the chat is drawn for a moment before the guard has led to sign-in.
+      // GUARD-1: no room is drawn even for a moment before the guard has led to sign-in.
       return isSignedIn ? <HomeScreen /> : null;
     case "logout":
       return isSignedIn ? <LogoutPage /> : null;

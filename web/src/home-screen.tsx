@@ -25,7 +25,7 @@ const UnsentDialog = latePart(async () => (await import("./sign-in/unsent-dialog
 
 const roomViewId = "conversation";
 
-/** Home: rooms, conversation and offer side by side, two of them on tablets, one at a time on phones (LIST-4). */
+/** Home: rooms, messages and offer side by side, two of them on tablets, one at a time on phones (LIST-4). */
 export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
@@ -82,7 +82,7 @@ export function HomeScreen() {
   );
 }
 
-/** WEB-9: once the list can be used, what a press may open is loaded while nothing else is to do, so that it opens offline too. */
+/** WEB-9: once the list is usable, code that a press may need is loaded while the page is idle, so that it opens offline too. */
 function PartsAhead() {
   const isUsable = useAppState(({ rooms }) => rooms.page > 0 || rooms.phase === "failed");
   useEffect(() => {
@@ -91,7 +91,7 @@ function PartsAhead() {
   return null;
 }
 
-/** SEND-7. Its code comes as soon as there is something to ask about: without a connection it would be too late. */
+/** SEND-7. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
 function UnsentQuestion() {
   const isLeaving = useAppState((state) => state.isLeaving);
   const isAny = useAppState((state) => unsentCount(state) > 0);
@@ -107,7 +107,7 @@ function UnsentQuestion() {
   );
 }
 
-/** The number of the offer that the open conversation is about, or null. */
+/** The number of the open room's offer, or null. */
 function openOfferNumber({ openRoom, rooms }: AppState): number | null {
   return openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
 }

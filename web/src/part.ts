@@ -11,24 +11,24 @@ import type { Handlers, PayloadKind, PayloadKinds } from "./state/transition.ts"
 /** A slice's words, a file for each language. */
 export type WordFiles = { readonly [Language in LanguageCode]: () => Promise<object> };
 
-/** What runners work with. */
+/** What performers need. */
 export interface Outside {
   readonly store: AppStore;
   readonly api: ApiClient;
   readonly clock: Clock;
   readonly random: () => number;
   readonly settle: Settle;
-  /** Calls at moments when a lost connection may be had again, or one that is held may be dead; returns how to stop. */
+  /** Calls when a lost connection may be back, or a held one may be dead; returns how to stop. */
   readonly onGoodMoment: (listener: () => void) => () => void;
-  /** What a live event means inside. */
+  /** A live event as ours. */
   readonly liveEventOf: (name: string, data: unknown) => AppEvent;
   /** The logged kinds of all parts. */
   readonly kinds: PayloadKinds;
 }
 
 /**
- * A slice as the page knows it. The compiler sees to it that it starts every field of its state, handles every event of its own,
- * performs every effect and answers every command; it may handle events of other slices as well.
+ * A slice as the page knows it. The compiler ensures that it starts every field of its state, handles every event of its own,
+ * performs every effect and answers every command; it may handle other slices' events as well.
  */
 export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
   readonly initial: State & Partial<AppState>;
@@ -39,9 +39,7 @@ export interface Part<State, Events = object, Effects = object, Own = object> ex
   readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
 }
 
-/** Any part. */
 export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>;
 
-/** The commands of all parts. */
 export const commandsOf = (parts: readonly AnyPart[], dispatch: Dispatch): Commands =>
   Object.assign({}, ...parts.map(({ commands }) => commands?.(dispatch) ?? {}));

@@ -16,7 +16,7 @@ import { themePart } from "./theme/theme-part.ts";
 import { timersPart } from "./timers/timers-part.ts";
 import { typingPart } from "./typing/typing-part.ts";
 
-/** Every slice of the page by its folder, in the order in which they handle an event. */
+/** Every slice of the page by its folder, in the order of handling an event. */
 const slices = {
   timers: timersPart,
   settings: settingsPart,

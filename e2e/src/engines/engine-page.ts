@@ -2,53 +2,53 @@ import { isDeepStrictEqual } from "node:util";
 import { vi } from "vitest";
 import type { Engine, InputActions } from "./engine.ts";
 
-/** What somebody looks for: the visible elements that a selector finds, with this name or these words. */
+/** A target: the visible elements that a selector finds, with this name or text. */
 export interface Target {
   readonly css: string;
-  /** The accessible name: `aria-label`, the words of its label, else its own text. */
+  /** The accessible name: `aria-label`, the label's text, else its own text. */
   readonly name?: RegExp;
   readonly text?: string;
 }
 
-/** A visible element, as it stands on screen. */
+/** A visible element, as drawn on screen. */
 interface Seen {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Its middle is what the pointer would meet there. */
+  /** The pointer at its middle would hit it. */
   readonly isOnTop: boolean;
   readonly isFocused: boolean;
 }
 
-/** A page in some browser, with what a person does in it. */
+/** A page in some browser, with a person's actions in it. */
 export interface EnginePage {
   readonly engine: Engine;
-  /** Runs a function in the page, which sees nothing of what stands around it here and waits for nothing. */
+  /** Runs a function in the page, without anything from its scope here, and without waiting. */
   readonly run: <Args extends readonly unknown[], Answer>(
     body: (...args: Args) => Answer,
     ...args: Args
   ) => Promise<Answer>;
   readonly find: (target: Target) => Promise<Seen[]>;
-  /** Waits until it is there, and answers the last of them. */
+  /** Waits until it is visible; answers the last one. */
   readonly see: (target: Target, withinMs?: number) => Promise<Seen>;
   readonly seeNo: (target: Target, withinMs?: number) => Promise<void>;
   readonly click: (target: Target) => Promise<void>;
   readonly hover: (target: Target) => Promise<void>;
-  /** Types text, character by character, into what has the focus. */
+  /** Types text, character by character, where the focus is. */
   readonly type: (text: string) => Promise<void>;
-  /** Clicks until it has the focus, then types. */
+  /** Clicks until it is focused, then types. */
   readonly typeInto: (target: Target, text: string) => Promise<void>;
 }
 
 /** Keys that write no character. */
 export const keys = { enter: "\uE007", home: "\uE011", end: "\uE010" } as const;
 
-/** How long something may take to appear, ms. */
+/** How long targets may take to appear, ms. */
 const seeMs = 10_000;
 
-/** A page to look at and to work in, of any engine. */
+/** A page to read and to act in, of any engine. */
 export function createEnginePage(engine: Engine): EnginePage {
   const run: EnginePage["run"] = async (body, ...args) =>
     JSON.parse(await engine.call(String(body), JSON.stringify(args))) as never;
@@ -69,7 +69,7 @@ export function createEnginePage(engine: Engine): EnginePage {
     if (last === undefined) throw new Error("what was seen is gone");
     return last;
   };
-  /** Where it is, once it has stopped moving and nothing covers it. */
+  /** Its position, once it has stopped and nothing covers it. */
   const expectStill = async (target: Target): Promise<Seen> => {
     const before = (await look(target, true)).at(-1);
     const seen = (await look(target, false)).at(-1);
@@ -103,7 +103,7 @@ export function createEnginePage(engine: Engine): EnginePage {
   };
 }
 
-/** Runs in the page: what is visible of a target; the last of it is scrolled to where one can press it, if asked for. */
+/** Runs in the page: a target's visible elements; the last is scrolled to where it can be pressed, if asked for. */
 function lookAt(css: string, name: string, text: string, isIntoView: boolean): Seen[] {
   const nameOf = (element: HTMLElement): string =>
     element.ariaLabel ??

@@ -10,7 +10,7 @@ import type { Engine } from "./engine.ts";
 
 /** More than a few pages of history. */
 const historyLength = 300;
-/** How long a page may take to be back after its server is: Firefox keeps a pause of its own between failed sockets, ms. */
+/** How long a page may take to return after its server does: Firefox has a pause of its own between failed sockets, ms. */
 const backMs = 20_000;
 
 const row = (offer: number, text = ""): Target => ({
@@ -22,10 +22,10 @@ const field: Target = { css: "textarea", name: /^Mesaj către/ };
 const list: Target = { css: '[role="region"]', name: /^Mesaje din/ };
 const bubble = (text: string): Target => ({ css: '[role="region"] article', text });
 const typingLine = (name: string): Target => ({ css: '[role="region"] p, main p', text: `${name} scrie…` });
-/** Nothing on screen says so (CONN-5). */
+/** Not visible on screen (CONN-5). */
 const connected: Target = { css: 'body:has([data-connection="online"])' };
 
-/** Ana uses the product in some engine, and Radu talks with her in Chromium: step by step, each test after the one before. */
+/** Ana uses the product in some engine, Radu writes with her in Chromium: step by step, each test after the one before. */
 export function describeScenario(startEngine: () => Promise<Engine>): void {
   const ends: (() => Promise<void>)[] = [];
   let product: Product;

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** One source of input and what it does, as WebDriver and WebDriver BiDi both write it. */
+/** An input source and its actions, as WebDriver and WebDriver BiDi both write it. */
 export type InputActions =
   | { readonly type: "key"; readonly id: string; readonly actions: readonly KeyAction[] }
   | {
@@ -16,7 +16,7 @@ export type InputActions =
 
 interface KeyAction {
   readonly type: "keyDown" | "keyUp";
-  /** A character, or the private character that WebDriver has for a key without one. */
+  /** A character, or WebDriver's private character for a key without one. */
   readonly value: string;
 }
 
@@ -29,10 +29,10 @@ export interface Engine {
   readonly open: (url: string) => Promise<void>;
   /** Gives the page itself this size, whatever surrounds it. */
   readonly resize: (size: Size) => Promise<void>;
-  /** Calls a function, given as source text, in the page; arguments and answer are JSON texts. */
+  /** Calls a function, given as source text, in the page; arguments and result are JSON texts. */
   readonly call: (source: string, args: string) => Promise<string>;
   readonly perform: (input: InputActions) => Promise<void>;
-  /** Ends the browser with every process that it started. */
+  /** Ends the browser with all processes that it started. */
   readonly close: () => Promise<void>;
 }
 

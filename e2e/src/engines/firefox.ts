@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { callMs, type Engine } from "./engine.ts";
 import { readAnnounced, startGroup } from "./process-group.ts";
 
-/** What it has no screen to know: its window is the one that somebody works in, with a mouse that is fine and hovers. */
+/** Without a screen it must be set: its window is active, with a mouse that is fine and hovers. */
 const preferences = `user_pref("focusmanager.testmode", true);
 user_pref("ui.primaryPointerCapabilities", 6);
 user_pref("ui.allPointerCapabilities", 6);
@@ -12,7 +12,7 @@ user_pref("ui.allPointerCapabilities", 6);
 /** Sends one command of WebDriver BiDi and answers its result. */
 type Command = <Result>(method: string, params: object) => Promise<Result>;
 
-/** Starts Debian's Firefox ESR without a screen, and drives it by WebDriver BiDi, which it speaks itself. */
+/** Starts Debian's Firefox ESR without a screen, and drives it by WebDriver BiDi, its own protocol. */
 export async function startFirefox(): Promise<Engine> {
   const group = startGroup("firefox-esr", (home) => {
     writeFileSync(join(home, "user.js"), preferences);
@@ -22,7 +22,7 @@ export async function startFirefox(): Promise<Engine> {
     const address = await readAnnounced(group, 2, /WebDriver BiDi listening on (ws:\S+)/);
     const command = await openSession(`${address}/session`);
     await command("session.new", { capabilities: {} });
-    // A tab of the session's own: only such a one has the focus without a screen.
+    // A tab of the session's own: only such a tab has the focus without a screen.
     const { context } = await command<{ context: string }>("browsingContext.create", { type: "tab" });
     return { ...drive(command, context), close: group.end };
   } catch (error) {
@@ -77,7 +77,7 @@ async function openSession(address: string): Promise<Command> {
     new Promise((resolve, reject) => {
       id += 1;
       waiting.set(id, ({ type, result, error, message }) => {
-        // The result's shape is that of the standard, which the caller names.
+        // The result has the standard's shape, which the caller names.
         if (type === "success") resolve(result as never);
         else reject(new Error(`${method}: ${String(error)}: ${String(message)}`));
       });

@@ -33,7 +33,7 @@ export function startGroup(
     killGroup(child);
     removeHome();
   };
-  // A test run that is broken off leaves no browser behind.
+  // An aborted test run leaves no browser behind.
   process.once("exit", breakOff);
   child.stdout?.resume();
   const end = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export function startGroup(
   return { home, child, end };
 }
 
-/** Waits until the program has written a line that matches, and answers what its first group holds. */
+/** Waits until the program has written a matching line, and answers its first group. */
 export function readAnnounced(group: ProcessGroup, descriptor: 2 | 3, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -9,7 +9,7 @@ import { type ProcessGroup, readAnnounced, startGroup } from "./process-group.ts
 const machine = process.arch === "arm64" ? "aarch64" : "x86_64";
 const browser = `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 
-/** The tool bar of MiniBrowser is wider than a phone, unless its buttons are drawn without air. */
+/** MiniBrowser's tool bar is wider than a phone, unless its buttons are drawn without padding. */
 const narrowToolBar = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; }";
 
 /** Sends one command of WebDriver to the session and answers its value. */
@@ -83,7 +83,7 @@ async function send<Value>(url: string, method: string, body?: object): Promise<
   });
   const { value } = (await answer.json()) as { value: unknown };
   if (!answer.ok) throw new Error(`${url}: ${JSON.stringify(value)}`);
-  // The value's shape is that of the standard, which the caller names.
+  // The value has the standard's shape, which the caller names.
   return value as Value;
 }
 
@@ -93,7 +93,7 @@ function driverArgs(home: string, port: number): readonly string[] {
   return ["--host=127.0.0.1", `--port=${port}`];
 }
 
-/** A port that is free now: the driver takes no port of its own choice. */
+/** A port that is free now: the driver cannot choose one itself. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -2,7 +2,6 @@ import type { Part } from "../part.ts";
 import type { AlertsCommands, AlertsEvents, AlertsState } from "./alerts-shape.ts";
 import { alertHandlers } from "./alerts-state.ts";
 
-/** The toasts. */
 export const alertsPart: Part<AlertsState, AlertsEvents, object, AlertsCommands> = {
   initial: { alerts: [] },
   handlers: alertHandlers,

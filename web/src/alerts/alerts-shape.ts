@@ -14,20 +14,20 @@ declare module "../state/shape.ts" {
 }
 type AlertsWords = typeof ro;
 
-/** What an alert says: one of our sentences, with what it ends in, or a server's own. */
+/** What an alert says: a sentence of ours with what it ends in, or the server's own. */
 export type AlertText =
   | {
       readonly kind: "key";
       readonly key: AlertKey;
       readonly quote?: string;
-      /** The offer whose room it is about. */
+      /** The offer of the alert's room. */
       readonly offerNumber?: number;
-      /** The message that it is about, where nothing else shows it: it can be copied and deleted there (SEND-5). */
+      /** The message in question, where nothing else shows it: the alert can copy and delete it (SEND-5). */
       readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
     }
   | { readonly kind: "text"; readonly text: string };
 
-/** Our own sentences for alerts, by where they stand among the words. */
+/** Our own sentences for alerts, by their key in the words. */
 export type AlertKey = keyof AlertKeys;
 
 /** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then gone. */
@@ -35,7 +35,7 @@ export interface Alert {
   readonly id: string;
   readonly type: "success" | "danger";
   readonly text: AlertText;
-  /** What one press can do about it: its label. `alerts/acted` tells whoever raised the alert, by its id, and hides it. */
+  /** The action's label. A press hides the alert and sends `alerts/acted` with its id to the raising slice. */
   readonly action?: "undo";
   readonly delayMs: number;
   readonly phase: "shown" | "hiding";
@@ -62,9 +62,9 @@ export interface AlertsEvents {
 export interface AlertsCommands {
   readonly raiseAlert: (type: Alert["type"], text: AlertText, delayMs?: number) => void;
   readonly dismissAlert: (id: string) => void;
-  /** Does what an alert offers, and hides it. */
+  /** Performs an alert's action, hides it. */
   readonly actOnAlert: (id: string) => void;
-  /** Keeps an alert while the pointer or the focus is on it, and lets it go afterwards. */
+  /** Holds an alert while the pointer or the focus is on it, then releases it. */
   readonly holdAlert: (id: string) => void;
   readonly releaseAlert: (id: string) => void;
 }

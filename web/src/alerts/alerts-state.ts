@@ -4,10 +4,9 @@ import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 
-/** Most alerts kept at once; the oldest make room. */
+/** Most alerts held at once; the oldest make room. */
 const alertsMax = 5;
 
-/** What raising an alert needs. */
 export interface NewAlert {
   readonly id: string;
   readonly type: Alert["type"];
@@ -16,7 +15,7 @@ export interface NewAlert {
   readonly delayMs?: number;
 }
 
-/** TOAST-1: shows an alert for its delay, 5000 ms unless told otherwise. */
+/** TOAST-1: shows an alert for its delay, 5000 ms by default. */
 export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised }: NewAlert): Change {
   const { id } = raised;
   const alert: Alert = { ...raised, delayMs, phase: "shown" };
@@ -24,7 +23,7 @@ export function raiseAlert(state: AppState, { delayMs = alertDelayMs, ...raised 
   return changed({ ...state, alerts: [...others, alert].slice(-alertsMax) }, [hideLater(alert)]);
 }
 
-/** Transitions of the toasts (TOAST-1). */
+/** The toasts (TOAST-1). */
 export const alertHandlers: Handlers<
   "alerts/raised" | "alerts/hidden" | "alerts/removed" | "alerts/acted" | "alerts/held" | "alerts/released"
 > = {

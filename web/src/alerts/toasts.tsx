@@ -12,8 +12,8 @@ import styles from "./toasts.module.css";
 const UnsentWays = latePart(async () => (await import("./unsent-ways.tsx")).UnsentWays);
 
 /**
- * The toasts of the moment (TOAST-1). They stay while pointer or focus is on them. A modal dialog covers everything outside of it
- * and takes it from screen readers, so the toasts stand in the one that is open (TOAST-2).
+ * The current toasts (TOAST-1), which stay while pointer or focus is on them. A modal dialog covers everything outside it and hides
+ * it from screen readers, so the toasts move into the open dialog (TOAST-2).
  */
 export function Toasts() {
   const t = useTranslations("alerts");
@@ -33,7 +33,7 @@ export function Toasts() {
 function Toast({ alert }: { readonly alert: Alert }) {
   const t = useTranslations();
   const { actOnAlert, dismissAlert, holdAlert, releaseAlert } = useCommands();
-  // It may go from under the pointer, into a dialog that opens: then nothing says that the pointer has left.
+  // A toast may move from the pointer into a dialog that opens: no event reports that the pointer left.
   useEffect(() => () => releaseAlert(alert.id), [alert.id, releaseAlert]);
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
@@ -43,7 +43,7 @@ function Toast({ alert }: { readonly alert: Alert }) {
       data-phase={alert.phase}
       role={alert.type === "danger" ? "alert" : "status"}
       onPointerMove={({ movementX, movementY }) => {
-        // One that has come up under a resting pointer was not aimed at.
+        // A toast that came up under an idle pointer was not aimed at.
         if (movementX !== 0 || movementY !== 0) holdAlert(alert.id);
       }}
       onPointerLeave={() => releaseAlert(alert.id)}

@@ -21,7 +21,7 @@ const row = (given: Partial<PendingMessage> = {}): PendingMessage => ({
 const read = (app: TestApp, ...rows: PendingMessage[]): void =>
   app.dispatch({ type: "outbox/read", rows, isStored: true });
 
-/** A tab of Ana's whose list has not come yet, and that sends nothing. */
+/** A tab of Ana's that has not loaded its list and sends nothing. */
 function createQuietApp(): TestApp {
   const app = createTestApp("silent");
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
@@ -30,7 +30,7 @@ function createQuietApp(): TestApp {
   return app;
 }
 
-/** What the alerts say of messages that were not sent. */
+/** The texts of the alerts about unsent messages. */
 const alerted = (app: TestApp): (string | undefined)[] => {
   app.clock.pass(0);
   return app

@@ -4,12 +4,12 @@ import type { PendingMessage } from "../state/entities.ts";
 
 /** How much of a message an alert repeats, in characters. */
 const quotedMax = 60;
-/** Longer than a page lives, and the longest that a browser's timer takes, ms: the alert is the one place where the message can be had. */
+/** The longest timer a browser takes, ms, beyond any page's life: the message can be had only from this alert. */
 const unseenAlertMs = 2_147_483_647;
 
 /**
- * SEND-5: a failure stands below its message; where the list does not hold the room, nobody would see it there. An alert shows
- * it in every tab of the person, also when the room goes after the failure, and when an earlier visit left it so.
+ * SEND-5: a failure stands below its message, unseen where the list does not hold the room. So an alert shows it in every tab of
+ * the person, also when the room goes after the failure, and when an earlier visit left it so.
  */
 export function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
@@ -39,7 +39,7 @@ function quoteOf(text: string): string {
   return letters.length > quotedMax ? `${letters.slice(0, quotedMax).join("")}…` : text;
 }
 
-/** What was deleted, sent, or can be seen in its room again is no longer shown as an alert, whichever tab did it. */
+/** Hides the alert of a message that any tab deleted or sent, or whose room shows it again. */
 function hideSettled({ alerts }: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
   const ids = new Set(unseen.map(({ clientId }) => clientId));
   return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {
@@ -49,7 +49,7 @@ function hideSettled({ alerts }: AppState, unseen: readonly PendingMessage[]): r
   });
 }
 
-/** The failed messages whose room the list does not hold; none while the list is not known. */
+/** The failed messages whose room the list does not hold; none before the list is known. */
 const unseenFailures = ({ rooms, pending }: AppState): readonly PendingMessage[] =>
   rooms.page === 0
     ? []

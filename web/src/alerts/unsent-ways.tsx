@@ -4,10 +4,10 @@ import { copyText } from "../platform/page.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 
-/** How long the words stand on screen to be copied by hand, ms. */
+/** How long the words stay on screen to be copied by hand, ms. */
 const byHandMs = 120_000;
 
-/** What can be done with a refused message that only an alert shows: copy the whole of it, delete it for good (SEND-5). */
+/** The actions for a refused message that only an alert shows: copy all of it, delete it for good (SEND-5). */
 export function UnsentWays({ roomId, clientId }: Pick<PendingMessage, "roomId" | "clientId">) {
   const t = useTranslations();
   const text = useAppState(({ pending }) => pending[roomId]?.find((message) => message.clientId === clientId)?.text);

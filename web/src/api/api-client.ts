@@ -8,19 +8,18 @@ import { callErrorOf } from "./call-error.ts";
 /** How long a call may take, ms. */
 const callTimeoutMs = 15_000;
 
-/** What a call came to: its answer, or why there is none. */
+/** A call's outcome: its answer, or why there is none. */
 export type CallResult<Value, Details = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: CallError<Details> };
 
-/** What the client is built from. */
 export interface ApiSetup {
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>;
   readonly token: () => string | null;
   readonly language: () => LanguageCode;
   /** A call was answered 401 to this token (GUARD-3). */
   readonly onRejected: (token: string) => void;
-  /** A call goes out; what it returns runs when the call has ended. */
+  /** Called as a call starts; its result, as the call ends. */
   readonly onCall?: (name: EndpointName) => () => void;
 }
 
@@ -30,7 +29,7 @@ export interface ApiClient {
     name: Name,
     ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name>]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
-  /** The same with a given token or none, and a 401 that is nobody's business: for logging out. */
+  /** The same with a given token or none; a 401 is ignored: for logging out. */
   readonly callAs: (
     token: string | null,
     name: "logout",
@@ -72,7 +71,7 @@ export function createApiClient({ send, token, language, onRejected, onCall }: A
   };
 }
 
-/** Our own server's answers are made from the schemas that type them here. */
+/** Our own server makes its answers from the schemas that type them here. */
 function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Details> {
   const isGood = outcome.kind === "answer" && outcome.status >= 200 && outcome.status < 300;
   return isGood && outcome.json !== null
@@ -80,7 +79,7 @@ function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Detai
     : { ok: false, error: callErrorOf(outcome) as CallError<Details> };
 }
 
-/** The path with its `:params` filled in, and the query. */
+/** The path with its `:params` and the query filled in. */
 function filled(path: string, { params = {}, query = {} }: Input): string {
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));

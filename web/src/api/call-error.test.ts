@@ -36,7 +36,7 @@ test("[LANG-2] what is no error body gives the meaning of its status, and every 
       for (const { path, value } of mutantsOf(body)) {
         const error = read(errorStatus[code], value);
         const isWhole = path !== "" && path !== "code";
-        // Two codes are 422; without a word which, it is the ordinary one.
+        // Two codes are 422; a body without a code means the ordinary one.
         expect(isWhole ? error.code === body.code : errorStatus[error.code as ErrorCode] === errorStatus[code]).toBe(
           true,
         );

@@ -8,13 +8,13 @@ const codes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 const isCode = (value: unknown): value is ErrorCode => isText(value) && Object.hasOwn(errorStatus, value);
 
-/** What a status means where the body does not tell (a proxy's page, a server of another version). */
+/** The code of a status whose body names none (a proxy's page, a server of another version). */
 const codeOf = (status: number): ErrorCode =>
   status === 502 || status === 504
     ? "unavailable"
     : (codes.find((code) => errorStatus[code] === status) ?? "unexpected");
 
-/** Why a call failed, from what came back (ERR-1). */
+/** The error of a failed answer (ERR-1). */
 export function callErrorOf(outcome: HttpOutcome): CallError {
   const nothing = { message: "", fieldErrors: {}, retryAfterSeconds: null };
   if (outcome.kind !== "answer") return { code: outcome.kind, ...nothing };

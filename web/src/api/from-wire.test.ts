@@ -34,6 +34,6 @@ const wire: Room = {
 test("[OWN-2] a room tells how far each member has read, and nothing where a server of the version before does not", () => {
   const { members_read_seq: sent, ...before } = wire;
   expect(roomFromWire(wire).readSeqs).toEqual(sent);
-  // What an older server sends is no `Room` of today.
+  // An older server's room is no `Room` of today.
   expect(roomFromWire(before as Room)).toEqual({ ...roomFromWire(wire), readSeqs: {} });
 });

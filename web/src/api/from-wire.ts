@@ -3,7 +3,7 @@ import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
 import type { Me, Message, Participant, Room } from "../state/entities.ts";
 
-/** The wire's names end here: inside, everything is in our own words. */
+/** Wire names end here: inside, all names are our own. */
 export function messageFromWire(wire: WireMessage): Message {
   const { id, seq, timestamp, message } = wire;
   return {
@@ -14,7 +14,7 @@ export function messageFromWire(wire: WireMessage): Message {
     author: authorFromWire(wire),
     sentAt: timestamp,
     text: message,
-    // A server process of the version before does not tell.
+    // Absent from a server process of the version before.
     updatedSeq: wire.updated_seq ?? seq,
   };
 }
@@ -40,10 +40,10 @@ export function roomFromWire(wire: WireRoom): Room {
     cursor: wire.last_seq,
     readSeq: wire.read_seq,
     othersReadSeq: wire.others_read_seq,
-    // A server process of the version before does not tell.
+    // Absent from a server process of the version before.
     readSeqs: wire.members_read_seq ?? {},
     unread: { upto: wire.last_seq, count: wire.unread_count, since: [] },
-    // The same.
+    // Likewise.
     isMember: wire.is_member ?? true,
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
@@ -54,13 +54,12 @@ export function roomFromWire(wire: WireRoom): Room {
 /** A member of a room. */
 export const memberFromWire = ({ id, name, type }: Member): Participant => ({ id, name, kind: type });
 
-/** Somebody present: the three flags become one kind. */
+/** A person present: three flags become one kind. */
 export function personFromWire({ id, name, customer, erp }: OnlineUser): Participant {
   if (customer) return { id, name, kind: "customer" };
   return { id, name, kind: erp ? "erp" : "agent" };
 }
 
-/** The signed-in person. */
 export function meFromWire({ id, name, username, type, roles, users_silenced, version }: User): Me {
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
   return { id, name, username, kind: type, roles, silenced, version };

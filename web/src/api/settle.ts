@@ -4,7 +4,7 @@ import { tokenOf } from "../state/selectors.ts";
 import type { AppStore } from "../state/store.ts";
 import type { CallResult } from "./api-client.ts";
 
-/** Ends a call as one event at most; none where the person has gone meanwhile. */
+/** Ends a call as one event at most; none once the person has signed out. */
 export type Settle = <Value>(
   result: Promise<CallResult<Value>>,
   done: (value: Value) => AppEvent | null,

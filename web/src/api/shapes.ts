@@ -1,15 +1,14 @@
 import type { NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /**
- * What is checked of a value from outside: the value by a question, or each of these fields by its own. Only what is used here is
- * checked, so that a field which another release writes otherwise is no reason to drop the whole.
+ * What is checked of a value from outside: all of it by one predicate, or each listed field by its own. Unused fields go unchecked,
+ * so that a field which another release writes differently does not invalidate the whole value.
  */
 type Shape = ((value: unknown) => boolean) | { readonly [field: string]: Shape };
 
-/** A shape with no other fields than the value's own. */
+/** A shape that names no fields but the value's own. */
 export type ShapeOf<Value> = { readonly [Field in keyof Value]?: Shape };
 
-/** Whether a value has a shape. */
 export const fits = <Value>(value: unknown, shape: Shape & ShapeOf<Value>): value is Value => isOf(value, shape);
 
 function isOf(value: unknown, shape: Shape): boolean {
@@ -18,7 +17,7 @@ function isOf(value: unknown, shape: Shape): boolean {
   return Object.entries(shape).every(([field, inner]) => isOf(fields[field], inner));
 }
 
-/** The fields of a value from outside; none where it is no object. */
+/** The fields of a value from outside; none of a non-object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
@@ -37,17 +36,17 @@ export const maybe =
   (value: unknown): boolean =>
     value === undefined || isOf(value, shape);
 
-/** Any number of such. */
+/** An array of such. */
 export const listOf =
   (shape: Shape) =>
   (value: unknown): boolean =>
     Array.isArray(value) && value.every((item) => isOf(item, shape));
 
-/** Somebody named. */
+/** Id and name. */
 export const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
 
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
 
-/** Somebody present, as the channel's authorization names them (LIVE-2). */
+/** A person present, as the channel's authorization names them (LIVE-2). */
 export const readOnlineUser = (info: unknown): OnlineUser | null =>
   fits<OnlineUser>(info, { ...personShape, customer: isFlag, erp: isFlag, agent: isFlag }) ? info : null;

@@ -8,7 +8,7 @@ interface BarButtonProps extends Omit<ComponentPropsWithRef<"button">, "classNam
   readonly picture?: ReactNode;
 }
 
-/** A button with words in the bar above everything. */
+/** A text button in the top bar. */
 export function BarButton({ label, picture, ...native }: BarButtonProps) {
   return (
     <button

@@ -5,15 +5,15 @@ import styles from "./button.module.css";
 type NativeProps = Omit<ComponentPropsWithRef<"button">, "className" | "type">;
 
 interface ButtonProps extends NativeProps {
-  /** Primary is the one thing to do here; quiet stands beside it; link is an aside. */
+  /** Primary is the one main action, quiet stands beside it, link is minor. */
   readonly look?: "primary" | "quiet" | "link";
   readonly type?: "button" | "submit";
-  /** Busy buttons keep their focus and say so, but do nothing. */
+  /** A busy button keeps its focus, says so, does nothing. */
   readonly isBusy?: boolean;
   readonly isWide?: boolean;
 }
 
-/** A button with words on it. */
+/** A text button. */
 export function Button({ look = "quiet", type = "button", isBusy = false, isWide = false, ...rest }: ButtonProps) {
   const { onClick, ...native } = rest;
   return (
@@ -31,14 +31,14 @@ export function Button({ look = "quiet", type = "button", isBusy = false, isWide
 interface IconButtonProps extends NativeProps {
   /** The accessible name. */
   readonly label: string;
-  /** What the tip says where the whole name is too long for its place; the name begins with it. */
+  /** The tooltip where the whole name is too long for one; the name begins with it. */
   readonly tip?: string;
   readonly children: ReactNode;
   readonly tipSide?: "centre" | "left" | "right" | "above";
   readonly isSmall?: boolean;
 }
 
-/** A button with a picture on it; its name is read aloud and shown as a tip. */
+/** An icon button; its name is read aloud and shown as a tooltip. */
 export function IconButton({ label, tip, children, tipSide = "centre", isSmall = false, ...native }: IconButtonProps) {
   return (
     <button

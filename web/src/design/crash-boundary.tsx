@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 interface CrashBoundaryProps {
   readonly fallback: ReactNode;
-  /** What is drawn below; another one is tried afresh. */
+  /** The subtree; a new one is tried afresh. */
   readonly of?: string | number;
   readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface CrashState {
   readonly of: string | number | undefined;
 }
 
-/** Shows the fallback when something below it threw while drawing; the error itself goes to React's own report. */
+/** Shows the fallback when something below threw while drawing; React itself reports the error. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { hasCrashed: false, of: this.props.of };
 

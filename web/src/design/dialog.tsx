@@ -9,12 +9,12 @@ interface DialogProps {
   readonly title: string;
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** Along the right edge and as high as the window, instead of a box in its middle. */
+  /** Along the right edge at the window's full height, instead of a centred box. */
   readonly isSheet?: boolean;
   readonly children: ReactNode;
 }
 
-/** A modal dialog while it is mounted. The platform's own: focus stays inside and returns where it came from. */
+/** A modal dialog while mounted. The platform's own: focus stays inside and returns where it came from. */
 export function Dialog({ title, closeLabel, onClose, isSheet = false, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,12 +22,12 @@ export function Dialog({ title, closeLabel, onClose, isSheet = false, children }
     const element = dialog.current;
     if (element === null) return;
     element.showModal();
-    // What is asked for comes first, not the way out, which the platform would focus.
+    // The first field gets the focus, not the platform's choice, the way out.
     element.querySelector("input")?.focus();
     const leaveTopLayer = enterTopLayer(element);
     return () => {
       leaveTopLayer();
-      // Closing hands the focus back to what opened it: only while the dialog is still in the page, so not in an effect.
+      // Closing returns the focus to the opener only while the dialog is still in the page, so not in an effect.
       element.close();
     };
   }, []);

@@ -5,13 +5,13 @@ import styles from "./field.module.css";
 interface FieldProps extends Omit<ComponentPropsWithRef<"input">, "id" | "className"> {
   readonly label: string;
   readonly hint?: string;
-  /** What is wrong with the value, said under it; absent while nothing is. */
+  /** The error of the value, shown below it; absent while it is valid. */
   readonly error?: string | undefined;
-  /** What stands at the end of the box, such as the eye of a password. */
+  /** Stands at the end of the box, such as a password's eye. */
   readonly after?: ReactNode;
 }
 
-/** One labelled line of input with its hint and its error where it happened. */
+/** A labelled input with its hint and its own error below. */
 export function Field({ label, hint, error, after, ...native }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

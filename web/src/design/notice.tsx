@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import styles from "./notice.module.css";
 
-/** A failure said where it happened; read aloud as soon as it appears. */
+/** A failure shown where it happened; read aloud as it appears. */
 export function FailureNotice({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles["notice"]} role="alert">
@@ -14,15 +14,15 @@ export function FailureNotice({ children }: { readonly children: ReactNode }) {
 
 interface BlankProps {
   readonly title: string;
-  /** For one who moves the focus there. */
+  /** For moving the focus there. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly hint?: string;
-  /** A failure is announced; an empty place is only there. */
+  /** A failure is announced; an empty state is not. */
   readonly isFailure?: boolean;
   readonly children?: ReactNode;
 }
 
-/** What a place says when it has nothing to show: what happened, what is safe, what to do next. */
+/** What an empty area says: what happened, what is safe, what to do next. */
 export function Blank({ title, titleRef, hint, isFailure = false, children }: BlankProps) {
   return (
     <div className={styles["blank"]} role={isFailure ? "alert" : undefined}>

@@ -6,9 +6,9 @@ import styles from "./segments.module.css";
 interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Stands in place of the words, which are then only read aloud. */
+  /** Shown instead of the words, which are then only read aloud. */
   readonly picture?: ReactNode;
-  /** The language of the label, where it is not the page's. */
+  /** The label's language, where it is not the page's. */
   readonly lang?: string;
 }
 

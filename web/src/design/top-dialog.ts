@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const open: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Says that a modal dialog is open, above those before it; what it returns says that it is not any more. */
+/** Registers a modal dialog as open, above those before it; returns the function that unregisters it. */
 export function enterTopLayer(dialog: HTMLElement): () => void {
   open.push(dialog);
   for (const listener of listeners) listener();
@@ -13,7 +13,7 @@ export function enterTopLayer(dialog: HTMLElement): () => void {
   };
 }
 
-/** The modal dialog that is above everything, or null. */
+/** The topmost modal dialog, or null. */
 export const useTopDialog = (): HTMLElement | null => useSyncExternalStore(subscribe, () => open.at(-1) ?? null);
 
 function subscribe(listener: () => void): () => void {

@@ -3,12 +3,12 @@ import styles from "./visually-hidden.module.css";
 
 interface VisuallyHiddenProps {
   readonly as?: "span" | "h1";
-  /** `status` for words that come later: they are read aloud as they do. */
+  /** `status` for words that come later: they are read aloud then. */
   readonly role?: "status";
   readonly children: ReactNode;
 }
 
-/** Words for those who listen; they take no room on screen. */
+/** Words for screen readers; they take no room on screen. */
 export function VisuallyHidden({ as: Element = "span", role, children }: VisuallyHiddenProps) {
   return (
     <Element className={styles["visuallyHidden"]} role={role}>

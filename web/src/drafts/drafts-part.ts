@@ -7,7 +7,6 @@ import { draftRoomOf, deleteDrafts, storeDraft, storedDrafts } from "./stored-dr
 
 const draftKinds: readonly DraftKind[] = ["draft", "stash"];
 
-/** What is written and not yet sent. */
 export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCommands> = {
   initial: { drafts: {}, stashedDrafts: {} },
   handlers: draftHandlers,

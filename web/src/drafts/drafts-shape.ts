@@ -15,31 +15,31 @@ export type DraftKind = "draft" | "stash";
 
 export interface DraftsState {
   readonly drafts: Readonly<Record<RoomId, string>>;
-  /** Drafts stashed for a message that is being edited; each comes back once that one is sent (SEND-5). */
+  /** Drafts stashed for a message that is being edited; each returns once that is sent (SEND-5). */
   readonly stashedDrafts: Readonly<Record<RoomId, string>>;
 }
 
 export interface DraftsEvents {
   "messages/draft-written": { readonly roomId: RoomId; readonly text: string };
   "drafts/swapped": { readonly roomId: RoomId };
-  /** What the device has of the person, at the beginning. */
+  /** The person's drafts as this device stored them. */
   "drafts/loaded": {
     readonly drafts: Readonly<Record<RoomId, string>>;
     readonly stashed: Readonly<Record<RoomId, string>>;
   };
-  /** Another tab of the person wrote, or sent, what stands in a composer here. */
+  /** Another tab of the person wrote or sent the draft of a composer here. */
   "drafts/changed-elsewhere": { readonly roomId: RoomId; readonly kind: DraftKind; readonly text: string };
 }
 
 export interface DraftsEffects {
   "save-draft": { readonly roomId: RoomId; readonly kind: DraftKind; readonly text: string };
-  /** Drafts of a person (`ownerKey`), by that person's wish (SEND-7). */
+  /** Deletes a person's drafts (`ownerKey`), as asked (SEND-7). */
   "forget-drafts": { readonly owner: string };
 }
 
 export interface DraftsCommands {
-  /** Stores the draft, and whispers that somebody types. The room is the composer's own, not "the selected one". */
+  /** Stores the draft, whispers that the person types. The composer names the room, not "the selected one". */
   readonly writeDraft: (roomId: RoomId, text: string) => void;
-  /** Exchanges the draft with the stashed one. */
+  /** Swaps the draft and the stashed one. */
   readonly swapDraft: (roomId: RoomId) => void;
 }

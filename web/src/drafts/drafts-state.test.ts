@@ -6,7 +6,7 @@ import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 
 const refused: CallError = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
-/** Ana, who has written these to room 1. */
+/** Ana with these drafts in room 1. */
 function opened(...written: string[]): TestApp {
   const app = createAnasApp(room(1), room(2));
   app.forget();

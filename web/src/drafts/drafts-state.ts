@@ -4,7 +4,7 @@ import type { RoomId } from "../state/entities.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { DraftsEvents } from "./drafts-shape.ts";
 
-/** Transitions of drafts: written here, written in another tab, and exchanged with the stashed one (SEND-5, SEND-6). */
+/** Drafts: written here, written in another tab, and swapped with the stashed one (SEND-5, SEND-6). */
 export const draftHandlers: Handlers<keyof DraftsEvents> = {
   "messages/draft-written": (state, { roomId, text }) =>
     changed(withDraft(state, roomId, text), [saveDraft(roomId, text)]),
@@ -34,7 +34,7 @@ export function clearDraft(state: AppState, roomId: RoomId): Change {
   ]);
 }
 
-/** Takes a text into the composer; what stood there, or was stashed before, is stashed behind it (SEND-5). */
+/** Takes a text into the composer; its draft, or an earlier stashed one, is stashed behind it (SEND-5). */
 export function stashDraft(state: AppState, roomId: RoomId, text: string): Change {
   const stash = [state.drafts[roomId] ?? "", state.stashedDrafts[roomId] ?? ""]
     .filter((draft) => draft.trim() !== "")

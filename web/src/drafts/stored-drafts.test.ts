@@ -4,7 +4,7 @@ import { ownerKey } from "../state/selectors.ts";
 import { signedInAna } from "../testing/people.ts";
 import { deleteDrafts, draftRoomOf, storeDraft, storedDrafts } from "./stored-drafts.ts";
 
-/** What a browser's storage does with own keys: they are its properties. */
+/** As in a browser's storage, own keys are properties. */
 class MemoryStorage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;

@@ -2,7 +2,7 @@ import { deviceStorage } from "../platform/device-storage.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { DraftKind } from "./drafts-shape.ts";
 
-/** Stashed drafts lie under the name that the first release gave them. */
+/** Stashed drafts are stored under the first release's name for them. */
 const keyNames: Readonly<Record<DraftKind, string>> = { draft: "draft", stash: "aside" };
 
 const prefixOf = (kind: DraftKind, owner: string): string => `cuplaj.${keyNames[kind]}.${owner}.`;
@@ -22,7 +22,7 @@ export function storedDrafts(owner: string, kind: DraftKind = "draft"): Readonly
 export const storeDraft = (owner: string, roomId: RoomId, text: string, kind: DraftKind = "draft"): void =>
   deviceStorage.set(prefixOf(kind, owner) + String(roomId), text === "" ? null : text);
 
-/** Deletes a person's drafts. Unsent messages are no drafts: they are deleted one by one, where the person says so (SEND-7). */
+/** Deletes a person's drafts. Unsent messages are not drafts: the person deletes them one by one (SEND-7). */
 export function deleteDrafts(owner: string): void {
   const prefixes = [prefixOf("draft", owner), prefixOf("stash", owner)];
   for (const key of deviceStorage.keys()) {
@@ -30,7 +30,7 @@ export function deleteDrafts(owner: string): void {
   }
 }
 
-/** The room whose draft is stored under a key, or null where it is another key. */
+/** The room whose draft is stored under a key; null for any other key. */
 export function draftRoomOf(key: string, kind: DraftKind, owner: string): RoomId | null {
   const prefix = prefixOf(kind, owner);
   const roomId = key.startsWith(prefix) ? Number(key.slice(prefix.length)) : Number.NaN;

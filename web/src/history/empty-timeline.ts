@@ -6,7 +6,7 @@ const starts: readonly number[] = [];
 /** A log without messages. */
 export const emptyLog = { chunks, starts, length: 0 };
 
-/** A room's history before anything of it is asked for. */
+/** A room's history before any of it is requested. */
 export const emptyTimeline = {
   ranges: [],
   hasEnd: false,

@@ -3,14 +3,14 @@ import type { Message } from "../state/entities.ts";
 import { emptyLog } from "./empty-timeline.ts";
 import { logUpto, messagesOf, withMessages } from "./message-log.ts";
 
-/** What a page of history covers: every message from one `seq` to another. */
+/** What a page covers: every message from one `seq` to another. */
 export interface Covered {
   readonly from: number;
   readonly to: number;
   readonly messages: readonly Message[];
 }
 
-/** A range that holds what a page covers. */
+/** The range that a page covers. */
 export const rangeOf = ({ from, to, messages }: Covered): HistoryRange => ({
   log: withMessages(emptyLog, messages),
   from,
@@ -19,17 +19,17 @@ export const rangeOf = ({ from, to, messages }: Covered): HistoryRange => ({
   newer: isLive({ to }) ? "none" : "some",
 });
 
-/** Whether what comes live belongs to a range. */
+/** Whether a range ends at the live end. */
 export const isLive = ({ to }: Pick<HistoryRange, "to">): boolean => to === Number.POSITIVE_INFINITY;
 
 /** Whether a range covers a `seq`. */
 export const covers = ({ from, to }: HistoryRange, seq: number): boolean => from <= seq && seq <= to;
 
-/** Whether nothing can stand between two ranges. */
+/** Whether nothing can lie between two ranges. */
 export const doMeet = (a: Pick<HistoryRange, "from" | "to">, b: Pick<HistoryRange, "from" | "to">): boolean =>
   a.from <= b.to + 1 && b.from <= a.to + 1;
 
-/** The ranges with one more, in order; those that meet become one. */
+/** The ranges and one more, in order; those that meet merge. */
 export function withRange(ranges: readonly HistoryRange[], added: HistoryRange): readonly HistoryRange[] {
   const met = ranges.filter((range) => doMeet(range, added));
   const others = ranges.filter((range) => !met.includes(range));
@@ -37,7 +37,7 @@ export function withRange(ranges: readonly HistoryRange[], added: HistoryRange):
   return [...others, merged].toSorted((a, b) => a.from - b.from);
 }
 
-/** Two ranges as one. An edge keeps what is known of it unless the other range reaches further there. */
+/** Merges two ranges. Each edge keeps its state unless the other range reaches further there. */
 function united(held: HistoryRange, added: HistoryRange): HistoryRange {
   const [long, short] = held.log.length >= added.log.length ? [held.log, added.log] : [added.log, held.log];
   return {
@@ -49,7 +49,7 @@ function united(held: HistoryRange, added: HistoryRange): HistoryRange {
   };
 }
 
-/** The ranges where nothing is known to follow a `seq` any more: what comes live belongs to none of them. */
+/** The ranges, none live any more: the live one ends at a `seq`, or is dropped. */
 export const closedAt = (ranges: readonly HistoryRange[], seq: number): readonly HistoryRange[] =>
   ranges.flatMap((range) => {
     if (!isLive(range)) return range;

@@ -8,42 +8,42 @@ export interface MessageLog {
   readonly length: number;
 }
 
-/** What lies beyond an edge of a range: more to load, a page on its way, one that did not come, or nothing. */
+/** What lies beyond an edge of a range: more to load, a page loading, a page that failed, or nothing. */
 type Edge = "some" | "loading" | "failed" | "none";
 
-/** A part of a room's history that is loaded without a gap: every message from one `seq` to another. */
+/** A loaded part of a room's history without a gap: every message from one `seq` to another. */
 export interface HistoryRange {
   readonly log: MessageLog;
-  /** The first `seq` that it covers; at most 1 where it holds the beginning. */
+  /** The first `seq` covered; at most 1 where the range holds the beginning. */
   readonly from: number;
-  /** The last `seq` that it covers; Infinity at the live end, where what comes belongs to it. */
+  /** The last `seq` covered; Infinity at the live end, which takes in live messages. */
   readonly to: number;
   readonly older: Edge;
   readonly newer: Edge;
 }
 
-/** What is loaded of a room's history, and what of it is shown. */
+/** The loaded part of a room's history, and what is shown. */
 export interface Timeline {
   /** In order of `seq`, with gaps between. */
   readonly ranges: readonly HistoryRange[];
-  /** Whether a page reaches the live end; without one the newest range holds only what has come since the room was opened. */
+  /** Whether a page reaches the live end; if not, the newest range holds only what has come since the room was opened. */
   readonly hasEnd: boolean;
-  /** What the list is to show: the range around this `seq`, or the live end (null). */
+  /** The list's target: the range around this `seq`, or the live end (null). */
   readonly aimSeq: number | null;
-  /** Whether that is shown. */
+  /** Whether it is shown. */
   readonly phase: "loading" | "ready" | "failed";
-  /** A `seq` of the range that is shown until then; null for the newest range. */
+  /** A `seq` of the range shown until then; null for the newest range. */
   readonly shownSeq: number | null;
-  /** How often an aim was reached: the list goes there each time. 0 where nothing was shown yet. */
+  /** Counts the targets reached: the list jumps each time. 0 before anything is shown. */
   readonly jumps: number;
-  /** Counts how often another range took the place of the one shown. */
+  /** Counts how often another range replaced the one shown. */
   readonly switches: number;
-  /** The divider stands before the first message with this `seq` or a higher one; null for no divider. */
+  /** The divider precedes the first message with this `seq` or a higher one; null for no divider. */
   readonly dividerSeq: number | null;
-  /** Whether nobody has looked since it was opened with unread messages: they are read when somebody does (READ-2). */
+  /** Whether it was opened with unread messages in an unwatched window: they are read once watched (READ-2). */
   readonly isUnseen: boolean;
-  /** The room's cursor when the newest range began, or a message changed: no page that was read before it is taken. */
+  /** The room's cursor when the newest range began or a message changed: pages read before it are refused. */
   readonly fromSeq: number;
-  /** What may have changed by events that are not known here, and is read again (SYNC-9). */
+  /** What events unknown here may have changed, and is read again (SYNC-9). */
   readonly stale: { readonly from: number; readonly to: number; readonly phase: "loading" | "failed" } | null;
 }

@@ -1,7 +1,7 @@
 import type { MessageLog } from "./history-shape.ts";
 import type { Message } from "../state/entities.ts";
 
-/** Most messages in a chunk: what one insertion copies, at most. */
+/** Most messages in a chunk: the most that one insertion copies. */
 const chunkLengthMax = 128;
 
 /** The message at an index from the oldest (0), or null outside. */
@@ -23,8 +23,8 @@ export function indexAtSeq(log: MessageLog, seq: number): number {
 export const lastMessage = (log: MessageLog): Message | null => messageAt(log, log.length - 1);
 
 /**
- * The log with these messages, each once and in order of `seq` (OLDER-1: id and kind of author tell them apart), as the newest
- * event that changed it left it (MSG-6). Returns the same log when it holds them all. Costs a chunk for each run of messages.
+ * The log with these messages, each once and in order of `seq` (OLDER-1: id and kind of author identify them), in the version of
+ * its newest change (MSG-6). Returns the same log when it holds them all. Costs a chunk for each run of messages.
  */
 export function withMessages(before: MessageLog, messages: readonly Message[]): MessageLog {
   const once = sortedOnce(messages);
@@ -40,14 +40,14 @@ export function withMessages(before: MessageLog, messages: readonly Message[]): 
   return fresh.reduce(insert, log);
 }
 
-/** The log with a message that it holds as it was before. */
+/** The log with a newer version of a message it holds. */
 function withNewer(log: MessageLog, message: Message): MessageLog {
   const index = indexOf(log, message);
   const held = index === null ? null : messageAt(log, index);
   return index !== null && held && message.updatedSeq > held.updatedSeq ? withReplaced(log, index, message) : log;
 }
 
-/** The log with another message at an index that it has. */
+/** The log with another message at an existing index. */
 function withReplaced(log: MessageLog, index: number, message: Message): MessageLog {
   const at = lastIndexWhere(log.starts.length, (i) => (log.starts[i] ?? 0) <= index);
   const chunk = (log.chunks[at] ?? []).with(index - (log.starts[at] ?? 0), message);
@@ -57,13 +57,13 @@ function withReplaced(log: MessageLog, index: number, message: Message): Message
 /** The messages of a log, oldest first. */
 export const messagesOf = (log: MessageLog): readonly Message[] => log.chunks.flat();
 
-/** The log without what stands after a `seq`; the same log where nothing does. */
+/** The log without what follows a `seq`; the same log where nothing does. */
 export function logUpto(log: MessageLog, seq: number): MessageLog {
   const length = indexAtSeq(log, seq + 1);
   return length === log.length ? log : rebuilt(inChunks(messagesOf(log).slice(0, length)));
 }
 
-/** The log with a message changed, where it holds one with this `seq`. */
+/** The log with the message of this `seq`, if any, changed. */
 export function withChanged(log: MessageLog, seq: number, change: (message: Message) => Message): MessageLog {
   const index = indexAtSeq(log, seq);
   const held = messageAt(log, index);
@@ -72,7 +72,7 @@ export function withChanged(log: MessageLog, seq: number, change: (message: Mess
   return after === held ? log : withReplaced(log, index, after);
 }
 
-/** Where the log holds this message: same id, same kind of author; null where it does not. */
+/** The index of this message in the log: same id, same kind of author; null where absent. */
 function indexOf(log: MessageLog, message: Message): number | null {
   for (let i = indexAtSeq(log, message.seq); i < log.length; i += 1) {
     const found = messageAt(log, i);
@@ -131,7 +131,7 @@ const kindOf = (message: Message): string => message.author?.kind ?? "";
 
 const compare = (a: Message, b: Message): number => a.seq - b.seq || a.id - b.id || kindOf(a).localeCompare(kindOf(b));
 
-/** The last index of which `test` holds, when it holds for a front part of 0..length-1; -1 when for none. */
+/** The last index for which `test` holds, given that it holds for a prefix of 0..length-1; -1 for none. */
 function lastIndexWhere(length: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -13,7 +13,7 @@ const around = (from: number, to: number) => ({
   hasNewer: true,
 });
 
-/** Room 1 with 4,900 unread, opened, at the first of them. */
+/** Room 1 opened at the first of 4,900 unread messages. */
 function opened(): TestApp {
   const app = createAnasApp(unread(), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });

@@ -6,9 +6,9 @@ import type { Timeline } from "./history-shape.ts";
 import { aimed, liveRange, openedTimeline } from "./timeline.ts";
 import { unreadStartOf, withUnreadStart } from "./unread-starts.ts";
 
-/** READ-3: the messages of a room that is opened, at the divider where the unread ones begin, or at the live end without any. */
+/** READ-3: opens a room's messages at the divider before the unread ones, or at the live end if all are read. */
 export function openHistory(state: AppState, room: Room): Change {
-  // One that has to be fetched anew gets its messages after that: until then they are on their way.
+  // A room to be fetched anew gets its messages after that, and is loading until then.
   if (room.cursor === unknownCursor) return changed(state);
   const aimSeq = unreadStartOf(state, room);
   const held = state.timelines[room.id];
@@ -22,12 +22,12 @@ export function openHistory(state: AppState, room: Room): Change {
   return changed(placed.state, [...placed.effects, ...calls]);
 }
 
-/** The call that brings what the list is to show. */
+/** The call that loads the list's target. */
 export const aimCall = (roomId: RoomId, { aimSeq }: Pick<Timeline, "aimSeq">): Effect =>
   aimSeq === null
     ? { type: "call-newest-messages", roomId }
     : { type: "call-messages-around", roomId, aroundSeq: aimSeq };
 
-/** SYNC-9: the call that reads the newest of what is stale again. */
+/** SYNC-9: the call that rereads the newest stale messages. */
 export const staleCall = (roomId: RoomId, { stale }: Timeline): readonly Effect[] =>
   stale === null ? [] : [{ type: "call-older-messages", roomId, beforeSeq: stale.to + 1 }];

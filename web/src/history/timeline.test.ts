@@ -17,7 +17,7 @@ const messagesIn = (pattern: readonly boolean[], from: number, to: number): Mess
 
 const pageLength = 4;
 
-/** What a server whose log ends at `head` answers, and what that covers. */
+/** The answer of a server whose log ends at `head`, and what it covers. */
 function pageOf(pattern: readonly boolean[], head: number, { kind, seq }: Asked): Covered {
   const before = (at: number, most: number): Covered => {
     const messages = messagesIn(pattern, 1, Math.min(at - 1, head)).slice(-most);
@@ -62,7 +62,7 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 const step = fc.record({ kind: fc.constantFrom(...kinds), n: fc.nat(60) });
 
-/** What a range must hold: all messages that it covers, as far as the events that were applied go. */
+/** The required content of a range: all messages that it covers, up to the last applied event. */
 function expectWhole({ timeline, pattern, cursor }: World): void {
   for (const [at, { log, from, to }] of timeline.ranges.entries()) {
     const until = to === Number.POSITIVE_INFINITY ? cursor : to;
@@ -72,7 +72,7 @@ function expectWhole({ timeline, pattern, cursor }: World): void {
   }
 }
 
-/** A room's history before a server, with pages on their way. */
+/** A room's history and its server, with pages loading. */
 interface World {
   readonly pattern: readonly boolean[];
   readonly head: number;
@@ -119,7 +119,7 @@ test("[OLDER-3] whatever pages and events come in whatever order, each range is 
         expectWhole(world);
       }
       while (world.cursor < world.head) world = happen(world, "apply", 0);
-      // Going on from the edge ends with the whole log as one range.
+      // Loading from the edge ends with the whole log as one range.
       let { timeline } = world;
       for (let left = 200; shownRange(timeline).older !== "none"; left -= 1) {
         if (left === 0) throw new Error("the beginning is never reached");
@@ -147,7 +147,7 @@ test("[OLDER-3] ranges that meet are one, and the list that shows one of them go
   ]);
   timeline = withPage(timeline, 100, pageOf(pattern, 100, { kind: "after", seq: 22 }));
   expect(seqsOf(shownRange(timeline).log)).toEqual([19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
-  // The same list, which has become longer at its end.
+  // The same list, longer at its end.
   expect(aimed({ ...timeline, aimSeq: 29 })).toMatchObject({ phase: "ready", jumps: 2, switches: 1 });
   expect(aimed({ ...timeline, aimSeq: 60 })).toMatchObject({ phase: "loading", jumps: 1, shownSeq: 20 });
   expect(aimed({ ...timeline, aimSeq: null })).toMatchObject({ phase: "loading", jumps: 1, shownSeq: 20 });

@@ -4,7 +4,7 @@ import { emptyLog, emptyTimeline } from "./empty-timeline.ts";
 import { closedAt, type Covered, covers, doMeet, isLive, rangeOf, withRange } from "./history-ranges.ts";
 import { lastMessage, messagesOf, withChanged, withMessages } from "./message-log.ts";
 
-/** The range of a history that nothing is loaded of: shown where there is none. */
+/** Shown while no range of a history is loaded. */
 const noRange: HistoryRange = { log: emptyLog, from: 1, to: 0, older: "none", newer: "none" };
 
 /** The range that the list shows. */
@@ -17,29 +17,29 @@ export function liveRange({ ranges }: Timeline): HistoryRange | null {
   return newest && isLive(newest) ? newest : null;
 }
 
-/** The `seq` of the newest message of a range, or where the range begins without any. */
+/** The `seq` of a range's newest message, or where the range begins if it holds none. */
 export const newestSeq = ({ log, from }: HistoryRange): number => lastMessage(log)?.seq ?? Math.max(0, from - 1);
 
-/** Whether what is shown ends at the live end, or is about to: messages that wait to be sent stand there. */
+/** Whether the shown range ends at the live end, or is about to: pending messages stand there. */
 export const showsEnd = (timeline: Timeline): boolean =>
   timeline.aimSeq === null || shownRange(timeline) === timeline.ranges.at(-1);
 
-/** A timeline whose newest range takes what comes after a room's cursor, also before its first page has come. */
+/** A timeline whose newest range takes the events after a room's cursor, even before its first page has come. */
 export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => ({
   ...timeline,
   ranges: withRange(timeline.ranges, rangeOf({ from: cursor + 1, to: Number.POSITIVE_INFINITY, messages: [] })),
-  // What was loaded up to the cursor goes on there.
+  // A range up to the cursor continues there.
   hasEnd: timeline.ranges.some(({ to }) => to >= cursor),
   fromSeq: Math.max(timeline.fromSeq, cursor),
 });
 
-/** The timeline of a room that is opened around a `seq`, or at its live end (null). */
+/** The timeline of a room opened around a `seq`, or at its live end (null). */
 export const openedTimeline = (cursor: number, aimSeq: number | null): Timeline =>
   withLiveRange({ ...emptyTimeline, aimSeq }, cursor);
 
 /**
- * SYNC-9: the shown range alone, of a room that is fetched anew: nothing follows on it by itself, and it may have changed. Null
- * where nothing is shown yet.
+ * SYNC-9: the shown range alone, of a room that is fetched anew: no event extends it, and its messages may have changed.
+ * Null before anything is shown.
  */
 export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: boolean): Timeline | null {
   const [range] = timeline.jumps === 0 ? [] : closedAt([shownRange(timeline)], upto);
@@ -50,18 +50,18 @@ export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: bool
   return { ...timeline, ranges: [range], hasEnd: false, shownSeq: anchor, aimSeq: isAtEnd ? null : aimSeq, stale };
 }
 
-/** The timeline with a message that came live, or as the answer to one's own send; the same where it belongs to no range. */
+/** The timeline with a message that came live or answered an own send; the same one where no range takes it. */
 export function withArrived(timeline: Timeline, message: Message): Timeline {
   const live = liveRange(timeline);
-  // What is older comes with its page.
+  // Older ones come with their page.
   if (!live || message.seq < live.from) return timeline;
   const log = withMessages(live.log, [message]);
   return log === live.log ? timeline : { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, log }] };
 }
 
 /**
- * The timeline with what a page covers. A page that was read ahead of the room's cursor leaves out what catching up has yet to
- * bring: the live range begins there then, and what is missing before it is a gap like any other.
+ * The timeline with a page merged in. A page read ahead of the room's cursor lacks what catching up has yet to bring: the live
+ * range then begins at the page, and what is missing before it is a gap like any other.
  */
 export function withPage(timeline: Timeline, cursor: number, page: Covered): Timeline {
   // Asked for beyond the end of the log.
@@ -77,11 +77,11 @@ export function withPage(timeline: Timeline, cursor: number, page: Covered): Tim
   return { ...checked, hasEnd, ranges: withRange(closedAt(checked.ranges, cursor), rangeOf(ahead)) };
 }
 
-/** SYNC-9: what was read again is not stale any more; pages come from the newest on. */
+/** SYNC-9: what was reread is no longer stale; pages come newest first. */
 function withChecked(timeline: Timeline, { from, to, messages }: Covered): Timeline {
   const { stale } = timeline;
   if (stale === null) return timeline;
-  // What is known to have happened since was applied to a message that may have been stale: the page has both.
+  // Events since then were applied to a message that may have been stale: the page has both.
   const ranges = timeline.ranges.map((range) => ({ ...range, log: messages.reduce(withReread, range.log) }));
   if (to < stale.to || from > stale.to) return { ...timeline, ranges };
   return { ...timeline, ranges, stale: from <= stale.from ? null : { ...stale, to: from - 1 } };
@@ -90,19 +90,19 @@ function withChecked(timeline: Timeline, { from, to, messages }: Covered): Timel
 const withReread = (log: MessageLog, message: Message): MessageLog =>
   withChanged(log, message.seq, (held) => (held.updatedSeq <= message.updatedSeq ? message : held));
 
-/** Whether what the list is to show is loaded. */
+/** Whether the list's target is loaded. */
 export function isLoaded({ ranges, hasEnd, aimSeq }: Timeline): boolean {
   const loaded = hasEnd ? ranges : ranges.filter((range) => !isLive(range));
   return aimSeq === null ? hasEnd : loaded.some((range) => covers(range, aimSeq));
 }
 
-/** The timeline whose list goes where it is to go, if that is loaded; else it is on its way. */
+/** The timeline with its list at its target, if that is loaded; else loading. */
 export function aimed(timeline: Timeline): Timeline {
   if (!isLoaded(timeline)) return { ...timeline, phase: "loading" };
   return jumped({ ...timeline, phase: "ready" });
 }
 
-/** The timeline whose list goes where it is to go, loaded or not. */
+/** The timeline with its list at its target, loaded or not. */
 export function jumped(timeline: Timeline): Timeline {
   const after: Timeline = { ...timeline, shownSeq: timeline.aimSeq, jumps: timeline.jumps + 1 };
   const [shownBefore, shownAfter] = [shownRange(timeline), shownRange(after)];

@@ -3,7 +3,7 @@ import { me, unreadCount } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 
-/** READ-3: where the unread messages of a room begin for whoever opens it; null where there are none. */
+/** READ-3: where a room's unread messages begin when it is opened; null where there are none. */
 export function unreadStartOf(state: AppState, room: Room): number | null {
   const saved = state.unreadStarts[room.id] ?? null;
   const first = readBefore(state, room) + 1;
@@ -11,11 +11,11 @@ export function unreadStartOf(state: AppState, room: Room): number | null {
   return Math.min(saved ?? first, first);
 }
 
-/** How far a room was read, or where the person joined who has read nothing of it: what was said before was not for them. */
+/** How far the person read a room, or where they joined it unread: earlier messages were not for them. */
 const readBefore = (state: AppState, { readSeq, readSeqs }: Room): number =>
   readSeq > 0 ? readSeq : (readSeqs[me(state)?.id ?? 0] ?? 0);
 
-/** The state that remembers where a room's unread messages begin, on the device too; null forgets it. */
+/** The state with the start of a room's unread messages, on the device too; null deletes it. */
 export function withUnreadStart(state: AppState, roomId: RoomId, seq: number | null): Change {
   const { [roomId]: before, ...others } = state.unreadStarts;
   if ((before ?? null) === seq) return changed(state);

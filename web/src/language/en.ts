@@ -1,7 +1,6 @@
 import type { Said } from "./said.ts";
 import type { ro } from "./ro.ts";
 
-/** The words of this slice in English. */
 export const en: Said<typeof ro> = {
   language: { label: "Language", ro: "Română", en: "English" },
   errors: {

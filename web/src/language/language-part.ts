@@ -4,12 +4,11 @@ import { changed } from "../state/transition.ts";
 import type { LanguageCommands, LanguageEffects, LanguageEvents, LanguageState } from "./language-shape.ts";
 import { saveLanguage } from "./stored-language.ts";
 
-/** The language of the page. */
 export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, LanguageCommands> = {
   initial: { language: "ro" },
   isOfPage: true,
   handlers: {
-    // LANG-1: every call from now on says it in `Content-Language`.
+    // LANG-1: every later call sends it in `Content-Language`.
     "language/chosen": (state, { language }) => changed({ ...state, language }, [{ type: "save-language", language }]),
   },
   run: () => ({

@@ -9,7 +9,7 @@ declare module "../state/shape.ts" {
   interface Commands extends LanguageCommands {}
   interface Words extends LanguageWords {}
 }
-/** Sentences and their arguments are checked by the compiler against the Romanian original. */
+/** The compiler checks sentences and their arguments against the Romanian original. */
 declare module "use-intl" {
   interface AppConfig {
     Locale: LanguageCode;

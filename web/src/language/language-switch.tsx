@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Segments } from "../design/segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 
-/** Romanian or English, each in its own name; changes at once, nothing is reloaded (LANG-1). */
+/** Romanian or English, each named in itself; switches at once, without a reload (LANG-1). */
 export function LanguageSwitch() {
   const t = useTranslations("language");
   const language = useAppState((state) => state.language);

@@ -3,7 +3,7 @@ import type { WordFiles } from "../part.ts";
 import type { Words } from "../state/shape.ts";
 import type { LoadWords } from "../state/app-context.ts";
 
-/** Loads the words of slices, each language once. Rejects when a file cannot be fetched; asking again tries again. */
+/** Loads the words of slices, each language once. Rejects when a file cannot be fetched; a new call tries again. */
 export function createWordLoader(files: readonly WordFiles[]): LoadWords {
   const loading = new Map<LanguageCode, Promise<Words>>();
   return (language) => {

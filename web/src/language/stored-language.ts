@@ -6,5 +6,4 @@ const languageKey = "language";
 /** The language chosen on this device, else Romanian (LANG-1). */
 export const storedLanguage = (): LanguageCode => (deviceStorage.get(languageKey) === "en" ? "en" : "ro");
 
-/** Remembers the language. */
 export const saveLanguage = (language: LanguageCode): void => deviceStorage.set(languageKey, language);

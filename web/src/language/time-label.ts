@@ -24,19 +24,19 @@ function written(at: number, locale: string, style: Style): string {
   return known.format(at);
 }
 
-/** English as it is written in Europe: 2 March, not March 2. */
+/** English as written in Europe: 2 March, not March 2. */
 export const regionOf = (locale: string): string => (locale === "en" ? "en-GB" : "ro-RO");
 
 /** "14:05". */
 export const timeLabel = (at: number, locale: string): string => written(at, locale, "time");
 
-/** "3 martie 2026 la 14:05": the exact moment, for the tip and for those who listen. */
+/** "3 martie 2026 la 14:05": the exact moment, for tooltips and screen readers. */
 export const momentLabel = (at: number, locale: string): string => written(at, locale, "moment");
 
 /** "3 martie 2026". */
 export const dateLabel = (at: number, locale: string): string => written(at, locale, "full-date");
 
-/** How long ago in the width of a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */
+/** How long ago, to fit a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */
 export function shortTimeLabel(at: number, now: number, locale: string, yesterday: string): string {
   const age = dayNumber(now) - dayNumber(at);
   if (age <= 0) return written(at, locale, "time");
@@ -45,7 +45,7 @@ export function shortTimeLabel(at: number, now: number, locale: string, yesterda
   return written(at, locale, age < 180 ? "short-date" : "dated");
 }
 
-/** The heading of a day in a conversation: "azi", "ieri", "luni, 3 martie", and with the year once it is long ago. */
+/** The heading of a day among the messages: "azi", "ieri", "luni, 3 martie", with the year once it is long ago. */
 export function dayLabel(
   at: number,
   now: number,

@@ -2,7 +2,7 @@ import { type ReactNode, use, useDeferredValue } from "react";
 import { IntlProvider } from "use-intl";
 import { useAppState, useWordLoader } from "../state/app-context.ts";
 
-/** Gives all below it the words of the chosen language. While another language loads, the old one stays on screen. */
+/** Provides the words of the chosen language. While another language loads, the old one stays on screen. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const language = useDeferredValue(useAppState((state) => state.language));
   const words = use(useWordLoader()(language));

@@ -15,7 +15,7 @@ test("[A11Y-2] two messages of the same words are announced as two, one's own no
   const range = shownOf(app, 1);
   const first = { seq: 1, name: "Radu Ion", text: "Da" };
   expect(arrivalsAfter(range, signedInAna, 0)).toEqual([first, { ...first, seq: 3 }]);
-  // Each is an element of its own, which React keeps apart by its key.
+  // Each is an element of its own, told apart by its React key.
   const spoken = drawn(app, <Announcement arrivals={arrivalsAfter(range, signedInAna, 0)} />);
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
 });

@@ -9,12 +9,12 @@ import { useAppState } from "../state/app-context.ts";
 import { type Arrival, arrivalsAfter } from "./arrivals.ts";
 import { liveRange, newestSeq } from "../history/timeline.ts";
 
-/** What arrives within this time is announced together. */
+/** Arrivals within this time are announced as one, ms. */
 const gatherMs = 700;
-/** From here on messages are counted, not read out. */
+/** From here on they are counted, not read out. */
 const countFrom = 3;
 
-/** Reads new messages of others aloud, each once. Pages of old ones never are. */
+/** Reads new messages of others aloud, each once, and never pages of old ones. */
 export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   const self = useAppState(me);
   const timeline = useSettled(
@@ -28,7 +28,7 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
 
   if (newest !== null && newest !== announced) {
     setAnnounced(newest);
-    // What was there when the room was opened is not news.
+    // Messages from before the opening are not news.
     if (announced !== null && live) setArrivals(arrivalsAfter(live, self, announced));
   }
 
@@ -41,7 +41,7 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** What is read aloud. Elements of their own for each message: the same words again are new to a screen reader all the same. */
+/** The text read aloud. Each message is an element of its own, so that a screen reader reads the same words again. */
 export function Announcement({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
   const t = useTranslations("messages");
   if (arrivals.length < countFrom) {

@@ -3,15 +3,15 @@ import type { Me } from "../state/entities.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 
-/** A message of somebody else as it is read aloud. */
+/** Another person's message as it is read aloud. */
 export interface Arrival {
-  /** What tells two of the same words apart. */
+  /** Distinguishes equal texts. */
   readonly seq: number;
   readonly name: string;
   readonly text: string;
 }
 
-/** The messages of others after a `seq`, oldest first. One's own and those of the system are not announced. */
+/** The messages of others after a `seq`, oldest first. Own and system messages are not announced. */
 export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Arrival[] {
   const arrivals: Arrival[] = [];
   for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {

@@ -6,7 +6,7 @@ import { covers } from "../history/history-ranges.ts";
 import { withChanged } from "../history/message-log.ts";
 import { aimCall } from "../history/open-history.ts";
 
-/** A message as an event of its room's log names it, and the place of that event. */
+/** A message as a log event names it, and that event's `seq`. */
 interface NamedMessage {
   readonly roomId: RoomId;
   readonly messageSeq: number;
@@ -14,8 +14,8 @@ interface NamedMessage {
 }
 
 /**
- * MSG-6: a message changed by an event, in the conversation and, where it is the newest, in the list. One that was told as that
- * event, or a later one, left it stays as it is.
+ * MSG-6: applies an event's change to a message, in the timeline and, where it is the newest, in the list. A message
+ * with that event's change, or a later one, stays as it is.
  */
 export function changeMessage(state: AppState, named: NamedMessage, change: (message: Message) => Message): Change {
   const { roomId, messageSeq, eventSeq } = named;
@@ -29,7 +29,7 @@ export function changeMessage(state: AppState, named: NamedMessage, change: (mes
   const ranges = timeline.ranges.map((range) =>
     covers(range, messageSeq) ? { ...range, log: withChanged(range.log, messageSeq, changedOnce) } : range,
   );
-  // A page that was read before the event, and comes after it, may hold the message as it was: it is not taken.
+  // A page that was read before the event but arrives after it may hold the old message: it is refused.
   const timelines = { ...state.timelines, [roomId]: { ...timeline, ranges, fromSeq: eventSeq } };
   const isLoading = timeline.phase === "loading";
   return changed({ ...state, rooms, timelines }, isLoading ? [aimCall(roomId, timeline)] : []);

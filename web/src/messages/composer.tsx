@@ -10,10 +10,10 @@ import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./composer.module.css";
 
-/** From here on the composer says how many characters are left. */
+/** From this length on the characters left are shown. */
 const announceLeftFrom = 200;
 
-/** Where a message is written. The room is fixed when it is made: nothing written here can go anywhere else (WEB-3). */
+/** The composer. Its room is fixed when it is made: no text can go to any other room (WEB-3). */
 export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
   const title = useRoomTitle(roomId);
@@ -27,7 +27,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 
   function send() {
     if (canSend) sendMessage(roomId, cleanText(text));
-    // SEC-13: what shows nothing is not sent, and nobody could see why.
+    // SEC-13: invisible text is not sent, and nobody could see why.
     else if (text !== "" && left >= 0) writeDraft(roomId, "");
     field.current?.focus();
   }
@@ -63,7 +63,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
           aria-label={t("send")}
           title={t("send")}
           aria-disabled={!canSend}
-          // The field keeps its focus, and with it the keyboard of a phone.
+          // The field keeps its focus, and so the keyboard of a phone.
           onPointerDown={(event) => event.preventDefault()}
           onClick={send}
         >
@@ -80,7 +80,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** Says that a draft is stashed while a message is being edited, and exchanges the two (SEND-5). */
+/** Says that a draft is stashed while a message is being edited, and swaps the two (SEND-5). */
 function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
   const t = useTranslations("composer");
   const hasStash = useAppState((state) => state.stashedDrafts[roomId] !== undefined);
@@ -101,14 +101,14 @@ function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwa
   );
 }
 
-/** Enter sends and Shift+Enter makes a line; on touch screens Enter makes a line. Never while a letter is being composed. */
+/** Enter sends and Shift+Enter breaks the line; on touch screens Enter does too. Never while a letter is being composed. */
 function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent, isTouch: boolean): boolean {
   if (key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode) return false;
   if (ctrlKey || metaKey) return true;
   return !shiftKey && !altKey && !isTouch;
 }
 
-/** Safari ends a composition before the Enter that ended it, and tells by this code only. */
+/** Safari ends a composition before the Enter that ended it; only this code reveals that. */
 const composingKeyCode = 229;
 
 /** Characters as the server counts them: code points (MSG-2). */

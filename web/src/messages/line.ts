@@ -6,34 +6,34 @@ import { isSamePerson } from "../state/selectors.ts";
 import { covers } from "../history/history-ranges.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 
-/** A message as it stands in the conversation, stored or still on its way. `at` is in ms since the epoch. */
+/** A message as the list draws it, stored or pending. `at` is in ms since the epoch. */
 export interface Line {
-  /** The same before and after the server has confirmed it, so that nothing on screen is made anew. */
+  /** The same before and after the server has confirmed it, so that nothing on screen is recreated. */
   readonly key: string;
   readonly author: Participant | null;
   readonly isOwn: boolean;
   readonly at: number;
-  /** The day of `at`, counted once: telling days apart is dear, and every line is compared each time the list is drawn. */
+  /** The day of `at`, counted once: telling days apart is slow, and every draw of the list compares each line. */
   readonly day: number;
-  /** The same time as it is written on the wire. */
+  /** The same time as written on the wire. */
   readonly sentAt: string;
   readonly text: string;
   readonly stored: Message | null;
   readonly pending: PendingMessage | null;
 }
 
-/** What stands around a line because of the line before it. */
+/** What a line shows because of the line before it. */
 export interface LineShape {
   readonly startsDay: boolean;
   readonly hasDivider: boolean;
-  /** The first of a row of messages by one person: it carries the name. */
+  /** The first of several messages by one person: it carries the name. */
   readonly startsGroup: boolean;
 }
 
-/** Messages of one person within this time share one header. */
+/** Messages of a person within this time share a header. */
 const groupMs = 5 * 60_000;
 
-/** The line at an index from the oldest (0): stored messages first, then one's own that wait. */
+/** The line at an index from the oldest (0): stored messages first, then own pending ones. */
 export function lineAt(
   { log }: Pick<HistoryRange, "log">,
   pending: readonly PendingMessage[],
@@ -47,27 +47,27 @@ export function lineAt(
 }
 
 /**
- * How many of the oldest loaded messages are not drawn yet: one while there may be older ones. Without the message before
- * it nobody knows whether it begins a day or a group, and a row that changes when they come would move what is being read.
+ * How many of the oldest loaded messages are not drawn yet: one while older ones may exist. Without its predecessor the page
+ * cannot know whether a message begins a day or a group, and a row that changes later would move the text being read.
  */
 export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
   older === "none" || log.length < 2 ? 0 : 1;
 
-/** The shape of a line. The first line of all starts everything. */
+/** The shape of a line. The first of all begins both. */
 export function shapeOf(before: Line | null, line: Line, hasDivider: boolean): LineShape {
   const startsDay = before === null || before.day !== line.day;
   const isSameHand = before !== null && isSameAuthor(before, line) && line.at - before.at < groupMs;
   return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || !isSameHand };
 }
 
-/** The index of the unread divider in a range; -1 where it stands in none that is loaded, or in another one. */
+/** The index of the unread divider in a range; -1 where it is not loaded, or in another range. */
 export function dividerIndex(range: HistoryRange, { dividerSeq }: Pick<Timeline, "dividerSeq">): number {
   if (dividerSeq === null || !covers(range, dividerSeq)) return -1;
   const index = indexAtSeq(range.log, dividerSeq);
   return index < range.log.length ? index : -1;
 }
 
-/** A stored message never changes, so its line is made once: rows that stay the same are not drawn again. */
+/** A stored message never changes, so its line is made once: unchanged rows are not drawn again. */
 const storedLines = new WeakMap<Message, { readonly self: Me | null; readonly line: Line }>();
 
 function storedLine(stored: Message, self: Me | null): Line {

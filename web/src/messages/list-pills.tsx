@@ -15,7 +15,7 @@ interface ListPillsProps {
   readonly scrolling: ReturnType<typeof useListScrolling>;
 }
 
-/** What floats over the messages without moving them: pages on their way, the first unread message, the way down. */
+/** What floats over the messages without moving them: loading pages, the first unread message, the way down. */
 export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps) {
   const t = useTranslations("messages");
   const { loadOlderMessages, loadNewerMessages, reloadMessages, showEnd, showMessage } = useCommands();
@@ -66,7 +66,7 @@ interface LoadPillProps {
   readonly onRetry: () => void;
 }
 
-/** What is missing at one side: it is on its way, or did not come. */
+/** A page that is missing at one side: loading, or failed. */
 function LoadPill({ phase, loading, failed, onRetry }: LoadPillProps) {
   const t = useTranslations("app");
   if (phase === "loading") {

@@ -5,7 +5,7 @@ import styles from "./room-pane.module.css";
 
 const ghosts = ["74%", "46%", "88%", "58%"];
 
-/** The places of messages that are on their way. */
+/** Placeholders of messages that are loading. */
 export function MessageGhosts() {
   const t = useTranslations("messages");
   return (

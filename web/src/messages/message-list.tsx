@@ -16,7 +16,7 @@ import { useListScrolling } from "./use-list-scrolling.ts";
 
 const nonePending: readonly PendingMessage[] = [];
 
-/** The range of a room's messages that is shown, oldest first; only what is near the eye is in the page, however long it is (OLDER-2). */
+/** The shown range of a room's messages, oldest first; only rows near the viewport are in the page, however long it is (OLDER-2). */
 export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("messages");
   const title = useRoomTitle(roomId);
@@ -42,7 +42,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         aria-label={t("label", { room: title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
         tabIndex={0}
-        // OLDER-4: the browser's own way there is smooth, and stops short where rows are measured meanwhile.
+        // OLDER-4: the browser's own scrolling is smooth, and stops short if rows are measured meanwhile.
         onWheel={scrolling.onTouched}
         onPointerDown={scrolling.onTouched}
         onTouchMove={scrolling.onTouched}
@@ -73,7 +73,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** Draws the row at an index; `_hole` stands for the message, which is looked up in the log instead. */
+/** Draws the row at an index; `_hole` stands in for the message, which is read from the log. */
 function useRenderRow(range: HistoryRange, pending: readonly PendingMessage[], divider: number) {
   const self = useAppState(me);
   const first = withheld(range);

@@ -13,12 +13,12 @@ import { MessageText } from "./message-text.tsx";
 
 interface MessageRowProps extends LineShape {
   readonly line: Line;
-  /** The first message of the whole conversation. */
+  /** The first message of the whole history. */
   readonly isBeginning: boolean;
   readonly isLast: boolean;
 }
 
-/** One message with what stands above it: the day, the unread divider, the name. Drawn again only when something of it changed. */
+/** A message and what stands above it: the day, the unread divider, the name. Drawn again only when one of them changes. */
 export const MessageRow = memo(function MessageRow({ line, isBeginning, isLast, ...shape }: MessageRowProps) {
   const t = useTranslations("messages");
   return (

@@ -16,7 +16,7 @@ import { isReadByOthers, someReaders } from "./readers.ts";
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 
-/** How far an own message has come: on its way, stored, read by some, read by all. A failure says so below the bubble. */
+/** How far an own message has come: sending, stored, read by some, read by all. A failure is shown below the bubble. */
 export function MessageState({ line }: { readonly line: Line }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => stageOfLine(state, line));
@@ -37,13 +37,13 @@ function stageOfLine(state: AppState, { stored, pending }: Line): keyof typeof s
   return pending === null ? "sending" : stageOf(state, pending);
 }
 
-/** What is said below a bubble that has not left: why it failed, or, below the last one, what it waits for. */
+/** Shown below an unsent bubble: why it failed, or, below the last one, what it waits for. */
 export function SendNotes({ pending, isLast }: { readonly pending: PendingMessage; readonly isLast: boolean }) {
   if (pending.status === "failed") return <SendFailure pending={pending} />;
   return isLast && <WaitNote pending={pending} />;
 }
 
-/** What becomes of messages that cannot leave now, said once, below the last of them. Silent while they move. */
+/** Why messages cannot leave now, said once, below the last of them. Silent while they move. */
 function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => stageOf(state, pending));
@@ -56,7 +56,7 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** Why a message did not leave, and the ways on. Its words stay until one is chosen; a visitor cannot send them (VISIT-1). */
+/** Why a message did not leave, and the choices. Its text stays until one is made; a visitor cannot send it (VISIT-1). */
 function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason();
@@ -64,7 +64,7 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
   const { roomId, clientId, error } = pending;
-  /** The button goes with the failure: the focus goes where one writes, unless that would bring up a phone's keyboard. */
+  /** The button goes with the failure: the focus moves to the composer, unless that would bring up a phone's keyboard. */
   const act = (deed: typeof retryMessage, isToWrite: boolean) => (event: MouseEvent<HTMLElement>) => {
     if (isToWrite || !isTouch) event.currentTarget.closest("section")?.querySelector("textarea")?.focus();
     deed(roomId, clientId);
@@ -93,7 +93,7 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** A refusal in words that speak of a message, where the general ones do not. */
+/** A refusal in words about a message, where the general words are not. */
 function useReason(): (error: CallError) => string {
   const t = useTranslations("messages");
   const errorText = useErrorText();

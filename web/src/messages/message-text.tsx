@@ -2,7 +2,7 @@ import { memo } from "react";
 import styles from "./message-row.module.css";
 import { textParts } from "./text-parts.ts";
 
-/** A message's words with their links; drawn as text, never as markup. */
+/** A message's text with its links; drawn as text, never as markup. */
 export const MessageText = memo(function MessageText({ text }: { readonly text: string }) {
   return (
     <p className={styles["text"]} dir="auto">
@@ -10,7 +10,7 @@ export const MessageText = memo(function MessageText({ text }: { readonly text: 
         part.kind === "words" ? (
           part.text
         ) : (
-          // Whatever stands before it, an address is read as it is written.
+          // Whatever precedes it, an address is read left to right.
           <a key={part.at} href={part.href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow">
             {part.text}
           </a>

@@ -18,7 +18,6 @@ import { readHandlers } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
 import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
 
-/** The messages of rooms, and what of them was read. */
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
   initial: {
     attention: { isVisible: true, isFocused: true, isAtEnd: true },
@@ -101,7 +100,7 @@ const messageCalls = ({
     ),
 });
 
-/** The server gives half a page up to the `seq` and half a page after it: a half that is full may have more behind it. */
+/** The server gives half a page up to the `seq` and half a page after it: a full half may have more behind it. */
 function aroundPageOf(page: WirePage, aroundSeq: number): AroundPage {
   const older = page.messages.filter(({ seq }) => seq <= aroundSeq).length;
   const isHalf = (length: number): boolean => length >= messagesPerPage / 2;

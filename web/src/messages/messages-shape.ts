@@ -11,38 +11,38 @@ declare module "../state/shape.ts" {
 }
 type MessagesWords = typeof ro;
 
-/** A page of a room's history, oldest first; `isFull` when there may be more on the side that it was asked from. */
+/** A page of a room's history, oldest first; `isFull` when more may follow on the requested side. */
 export interface MessagePage {
-  /** The room's newest event when the page was read. */
+  /** The room's newest `seq` when the page was read. */
   readonly seq: number;
   readonly messages: readonly Message[];
   readonly isFull: boolean;
 }
 
-/** The messages on both sides of a `seq`, and whether there may be more before and after them. */
+/** The messages on both sides of a `seq`, and whether more may precede and follow them. */
 export interface AroundPage extends Omit<MessagePage, "isFull"> {
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
 }
 
 export interface MessagesState {
-  /** Whether somebody can be looking: window visible and focused, list at its end (WEB-4). */
+  /** Whether the person can look: window visible and focused, list at its end (WEB-4). */
   readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
-  /** Where the unread messages of a room began when it was opened, until its end is reached or the person answers (READ-3). */
+  /** Where a room's unread messages began when it was opened, until its end is reached or the person answers (READ-3). */
   readonly unreadStarts: Readonly<Record<RoomId, number>>;
-  /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty when nobody reads. */
+  /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty while not reading. */
   readonly reading: readonly number[];
-  /** Read positions that the server has not confirmed yet: they are sent again after a gap. */
+  /** Read positions that the server has not confirmed: they are sent again after a gap. */
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
-  /** The room whose list should go to its end now (SCROLL-1); null 100 ms later. */
+  /** The room whose list scrolls to its end now (SCROLL-1); null 100 ms later. */
   readonly scrollDownRoomId: RoomId | null;
 }
 
 export interface MessagesEvents {
   "attention/window-changed": { readonly isVisible: boolean; readonly isFocused: boolean };
   "attention/end-changed": { readonly roomId: RoomId; readonly isAtEnd: boolean };
-  /** The server knows that the room is read up to `upto`, and says where its marker stands. */
+  /** The server stored that the room is read up to `upto`, and answers its read marker. */
   "room/read": { readonly roomId: RoomId; readonly upto: number; readonly readSeq: number };
   "room/read-failed": { readonly roomId: RoomId; readonly error: CallError };
   /** A step of reading is over. */
@@ -51,20 +51,20 @@ export interface MessagesEvents {
   "messages/newest-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/older-asked": { readonly roomId: RoomId };
   "messages/reload-asked": { readonly roomId: RoomId };
-  /** The page before the message that stood at `beforeSeq`. */
+  /** The page before the message at `beforeSeq`. */
   "messages/older-loaded": { readonly roomId: RoomId; readonly beforeSeq: number; readonly page: MessagePage };
   "messages/older-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/newer-asked": { readonly roomId: RoomId };
   /** The page after the event at `afterSeq`. */
   "messages/newer-loaded": { readonly roomId: RoomId; readonly afterSeq: number; readonly page: MessagePage };
   "messages/newer-failed": { readonly roomId: RoomId; readonly error: CallError };
-  /** The list is to show what stands around a `seq`, wherever in the room's history that is. */
+  /** A jump to a `seq`, anywhere in the room's history. */
   "messages/around-asked": { readonly roomId: RoomId; readonly seq: number };
   "messages/around-loaded": { readonly roomId: RoomId; readonly aroundSeq: number; readonly page: AroundPage };
   "messages/around-failed": { readonly roomId: RoomId; readonly aroundSeq: number; readonly error: CallError };
-  /** The list is to show the live end. */
+  /** A jump to the live end. */
   "messages/end-asked": { readonly roomId: RoomId };
-  /** What the device has of them for the person who signed in (READ-3). */
+  /** What the device has stored of them for the person (READ-3). */
   "messages/unread-starts-loaded": { readonly unreadStarts: Readonly<Record<RoomId, number>> };
   "messages/scroll-down-over": { readonly roomId: RoomId };
 }
@@ -80,15 +80,15 @@ export interface MessagesEffects {
 }
 
 export interface MessagesCommands {
-  /** The page before the oldest message of the range that is shown; does nothing while one is loading or none is left. */
+  /** The page before the oldest message of the shown range; does nothing while one is loading or none is left. */
   readonly loadOlderMessages: (roomId: RoomId) => void;
-  /** The page after the newest message of the range that is shown, likewise. */
+  /** The page after the newest message of the shown range, likewise. */
   readonly loadNewerMessages: (roomId: RoomId) => void;
-  /** Has the list show what stands around a `seq` of the room's log, loaded or not. */
+  /** Jumps to a `seq` of the room's log, loaded or not. */
   readonly showMessage: (roomId: RoomId, seq: number) => void;
-  /** Has the list show the live end. */
+  /** Jumps to the live end. */
   readonly showEnd: (roomId: RoomId) => void;
   readonly reloadMessages: (roomId: RoomId) => void;
-  /** Whether the open list stands at its end, within about 100 px: only then its messages are seen (WEB-4). */
+  /** Whether the open list is within about 100 px of its end: only then its messages are seen (WEB-4). */
   readonly setAtEnd: (roomId: RoomId, isAtEnd: boolean) => void;
 }

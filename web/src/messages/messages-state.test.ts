@@ -6,7 +6,7 @@ import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 
 const pageSize = 50;
 
-/** The page that a server with these messages answers: the newest, or the newest before a `seq`. */
+/** The page from a server with these messages: the newest, or the newest before a `seq`. */
 function pageOf(stored: readonly Message[], beforeSeq = Number.POSITIVE_INFINITY) {
   const messages = stored.filter(({ seq }) => seq < beforeSeq).slice(-pageSize);
   return { messages, isFull: messages.length === pageSize, seq: stored.length };

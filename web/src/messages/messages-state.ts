@@ -10,7 +10,7 @@ import { withUnreadStart } from "../history/unread-starts.ts";
 import { startReading } from "./read-messages.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 
-/** Transitions of a room's history: its pages from wherever, and where the list goes (OLDER-1 to OLDER-4). */
+/** A room's history: its pages from anywhere, and the list's jumps (OLDER-1 to OLDER-4). */
 export const historyHandlers: Handlers<
   | "messages/newest-loaded"
   | "messages/newest-failed"
@@ -59,10 +59,10 @@ export const historyHandlers: Handlers<
   "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),
 };
 
-/** Has the list show the live end at once, with what waits to be sent, also while the rest of it is on its way. */
+/** Jumps to the live end at once, with pending messages, even while the rest is loading. */
 export function goToEndNow(state: AppState, roomId: RoomId): Change {
   const { aimSeq, phase } = state.timelines[roomId] ?? emptyTimeline;
-  // A page that did not come is asked for again in its own time (SYNC-8).
+  // A page that failed is requested again in its own time (SYNC-8).
   const asked = aimSeq === null && phase !== "ready" ? changed(state) : goTo(state, roomId, null);
   return changed(
     changeTimeline(asked.state, roomId, (timeline) => (timeline.phase === "ready" ? timeline : jumped(timeline))),
@@ -70,7 +70,7 @@ export function goToEndNow(state: AppState, roomId: RoomId): Change {
   );
 }
 
-/** Has the list show what stands around a `seq`, or the live end (null), as soon as it is loaded. */
+/** Jumps to a `seq`, or to the live end (null), as soon as it is loaded. */
 export function goTo(state: AppState, roomId: RoomId, aimSeq: number | null): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
@@ -82,14 +82,14 @@ export function goTo(state: AppState, roomId: RoomId, aimSeq: number | null): Ch
   );
 }
 
-/** Asks again for what the list is to show and did not come. */
+/** Requests the list's target again after it failed. */
 function askAgain(state: AppState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];
   if (!timeline || timeline.phase === "ready") return changed(state);
   return changed(withTimeline(state, roomId, { ...timeline, phase: "loading" }), [aimCall(roomId, timeline)]);
 }
 
-/** SYNC-8: asks again for what did not come of a history. */
+/** SYNC-8: requests the failed pages of a history again. */
 export function retryHistory(state: AppState, roomId: RoomId): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
@@ -106,11 +106,11 @@ const withStale =
   (timeline: Timeline): Timeline =>
     timeline.stale === null ? timeline : { ...timeline, stale: { ...timeline.stale, phase } };
 
-/** A page as it was answered: what it covers goes into its range, and the list to where it was to go. */
+/** Merges an answered page into its range, and lets the list jump to its target. */
 function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
-  // MSG-6: a page from before a message changed, or before the room was fetched anew, is asked for again where it is wanted.
+  // MSG-6: a page from before a message changed, or before the room was fetched anew, is requested again where needed.
   const isTaken = pageSeq >= timeline.fromSeq;
   const paged = isTaken ? withPage(timeline, state.rooms.byId[roomId]?.cursor ?? 0, covered) : timeline;
   const after = paged.phase !== "ready" && isLoaded(paged) ? aimed(paged) : paged;
@@ -145,7 +145,7 @@ function withFailedAim(state: AppState, roomId: RoomId, aimSeq: number | null): 
   );
 }
 
-/** Asks for the page before the range that is shown, where there is one and it is not on its way. */
+/** Requests the page before the shown range, where there is one and it is not loading. */
 function loadOlder(state: AppState, roomId: RoomId): Change {
   const range = rangeToExtend(state, roomId, "older");
   if (!range) return changed(state);
@@ -154,7 +154,7 @@ function loadOlder(state: AppState, roomId: RoomId): Change {
   ]);
 }
 
-/** Asks for the page after the range that is shown, likewise. */
+/** Requests the page after the shown range, likewise. */
 function loadNewer(state: AppState, roomId: RoomId): Change {
   const range = rangeToExtend(state, roomId, "newer");
   if (!range) return changed(state);
@@ -167,7 +167,7 @@ type EdgeName = "older" | "newer";
 
 function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): HistoryRange | null {
   const timeline = state.timelines[roomId];
-  // Before anything is shown its first page is on its way.
+  // Before anything is shown its first page is loading.
   if (!timeline || timeline.jumps === 0) return null;
   const range = shownRange(timeline);
   return range[edge] === "some" || range[edge] === "failed" ? range : null;
@@ -176,7 +176,7 @@ function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): History
 const withRangeLoading = (state: AppState, roomId: RoomId, loading: HistoryRange, edge: EdgeName): AppState =>
   changeRanges(state, roomId, (range) => (range === loading ? { ...range, [edge]: "loading" } : range));
 
-/** The state where the page at an edge is not on its way any more: the one that was asked for from a `seq` came, or none did (null). */
+/** The state with the page at an edge no longer loading: the one requested from a `seq` came, or any failed (null). */
 const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
   changeRanges(state, roomId, (range) => {
     if (range[edge] !== "loading") return range;

@@ -5,29 +5,29 @@ import type { MessageLog } from "../history/history-shape.ts";
 import { messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 
-/** How far back a room's history is searched: what waited longer than this many messages is asked of the server. */
+/** How far back a room's history is searched: after this many messages the server is asked instead. */
 const lookBackMax = 200;
 
-/** The messages of a room that wait for the server; the same list while nothing changes. */
+/** A room's pending messages; the same list while nothing changes. */
 export const pendingOf = (state: AppState, roomId: RoomId): readonly PendingMessage[] =>
   state.pending[roomId] ?? nothingPending;
 
 const nothingPending: readonly PendingMessage[] = [];
 
-/** The state with another list of pending messages for a room; none is left of a room without any. */
+/** The state with another list of pending messages for a room; an empty list is dropped. */
 export function withPending(state: AppState, roomId: RoomId, pending: readonly PendingMessage[]): AppState {
   const { [roomId]: _before, ...others } = state.pending;
   return { ...state, pending: pending.length === 0 ? others : { ...others, [roomId]: pending } };
 }
 
-/** The state without one pending message; the same state when there is none of this key. */
+/** The state without one pending message; the same state when none has this key. */
 export function withoutPending(state: AppState, roomId: RoomId, clientId: string | null): AppState {
   const pending = pendingOf(state, roomId);
   const others = pending.filter((message) => message.clientId !== clientId);
   return others.length === pending.length ? state : withPending(state, roomId, others);
 }
 
-/** The stored message that a pending one has become, as far as this page knows; null while it knows of none. */
+/** The stored message that a pending one has become, as far as this page knows; null otherwise. */
 export function sentMessage(state: AppState, roomId: RoomId, clientId: string): Message | null {
   const newest = state.rooms.byId[roomId]?.lastMessage ?? null;
   if (newest?.clientId === clientId) return newest;

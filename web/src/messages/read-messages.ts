@@ -26,7 +26,7 @@ export const readHandlers: Handlers<
       ? followAttention({ ...state, attention: { ...state.attention, isAtEnd } })
       : changed(state),
 
-  // What stood at the end of the log 2 s ago has been looked at for so long.
+  // Messages at the end of the log 2 s ago have been visible for that long.
   "room/read-on": (state, { roomId }) => {
     const [upto = 0, ...later] = state.reading;
     if (state.reading.length < readSteps) return readOn(state, roomId, state.reading);
@@ -36,20 +36,20 @@ export const readHandlers: Handlers<
     return andThen(reported, (after) => readOn(after, roomId, later));
   },
 
-  // Where some are left that this page did not see come, the server's count is wanted, now that it knows the position.
+  // Where unread ones are left that did not come live, the server's count is needed, for the new position.
   "room/read": (state, { roomId, upto, readSeq }) =>
     andThen(readUpto(confirmed(state, roomId, upto), roomId, readSeq), (after) =>
       changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
     ),
 
-  // Where the room is not the person's any more there is nothing to tell; else it is told again after the next gap.
+  // Where the person has left the room nothing is reported; else it is reported again after the next gap.
   "room/read-failed": (state, { roomId, error }) =>
     isGone(error)
       ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
       : changed(state, [askToSync(notBefore(error, retryReadsMs))]),
 };
 
-/** How long after a read position could not be told it is told again, ms. */
+/** How long after a failed report of a read position it is repeated, ms. */
 const retryReadsMs = 3000;
 
 function confirmed(state: AppState, roomId: RoomId, upto: number): AppState {
@@ -57,12 +57,12 @@ function confirmed(state: AppState, roomId: RoomId, upto: number): AppState {
   return reported === undefined || reported > upto ? state : { ...state, unconfirmedReads: others };
 }
 
-/** Starts the 2 s of reading for what is unread in the room, when somebody looks and none run yet. */
+/** Starts the 2 s of reading for a room's unread messages, when the person reads and none run. */
 export function startReading(state: AppState, roomId: RoomId): Change {
   return state.reading.length > 0 ? changed(state) : readOn(state, roomId, []);
 }
 
-/** The next step of reading, as long as somebody looks and something is unread. */
+/** The next step of reading, while the person reads and something is unread. */
 function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Change {
   const room = state.rooms.byId[roomId];
   if (!room || unreadCount(room) === 0 || !isReading(state, roomId)) {
@@ -74,10 +74,10 @@ function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Cha
   ]);
 }
 
-/** How often in the 2 s it is noted what has come: a message is read at most one such step too late. */
+/** How often in the 2 s the log's end is noted: a message is read at most one step too late. */
 const readSteps = 2;
 
-/** How far somebody else has read, moved forward. */
+/** Moves forward how far another person has read. */
 export function withOthersRead(state: AppState, roomId: RoomId, readerId: number, readSeq: number): AppState {
   const { othersReadSeq = 0, readSeqs = {} } = state.rooms.byId[roomId] ?? {};
   const change = {
@@ -87,10 +87,10 @@ export function withOthersRead(state: AppState, roomId: RoomId, readerId: number
   return { ...state, rooms: updated(state.rooms, roomId, change) };
 }
 
-/** The timer of the room being read: one, since one room is open. */
+/** The reading timer's key: one, since one room is open. */
 const readingKey = "reading";
 
-/** Attention that ends stops the 2 s; attention that returns starts them anew. READ-3a: who looks at the end has been through. */
+/** Attention lost stops the 2 s; attention regained restarts them. READ-3a: a person at the end has read through. */
 function followAttention(state: AppState): Change {
   if (state.openRoom.phase !== "open") return changed(state);
   const { roomId } = state.openRoom;
@@ -104,8 +104,8 @@ function followAttention(state: AppState): Change {
 }
 
 /**
- * ROOM-7: the read position moves forward; unread is what lies above it. Where the position lies below what the server
- * counted, and the history that is held does not reach down to it, only the server can tell: it is asked.
+ * ROOM-7: the read position moves forward; messages above it are unread. Where the position lies below what the server counted,
+ * and the loaded history does not reach down to it, only the server knows: it is asked.
  */
 export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Change {
   const room = state.rooms.byId[roomId];
@@ -119,13 +119,13 @@ export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Chan
   return changed(moved, [askToSync(0)]);
 }
 
-/** The state with an unread count as of a place in the room's log. */
+/** The state with an unread count as of a `seq` of the room's log. */
 export const withUnread = (state: AppState, roomId: RoomId, unread: Room["unread"]): AppState => ({
   ...state,
   rooms: updated(state.rooms, roomId, { unread }),
 });
 
-/** The unread messages up to a place in the log, counted; null where the history that is held does not reach down to the marker. */
+/** The unread messages up to a `seq`, counted; null where the loaded history does not reach down to the marker. */
 function countedUpto(state: AppState, roomId: RoomId, upto: number): number | null {
   const timeline = state.timelines[roomId];
   const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
@@ -140,6 +140,6 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
   return count;
 }
 
-/** Whether a message above the read position is unread: not one's own, not a silenced person's (ROOM-7). */
+/** Whether a message above the read position is unread: not an own, not a silenced person's (ROOM-7). */
 export const countsAsUnread = (state: AppState, { author }: Message): boolean =>
   author !== null && !isSamePerson(author, me(state)) && !isSilenced(state, author);

@@ -9,8 +9,8 @@ import { scrollDown } from "./scroll-down.ts";
 import { withArrived } from "../history/timeline.ts";
 
 /**
- * OWN-1: one's own message takes the place of its pending copy, reads everything up to it and scrolls the list to its end.
- * That holds as soon as it is known to be stored, also while others before it have not come yet.
+ * OWN-1: an own message replaces its pending copy, reads everything up to it and scrolls the list to its end.
+ * That holds as soon as it is known to be stored, even while messages before it are missing.
  */
 export function showOwn(state: AppState, message: Message): Change {
   const { roomId, seq, clientId } = message;
@@ -20,11 +20,11 @@ export function showOwn(state: AppState, message: Message): Change {
   return shown.timelines === state.timelines ? sent : andThen(sent, (after) => scrollDown(after, roomId));
 }
 
-/** A message of somebody else, the next event of its room's log. */
+/** Another person's message, the next event of its room's log. */
 export function receiveOthers(state: AppState, message: Message): Change {
   const { roomId, author, seq } = message;
   const shown = withListed(withLogged(state, message), message);
-  // Whoever wrote after a message has read it; and nobody types what has just arrived.
+  // An author has read all earlier messages, and no longer types the one that arrived.
   const seen = author ? withOthersRead(withoutTyping(shown, roomId, author), roomId, author.id, seq) : shown;
   const room = seen.rooms.byId[roomId];
   if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(seen, message)) return changed(seen);
@@ -32,7 +32,7 @@ export function receiveOthers(state: AppState, message: Message): Change {
   return startReading(withUnread(seen, roomId, unread), roomId);
 }
 
-/** LIST-1: the newest message stands in the list, and its room on top. */
+/** LIST-1: the list shows the newest message, its room on top. */
 function withListed(state: AppState, message: Message): AppState {
   const { roomId, seq, sentAt } = message;
   const room = state.rooms.byId[roomId];

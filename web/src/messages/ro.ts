@@ -1,4 +1,4 @@
-/** The words of this slice in Romanian, the language they are first written in (LANG-1). ICU messages: one, few, other. */
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   messages: {
     label: "Mesaje din {room}",

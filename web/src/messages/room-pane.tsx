@@ -16,7 +16,7 @@ interface RoomPaneProps {
   readonly onToggleOffer: () => void;
 }
 
-/** The open conversation, or what stands in its place. */
+/** The open room, or what is shown instead of it. */
 export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
   const t = useTranslations("room");
   const openRoom = useAppState((state) => state.openRoom);
@@ -58,7 +58,7 @@ export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
   }
 }
 
-/** Why the conversation did not open, and the next thing to do. */
+/** Why the room did not open, and the next thing to do. */
 function RoomFailure({ openRoom: { roomRef, error } }: { readonly openRoom: Extract<OpenRoom, { phase: "failed" }> }) {
   const t = useTranslations();
   const errorText = useErrorText();

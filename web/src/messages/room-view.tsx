@@ -19,17 +19,17 @@ import { VisitorNote } from "./visitor-note.tsx";
 
 interface RoomViewProps {
   readonly roomId: RoomId;
-  /** The conversation's heading. */
+  /** The room's heading. */
   readonly children: ReactNode;
 }
 
-/** One room's conversation from its heading to its composer. Made anew for each room: nothing is carried over (WEB-3). */
+/** A room from its heading to its composer. Made anew for each room: nothing is carried over (WEB-3). */
 export function RoomView({ roomId, children }: RoomViewProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
 
-  // Who comes with a keyboard wants to write; who comes with a thumb wants to read, without a keyboard over it.
+  // A person with a keyboard wants to write; a person with a thumb wants to read, without a keyboard on top.
   useEffect(() => {
     pane.current?.querySelector<HTMLElement>(isTouch || isVisitor ? "h2" : "textarea")?.focus();
   }, [isTouch, isVisitor]);
@@ -45,7 +45,7 @@ export function RoomView({ roomId, children }: RoomViewProps) {
   );
 }
 
-/** Whether there is nothing to show of a room yet, or at all: what has come since does not stand alone in the place of another range. */
+/** Whether nothing of a room can be shown, yet or at all: live messages alone do not stand in for another range. */
 function isEmptyList({ timelines, pending }: AppState, roomId: RoomId): boolean {
   const timeline = timelines[roomId] ?? emptyTimeline;
   if (timeline.jumps === 0 && timeline.aimSeq !== null) return true;

@@ -3,10 +3,10 @@ import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import { indexAtSeq } from "../history/message-log.ts";
 import { withheld } from "./line.ts";
 
-/** The first unread message stands this far down the screen, as a part of it: what was read last is seen above it. */
+/** How far down the screen the first unread message stands, as a fraction: the last read one shows above it. */
 const unreadFromTop = 0.2;
 
-/** Where a list goes that is to show what stands at `shownSeq`: an unread message below what was read last, any other in the middle. */
+/** Jumps to `shownSeq`: an unread message stands below the last read one, any other in the middle. */
 export function goToShown(
   list: VirtualizerHandle,
   box: HTMLElement,
@@ -19,7 +19,7 @@ export function goToShown(
   list.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });
 }
 
-/** On which side of the screen the unread divider is; null where it is seen, or there is none. */
+/** Beyond which side of the screen the unread divider is; null if visible or absent. */
 export function sideOfDivider(
   list: VirtualizerHandle | null,
   divider: number,
@@ -32,25 +32,24 @@ export function sideOfDivider(
   return list.findItemIndex(list.scrollOffset + list.viewportSize) < divider ? "below" : null;
 }
 
-/** Goes to the end at once. */
 export const goToBottom = (box: HTMLElement | null): void =>
   box?.scrollTo({ top: box.scrollHeight, behavior: "instant" });
 
-/** Whether a row was drawn: before that there is nothing to stand at. */
+/** Whether a row was drawn: before that the list has no position. */
 export const isDrawn = (box: HTMLElement): boolean => box.lastElementChild?.childElementCount !== 0;
 
-/** Whether a list stands within a distance of its end, or is on its way there. */
+/** Whether a list stands within a distance of its end, or is scrolling to it. */
 export const isWithin = (box: HTMLElement, px: number, isComing: boolean): boolean =>
   isComing || box.scrollHeight - box.clientHeight - box.scrollTop <= px;
 
-/** Where a list stands, and how large its window is. */
+/** A list's scroll position, and its window's size. */
 interface ScrollBox {
   readonly topPx: number;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** Before a list was looked at. */
+/** Before it was measured. */
 export const nowhere: ScrollBox = { topPx: 0, widthPx: 0, heightPx: 0 };
 
 export const scrollBoxOf = (box: HTMLElement): ScrollBox => ({
@@ -59,6 +58,6 @@ export const scrollBoxOf = (box: HTMLElement): ScrollBox => ({
   heightPx: box.clientHeight,
 });
 
-/** Whether a list's window is as large as it was. */
+/** Whether a list's window has kept its size. */
 export const isSizeOf = (box: HTMLElement | null, { widthPx, heightPx }: ScrollBox): boolean =>
   box?.clientWidth === widthPx && box.clientHeight === heightPx;

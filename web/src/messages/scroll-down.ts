@@ -6,15 +6,15 @@ import { andThen, changed, type Change, type Handlers } from "../state/transitio
 import { goToEndNow } from "./messages-state.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
 
-/** The transition that ends what `scrollDown` begins. */
+/** Ends what `scrollDown` begins. */
 export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
   "messages/scroll-down-over": (state, { roomId }) =>
     changed(state.scrollDownRoomId === roomId ? { ...state, scrollDownRoomId: null } : state),
 };
 
 /**
- * SCROLL-1: one's own message raises the scroll-down flag of its open room for 100 ms, and the list goes to its end. READ-3a: who
- * has answered needs no way to the first unread message.
+ * SCROLL-1: an own message raises the scroll-down flag of its open room for 100 ms, and the list jumps to its end. READ-3a: an
+ * answer needs no way to the first unread message.
  */
 export function scrollDown(state: AppState, roomId: RoomId): Change {
   const answered = withUnreadStart(state, roomId, null);

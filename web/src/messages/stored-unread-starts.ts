@@ -1,12 +1,12 @@
 import { deviceStorage } from "../platform/device-storage.ts";
 import type { RoomId } from "../state/entities.ts";
 
-/** Most rooms whose place is saved for a person; the one that was saved first gives way. */
+/** Most rooms saved for a person; the one saved first gives way. */
 const storedStartsMax = 100;
 
 const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;
 
-/** READ-3a: where a person's (`ownerKey`) unread messages began, by room, as this device has it. */
+/** READ-3a: where a person's (`ownerKey`) unread messages began, by room, stored on this device. */
 export const storedUnreadStarts = (owner: string): Readonly<Record<RoomId, number>> =>
   Object.fromEntries(storedPairs(owner));
 
@@ -24,7 +24,7 @@ function storedPairs(owner: string): readonly Pair[] {
     const saved: unknown = JSON.parse(deviceStorage.get(keyOf(owner)) ?? "[]");
     return Array.isArray(saved) ? saved.filter(isPair) : [];
   } catch {
-    // What somebody else wrote there is nothing to us.
+    // Other content of the storage is ignored.
     return [];
   }
 }

@@ -1,16 +1,16 @@
 import { LinkifyIt } from "linkify-it";
 
-/** A piece of a message: plain words, or words that lead somewhere. `at` is where it begins. */
+/** A piece of a message: plain words, or a link. `at` is where it begins. */
 export type TextPart =
   | { readonly kind: "words"; readonly at: number; readonly text: string }
   | { readonly kind: "link"; readonly at: number; readonly text: string; readonly href: string };
 
 const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
 const safe = /^(?:https?|mailto):/i;
-/** What is not seen, turns around what is, or is a slash to browsers only: an address with it would lead elsewhere than it reads (MSG-2). */
+/** Characters that are invisible, reorder others, or are slashes to browsers only: an address with one would mislead (MSG-2). */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\\]/u;
 
-/** Takes a message's text apart at its addresses. Only http, https and mailto become links, whatever else looks like one. */
+/** Splits a message's text at its addresses. Only http, https and mailto become links, whatever else looks like one. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

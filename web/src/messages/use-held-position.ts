@@ -5,7 +5,7 @@ interface PositionToHold {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly isPrepending: boolean;
-  /** What the list ends with, and how long it is: rows that come after it move nothing. */
+  /** What the list ends with, and its length: later rows move nothing. */
   readonly endSeq: number;
   readonly length: number;
 }
@@ -18,9 +18,9 @@ interface Held {
 }
 
 /**
- * OLDER-2: from a prepend to the end of the scrolling that follows it, the list keeps its distance from the end, so a row
- * below the screen that is measured then would move what is being read. `hold` takes that move back, and is to be called
- * whenever rows have changed their size; `letGo` when the scrolling has ended.
+ * OLDER-2: from a prepend to the end of the scrolling that follows it, the list holds its distance from the end, so a row measured
+ * below the screen then would move the text being read. `hold` undoes that move, and must be called whenever rows have changed
+ * their size; `letGo` when the scrolling has ended.
  */
 export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }: PositionToHold) {
   const held = useRef<Held | null>(null);
@@ -30,7 +30,7 @@ export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }
     held.current = heldAt(list.current, list.current.findItemIndex(scroller.current.scrollTop));
   }, [isPrepending, list, scroller]);
 
-  // OLDER-3a: what came at the end made the list longer without a move that would have to be taken back.
+  // OLDER-3a: messages added at the end made the list longer without a move to undo.
   useLayoutEffect(() => {
     if (!isPrepending && held.current && list.current) held.current = heldAt(list.current, held.current.row);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each change at the end

@@ -20,9 +20,9 @@ import { useHeldPosition } from "./use-held-position.ts";
 import { useLoadAhead } from "./use-load-ahead.ts";
 import { useUntouched } from "./use-untouched.ts";
 
-/** Within this distance of its end the list follows new messages. */
+/** This near its end the list follows new messages, px. */
 const followPx = 100;
-/** Up to here the list counts as standing exactly at its end, and stays there when anything grows. */
+/** Up to this distance the list counts as exactly at its end, and stays there when anything grows. */
 const exactPx = 2;
 
 interface ListToScroll {
@@ -35,7 +35,7 @@ interface ListToScroll {
   readonly length: number;
 }
 
-/** How the message list moves: where it is told to, along at its end, with more ahead on both sides, and never under a reader. */
+/** Moves the message list: jumps to targets, along at its end, with more loaded ahead on both sides, never under a reader. */
 export function useListScrolling({ list, scroller, roomId, timeline, range, divider, length }: ListToScroll) {
   const { setAtEnd } = useCommands();
   const isAtEnd = useAppState((state) => state.attention.isAtEnd);
@@ -59,7 +59,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     else if (list.current && scroller.current) goToShown(list.current, scroller.current, timeline, range);
   }
 
-  /** Notes where the list stands. While rows are measured the end runs ahead of the list: only a way up leaves it. */
+  /** Notes the list's position. While rows are measured the end runs ahead of the list: only a move up leaves it. */
   function look() {
     const box = scroller.current;
     if (!box || !isDrawn(box)) return;
@@ -72,13 +72,13 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
   }
 
   function onScroll() {
-    // A window that changes its size moves the list before anybody hears of the size.
+    // A window that changes its size moves the list before a listener has the size.
     if (isPinned.current && !isSizeOf(scroller.current, seen.current)) goToBottom(scroller.current);
     look();
     loadAhead();
   }
 
-  // SCROLL-2: what stood exactly at the end stays there when a row or the window changes its size; what is being read stays too.
+  // SCROLL-2: a list exactly at its end stays there when a row or the window changes its size; the text being read stays too.
   function onResize() {
     if (isPinned.current) goToBottom(scroller.current);
     else if (isUntouched.current) goToAim();
@@ -109,7 +109,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
   };
 }
 
-/** How many messages have come since the end was left, or the room opened elsewhere. */
+/** How many messages have come since the list left its end, or opened elsewhere. */
 function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   const newest = live ? newestSeq(live) : 0;
   const [leftAtSeq, setLeftAtSeq] = useState(newest);
@@ -117,7 +117,7 @@ function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   return isAtEnd || !live ? 0 : live.log.length - indexAtSeq(live.log, leftAtSeq + 1);
 }
 
-/** True for exactly the render in which older rows come in front of the same list: only then the place is kept from the end. */
+/** True for exactly the render that prepends older rows to the same list: only then the distance from the end is held. */
 function useIsPrepending(frontSeq: number, list: number): boolean {
   const [drawn, setDrawn] = useState({ frontSeq, list });
   // oxlint-disable-next-line react/set-state-in-effect -- one drawn frame with the sign, the next without it

@@ -5,9 +5,9 @@ import type { RoomId } from "../state/entities.ts";
 import { useCommands } from "../state/app-context.ts";
 import { useIsSettled } from "./use-untouched.ts";
 
-/** More messages are asked for while this many screens are still left on a side. */
+/** More messages are requested below this many screens on a side. */
 const screensAhead = 2;
-/** After a jump the list is measured for so long before more is asked for, ms. */
+/** After a jump the list is measured this long before more is requested, ms. */
 const settleMs = 200;
 
 interface ListToFill {
@@ -17,7 +17,7 @@ interface ListToFill {
   readonly jumps: number;
 }
 
-/** OLDER-3: asks for more of a range before its edge is reached, on either side; what it returns is to be called on scrolling. */
+/** OLDER-3: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
 export function useLoadAhead({ list, roomId, range, jumps }: ListToFill): () => void {
   const { loadOlderMessages, loadNewerMessages } = useCommands();
   const isSettled = useIsSettled(jumps, settleMs);
@@ -31,7 +31,7 @@ export function useLoadAhead({ list, roomId, range, jumps }: ListToFill): () => 
     if (range.newer === "some" && belowPx < aheadPx) loadNewerMessages(roomId);
   }
 
-  // A page that was short, or a hand that is faster than the network.
+  // After a short page, or when scrolling outpaces the network.
   useEffect(loadAhead);
   return loadAhead;
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSettled } from "../platform/use-settled.ts";
 
-/** For so long after a jump rows that are measured late do not take the list away from where it went, ms. */
+/** For this long after a jump, rows that are measured late do not move the list from its target, ms. */
 const untouchedMs = 1000;
 
-/** Whether the last jump, the one with which a list begins too, lies so long behind. */
+/** Whether the last jump, a list's first one included, is that long ago. */
 export function useIsSettled(jumps: number, ms: number): boolean {
   const [begun, setBegun] = useState(0);
   // oxlint-disable-next-line react/set-state-in-effect -- what a list begins with has yet to settle as well
@@ -12,7 +12,7 @@ export function useIsSettled(jumps: number, ms: number): boolean {
   return useSettled(begun, ms) === jumps;
 }
 
-/** Whether no hand has moved the list since its last jump, a moment ago; `onTouched` is to be called for any hand. */
+/** Whether no hand has moved the list since its last, recent jump; `onTouched` is to be called for any hand. */
 export function useUntouched(jumps: number): {
   readonly isUntouched: RefObject<boolean>;
   readonly onTouched: () => void;

@@ -8,7 +8,7 @@ import { me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./composer.module.css";
 
-/** Stands in the composer's place for who looks into a room without belonging to it: nothing comes live there (VISIT-1). */
+/** Replaces the composer for a visitor, who sees a room without being in it: nothing comes live there (VISIT-1). */
 export function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
   const { joinRoom } = useCommands();

@@ -5,7 +5,7 @@ import { shownConnection } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./connection-banner.module.css";
 
-/** Names the connection while it is away, over the content; leaves by itself (CONN-5). */
+/** Names a lost connection, over the content; hides by itself (CONN-5). */
 export function ConnectionBanner() {
   const t = useTranslations("connection");
   const isAwayLong = useAppState((state) => state.connection.isAwayLong);

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Logo } from "../design/logo.tsx";
 import styles from "./not-found-screen.module.css";
 
-/** What stands where a screen failed to draw (LANG-2). A plain link: it starts the page afresh whatever state it is in. */
+/** Replaces a screen that failed to draw (LANG-2). A plain link: it restarts the page from any state. */
 export function CrashScreen() {
   const t = useTranslations("crash");
   return (

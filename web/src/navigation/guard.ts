@@ -1,12 +1,12 @@
 import type { Route } from "./navigation-shape.ts";
 import { paths, routeOfPath } from "./paths.ts";
 
-/** What the guard decides for an address. */
+/** The guard's decision about an address. */
 export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
   | { readonly kind: "redirect"; readonly to: string };
 
-/** The route guard (GUARD-1 to GUARD-4): where an address leads, for somebody signed in or not. `search` begins with `?` or is empty. */
+/** The route guard (GUARD-1 to GUARD-4): where an address leads, signed in or not. `search` begins with `?` or is empty. */
 export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
   const route = routeOfPath(path);
   return isSignedIn ? guardSignedIn(route, search) : guardSignedOut(route, path, search);
@@ -35,7 +35,7 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
   }
 }
 
-/** Between sign-in and registering, where one wanted to go stays (GUARD-2). */
+/** Between sign-in and registering, the wanted address stays (GUARD-2). */
 export const withFrom = (path: string, from: string): string =>
   from === paths.home ? path : `${path}?${new URLSearchParams({ from }).toString()}`;
 
@@ -48,7 +48,7 @@ export function loginPath(path: string, search: string): string {
   return `${paths.login}?${query.toString()}`;
 }
 
-/** WEB-2: where `from` leads when it is a path of ours that is worth going to, else home. */
+/** WEB-2: where `from` leads when it is one of our paths and not a dead end, else home. */
 export function fromOf(search: string): string {
   const from = new URLSearchParams(search).get("from");
   if (from === null || !from.startsWith("/")) return paths.home;

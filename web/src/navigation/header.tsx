@@ -12,7 +12,7 @@ import styles from "./header.module.css";
 import { MainMenu } from "./main-menu.tsx";
 import { paths } from "./paths.ts";
 
-/** The bar above everything: home, rooms, what is unread, and the way out. `tools` are other slices' own. */
+/** The top bar: home, rooms, unread count, and the way out. `tools` belong to other slices. */
 export function Header({ tools }: { readonly tools: ReactNode }) {
   const t = useTranslations("nav");
   const { signOut } = useCommands();
@@ -81,7 +81,7 @@ function UnreadTotal() {
   );
 }
 
-/** Turns from what is on screen to its opposite; "like the system" is in the menu. */
+/** Switches to the opposite of what is shown; "like the system" is in the menu. */
 function ThemeButton() {
   const t = useTranslations("theme");
   const theme = useAppState((state) => state.theme);
@@ -98,7 +98,7 @@ function ThemeButton() {
   );
 }
 
-/** Names the other language in its own words, for those who do not read the one on screen. */
+/** Names the other language in its own words, for readers of that language. */
 function LanguageButton() {
   const t = useTranslations("language");
   const language = useAppState((state) => state.language);

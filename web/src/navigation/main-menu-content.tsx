@@ -9,7 +9,7 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
-/** The menu itself, open from the moment its code has come. */
+/** The menu itself, open as soon as its code has loaded. */
 export function MainMenuContent() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   return (
@@ -93,7 +93,7 @@ interface RadioProps {
   readonly children: ReactNode;
 }
 
-/** One choice; the menu stays open, so that its effect is seen. */
+/** One choice; the menu stays open, so its effect is visible. */
 function Radio({ value, onSelect, children }: RadioProps) {
   return (
     <DropdownMenu.RadioItem

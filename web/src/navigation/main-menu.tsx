@@ -4,7 +4,7 @@ import { MenuButton } from "./menu-button.tsx";
 
 const MainMenuContent = latePart(async () => (await import("./main-menu-content.tsx")).MainMenuContent);
 
-/** The menu of everything that is about oneself. Its code comes when the page is idle, or when a hand or the focus nears it. */
+/** The person's own menu. Its code loads when the page is idle, or when the pointer or focus nears it. */
 export function MainMenu() {
   const [isWanted, setIsWanted] = useState(false);
   const preload = () => void MainMenuContent.preload();

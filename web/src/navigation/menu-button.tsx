@@ -5,7 +5,7 @@ import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./header.module.css";
 
-/** The button that opens the menu: one's own initials. */
+/** The button of the menu: the person's initials. */
 export function MenuButton(props: ComponentPropsWithRef<"button">) {
   const t = useTranslations("nav");
   const self = useAppState(me);

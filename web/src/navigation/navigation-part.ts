@@ -4,7 +4,6 @@ import type { NavigationCommands, NavigationEffects, NavigationEvents, Navigatio
 import { navigationHandlers } from "./navigation-state.ts";
 import { saveRoomListVisible } from "./stored-room-list.ts";
 
-/** The address, and what the page shows of its panes. */
 export const navigationPart: Part<NavigationState, NavigationEvents, NavigationEffects, NavigationCommands> = {
   initial: { route: { kind: "starting" }, isRoomListVisible: true },
   isOfPage: true,

@@ -10,22 +10,22 @@ declare module "../state/shape.ts" {
 }
 type NavigationWords = typeof ro;
 
-/** Where the address leads. `chat` is a room's name or offer number as it stands in the address. */
+/** Where the address leads. `roomRef` is a room's name or offer number as the address has it. */
 export type Route =
   | { readonly kind: "starting" }
   | { readonly kind: "home" }
   | { readonly kind: "join"; readonly roomRef: string }
   | { readonly kind: "view"; readonly roomRef: string }
-  /** `from` is where to go after signing in: a path of ours, checked (WEB-2). */
+  /** The target after signing in: a path of ours, checked (WEB-2). */
   | { readonly kind: "login"; readonly from: string }
-  /** Of who makes accounts (WEB-7). */
+  /** About accounts (WEB-7). */
   | { readonly kind: "register"; readonly from: string }
   | { readonly kind: "logout" }
   | { readonly kind: "not-found" };
 
 export interface NavigationState {
   readonly route: Route;
-  /** Whether the room list stands beside the conversation, where there is room for both. */
+  /** Whether the room list shows beside the messages, where both fit. */
   readonly isRoomListVisible: boolean;
 }
 

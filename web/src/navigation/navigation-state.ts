@@ -2,7 +2,6 @@ import { changed, type Handlers } from "../state/transition.ts";
 import { guard } from "./guard.ts";
 import type { NavigationEvents } from "./navigation-shape.ts";
 
-/** Transitions of the address and the panes. */
 export const navigationHandlers: Handlers<keyof NavigationEvents> = {
   "address/asked": (state, { path, how }) =>
     changed(state, [{ type: "navigate", to: path, replace: how === "replace" }]),

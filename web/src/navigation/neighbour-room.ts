@@ -2,7 +2,7 @@ import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 
-/** The next room of the list in a direction, optionally only among unread ones; null past either end. */
+/** The next room of the list in a direction, optionally an unread one; null past either end. */
 export function neighbourRoom(state: AppState, step: 1 | -1, isUnreadOnly: boolean): RoomId | null {
   const order = shownRooms(state);
   const open = selectedRoomId(state);

@@ -5,7 +5,7 @@ import { useCommands } from "../state/app-context.ts";
 import styles from "./not-found-screen.module.css";
 import { paths } from "./paths.ts";
 
-/** An address that is none of ours (GUARD-4). */
+/** Shown for any unknown address (GUARD-4). */
 export function NotFoundScreen() {
   const t = useTranslations("notFound");
   const { goTo } = useCommands();

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Blank } from "../design/notice.tsx";
 
-/** What stands in a pane that failed to draw; the rest of the page goes on (LANG-2). */
+/** Replaces a pane that failed to draw; the other panes go on (LANG-2). */
 export function PaneCrash() {
   const t = useTranslations("crash");
   return (

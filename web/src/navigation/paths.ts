@@ -10,7 +10,7 @@ export const paths = {
   join: (roomRef: string): string => `/join/${encodeURIComponent(roomRef)}`,
 } as const;
 
-/** The route of a path; a path that is none leads to not-found (GUARD-4). */
+/** The route of a path; an unknown path leads to not-found (GUARD-4). */
 export function routeOfPath(path: string): Route {
   if (path === paths.home) return { kind: "home" };
   if (path === paths.login) return { kind: "login", from: paths.home };
@@ -42,7 +42,7 @@ export function pathOfRoute(route: Route): string {
   }
 }
 
-/** Text out of an address; null where its escapes are broken. */
+/** Decoded text; null where its escapes are broken. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

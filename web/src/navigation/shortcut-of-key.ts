@@ -8,7 +8,7 @@ export type Shortcut =
   | "close-room"
   | "undo";
 
-/** What is known of a pressed key. `isWriting`: the focus is where text goes. */
+/** A pressed key. `isWriting`: the focus is in a text field. */
 export interface PressedKey {
   readonly key: string;
   readonly altKey: boolean;
@@ -30,17 +30,17 @@ const shortcuts: Readonly<Record<string, Shortcut>> = {
   Escape: "close-room",
 };
 
-/** Keys that mean something else where text is written. */
+/** Keys that mean something else in a text field. */
 const writersOwn: readonly string[] = ["?", "Ctrl+z"];
 
-/** The shortcut of a key, or null. Never while an input method composes a letter. */
+/** The shortcut of a key, or null. None while an input method composes a letter. */
 export function shortcutOfKey(pressed: PressedKey): Shortcut | null {
   const chord = chordOf(pressed);
   if (pressed.isComposing || (pressed.isWriting && writersOwn.includes(chord))) return null;
   return shortcuts[chord] ?? null;
 }
 
-/** The keys that are down, as in the table. How a keyboard makes its question mark does not matter. */
+/** The pressed keys, as in the table. How a keyboard types its question mark does not matter. */
 function chordOf({ key, isCommand, altKey, shiftKey }: PressedKey): string {
   const parts = [isCommand && "Ctrl", altKey && "Alt", shiftKey && key !== "?" && "Shift", key];
   return parts.filter(Boolean).join("+");

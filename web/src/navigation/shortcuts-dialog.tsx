@@ -14,7 +14,7 @@ const rows = [
   { says: "help", keys: ["?", "Ctrl+/"] },
 ] as const;
 
-/** Which keys do what. */
+/** The list of keys. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   return (

@@ -2,7 +2,7 @@ import { regionOf } from "../language/time-label.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Money in the language on screen: "1.234,50 RON". The decimal string is shown as it is, never through a float (OFF-1). */
+/** Money in the language on screen: "1.234,50 RON". The decimal string is shown as is, never through a float (OFF-1). */
 export function moneyLabel(amount: string, currency: string, locale: string): string {
   const key = `${locale} ${currency}`;
   const format =

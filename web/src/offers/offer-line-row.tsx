@@ -9,7 +9,7 @@ import { useCommands } from "../state/app-context.ts";
 import { moneyLabel } from "./money-label.ts";
 import styles from "./offer-pane.module.css";
 
-/** How long a code that was copied shows a check, ms. */
+/** How long a copied code shows a check, ms. */
 const copiedMs = 1200;
 
 interface OfferLineRowProps {
@@ -17,7 +17,7 @@ interface OfferLineRowProps {
   readonly currency: string;
 }
 
-/** One part: its code to copy, what it is, what it costs, and when it can be here. */
+/** One part: its code to copy, its name, its price, and its delivery time. */
 export function OfferLineRow({ line, currency }: OfferLineRowProps) {
   const t = useTranslations("offers");
   const locale = useLocale();
@@ -48,7 +48,7 @@ export function OfferLineRow({ line, currency }: OfferLineRowProps) {
   }
 }
 
-/** Said where it was pressed: the picture becomes a check for a moment, and screen readers are told (OFF-4). */
+/** Shown where it was pressed: a check for a moment, which screen readers announce (OFF-4). */
 function CopyCode({ code }: { readonly code: string }) {
   const t = useTranslations("offers");
   const { raiseAlert } = useCommands();

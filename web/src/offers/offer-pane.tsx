@@ -14,11 +14,11 @@ import { cachedOffer } from "./offers-state.ts";
 
 interface OfferPaneProps {
   readonly offerNumber: number;
-  /** False where the number stands above it already. */
+  /** False where the number is shown above the pane. */
   readonly isTitled?: boolean;
 }
 
-/** The offer that the open conversation is about, fetched where it is not cached (OFF-2). */
+/** The open room's offer, fetched where it is not cached (OFF-2). */
 export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   const { showOffer } = useCommands();
   const cached = useAppState((state) => cachedOffer(state, offerNumber));

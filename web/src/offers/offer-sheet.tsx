@@ -8,7 +8,7 @@ interface OfferSheetProps {
   readonly onClose: () => void;
 }
 
-/** The offer over the conversation, where there is no room beside it. */
+/** The offer over the room, where both do not fit. */
 export function OfferSheet({ offerNumber, onClose }: OfferSheetProps) {
   const t = useTranslations();
   useBackToClose(onClose);

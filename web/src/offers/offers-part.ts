@@ -3,7 +3,6 @@ import type { Part } from "../part.ts";
 import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "./offers-shape.ts";
 import { offerHandlers } from "./offers-state.ts";
 
-/** The offer that a conversation is about. */
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
   initial: { offers: [] },
   handlers: offerHandlers,

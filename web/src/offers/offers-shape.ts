@@ -11,7 +11,7 @@ declare module "../state/shape.ts" {
 }
 type OffersWords = typeof ro;
 
-/** A part in an offer; money is a decimal string with two places. */
+/** A part in an offer; money is a string with two decimals. */
 export interface OfferLine {
   readonly id: number;
   readonly code: string;
@@ -26,7 +26,7 @@ export interface OfferLine {
   readonly status: OfferLineStatus;
 }
 
-/** An offer by the number that people type (OFF-1). */
+/** An offer; people type its number (OFF-1). */
 export interface Offer {
   readonly number: number;
   readonly status: OfferStatus;
@@ -47,7 +47,7 @@ export interface Offer {
   readonly updatedAt: string;
 }
 
-/** An offer that was asked for. */
+/** A requested offer. */
 export type CachedOffer = { readonly number: number } & (
   | { readonly phase: "loading" }
   | { readonly phase: "ready"; readonly offer: Offer }
@@ -55,7 +55,7 @@ export type CachedOffer = { readonly number: number } & (
 );
 
 export interface OffersState {
-  /** The cached ones, that of the last showing last (OFF-2). */
+  /** The cached offers, the last shown one last (OFF-2). */
   readonly offers: readonly CachedOffer[];
 }
 

@@ -3,12 +3,12 @@ import { isGone } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { CachedOffer } from "./offers-shape.ts";
 
-/** Most offers cached at once; the one that was shown longest ago makes room for another. */
+/** Most offers cached at once; the one shown longest ago makes room for another. */
 export const offersCachedMax = 20;
 
-/** Transitions of the offers beside the conversations. */
+/** The offers beside the rooms. */
 export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/failed"> = {
-  // OFF-2: one that is cached, or on its way, is not fetched again.
+  // OFF-2: an offer that is cached or loading is not fetched again.
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
@@ -20,11 +20,10 @@ export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/
   "offers/failed": (state, { offerNumber, error }) => settled(state, { number: offerNumber, phase: "failed", error }),
 };
 
-/** The cached offer of a number, if there is one. */
 export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
   offers.find(({ number }) => number === offerNumber);
 
-/** SYNC-8: asks again for the offer that was shown last, where it did not come and may come now. */
+/** SYNC-8: requests the offer shown last again, where it failed and may succeed now. */
 export function retryOffer(state: AppState): Change {
   const newest = state.offers.at(-1);
   return newest?.phase === "failed" && !isGone(newest.error) ? fetchOffer(state, newest.number) : changed(state);
@@ -35,7 +34,7 @@ const fetchOffer = (state: AppState, offerNumber: number): Change =>
     { type: "call-offer", offerNumber },
   ]);
 
-/** An answer takes the place of the question; one to a question that made room meanwhile is for nobody. */
+/** An answer replaces its request; an answer to a request that made room meanwhile is dropped. */
 const settled = (state: AppState, answered: CachedOffer): Change =>
   changed({ ...state, offers: state.offers.map((cached) => (cached.number === answered.number ? answered : cached)) });
 

@@ -62,7 +62,7 @@ test("[SEND-3b] of two tabs that adopt a row, both end with one bubble, whicheve
     callRoll(app);
     expect(published(app)).toEqual(["unu"]);
   }
-  // The last write is this one's tab, which both see.
+  // The last write names this tab, for both.
   change(one, row(1, "unu", { tabId: "tab" }));
   change(other, foreign(1, "unu"));
   for (const app of [one, other]) answer(app, "row-1", 1);

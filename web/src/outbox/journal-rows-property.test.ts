@@ -10,21 +10,21 @@ import type { PendingMessage } from "../state/entities.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { readRow, readSent } from "./journal.ts";
 
-/** What another page, or an earlier visit, left: through text and back. */
+/** What another page, or an earlier visit, left: as stored text. */
 const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test("[SEND-2] every message of the contract that somebody sent is read as another page tells it", () => {
   fc.assert(
     fc.property(valuesOf<WireMessage>(WireMessage), ({ client_id, ...wire }) => {
       const message = messageFromWire({ ...wire, client_id });
-      // A line of the system has no author, and what another program sent has no key: no page of ours tells of these.
+      // A system message has no author, and another program's send has no key: pages of ours announce neither.
       const isOurs = message.author !== null && message.clientId !== null;
       expect(readSent(again(message))).toEqual(isOurs ? message : null);
     }),
   );
 });
 
-/** A message as our own pages tell it, and one as they keep it, in the contract's own scalars. */
+/** A message as our own pages post it, and one as they store it, in the contract's scalars. */
 const Sent = Type.Object({
   id: Id,
   roomId: Id,

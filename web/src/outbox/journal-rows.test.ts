@@ -38,7 +38,7 @@ test.each([
 test("[SEND-2] what another page tells is a message of a person, or nothing", () => {
   const sent = { id: 1, roomId: 7, seq: 3, clientId: "c", sentAt: "2026", text: "x" };
   const author = { id: 1, name: "Ana", kind: "customer" };
-  // A tab of the version before does not tell which event changed it last.
+  // A tab of the version before names no changing event.
   expect(readSent({ ...sent, author })).toEqual({ ...sent, author, updatedSeq: 3 });
   expect(readSent({ ...sent, author, updatedSeq: 5 })).toEqual({ ...sent, author, updatedSeq: 5 });
   expect(readSent({ ...sent, author: { ...author, kind: "robot" } })).toBeNull();

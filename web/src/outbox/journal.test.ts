@@ -9,13 +9,13 @@ afterEach(() => void vi.restoreAllMocks());
 
 const anas = "customer.1";
 
-/** A device, whose tabs each open Ana's journal, or another's. */
+/** A device whose tabs each open Ana's journal, or another's. */
 function openDevice() {
   const { values, mood, openTab } = createFakeDevice();
   const { database, rows, state } = createFakeDatabase();
   const open = (owner = anas, onStored = () => undefined as void) =>
     createJournal(owner, { storage: openTab(), database, onStored });
-  /** What the database has of Ana's, once it has done all that it was asked. */
+  /** Ana's rows in the database, once it has done all requests. */
   const copies = async () => {
     for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
     return [...rows.values()].map(({ id }) => id);

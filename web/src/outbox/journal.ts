@@ -3,25 +3,25 @@ import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts
 import type { CallError, Message, PendingMessage } from "../state/entities.ts";
 import type { AppEvent } from "../state/events.ts";
 
-/** What one person wrote and the server has not confirmed, on this device. */
+/** A person's unconfirmed messages, on this device. */
 export type Journal = ReturnType<typeof createJournal>;
 
-/** What the keys of a person's journal begin with; the message's client id follows. */
+/** The prefix of the keys of a person's journal; the message's client id follows. */
 export const journalPrefix = (owner: string): string => `cuplaj.unsent.${owner}.`;
 
 /** Opens the journal of a person (`ownerKey`): one row a message, written before it is sent (SEND-1). */
 export function createJournal(owner: string, storages: Omit<RowStorages, "owner" | "prefix">) {
   const rows = createDurableRows({ ...storages, owner, prefix: journalPrefix(owner) });
   return {
-    /** Makes a message safe, or stores what became of one; one that is no longer there stays gone. */
+    /** Stores a message before it is sent, or its new status; a message that is gone stays gone. */
     write: (message: PendingMessage, isNew: boolean): void => {
       if (isNew || rows.has(message.clientId)) rows.write(message.clientId, message);
     },
-    /** Removes messages that were sent (as `sent` has them) or deleted. */
+    /** Removes messages that were sent (in `sent`) or deleted. */
     settle: (clientIds: readonly string[], sent: readonly Message[]): void => {
       for (const clientId of clientIds.filter(rows.has)) {
         const message = sent.find((one) => one.clientId === clientId);
-        // The other tabs learn what it was sent as: no bubble goes before its message is there (SEND-2).
+        // The other tabs read what it was sent as: no bubble goes before its message is there (SEND-2).
         rows.remove(clientId, message && { sent: message });
       }
     },
@@ -32,13 +32,13 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
         .toSorted((a, b) => a.position - b.position || (a.writtenAt < b.writtenAt ? -1 : 1)),
     isStored: rows.isStored,
     takeInCopies: rows.takeInCopies,
-    /** What a key that another tab changed means; null where it is none of the journal's. */
+    /** The event of a key that another tab changed; null for a key of others. */
     eventOf: (key: string | null, value: string | null): AppEvent | null => {
       const change = rows.changeOf(key, value);
       if (change === null) return null;
       const message = readSent(fieldsOf(change.written)["sent"]);
       if (message) return { type: "messages/published", clientId: change.id, message };
-      // As it is by now: where two tabs write at once, both see the same in the end.
+      // The newest value: where two tabs write at once, both end with the same.
       const row = readRow(change.now);
       return row ? { type: "outbox/row-changed", row } : { type: "outbox/row-removed", clientId: change.id };
     },
@@ -46,8 +46,8 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
 }
 
 /**
- * A message out of the device's storage, as it waits now; null for what is none. A refusal outlives a page, and that the server
- * put it off. The release before called its position `place`, and backing off `resting`; it named no tab.
+ * A message from the device's storage, as it waits now; null for anything else. A refusal, and a pause for the server, outlive
+ * the page. The release before called its position `place`, and backing off `resting`; it named no tab.
  */
 export function readRow(value: unknown): PendingMessage | null {
   const { status, error, notBefore, place, position = place, tabId } = fieldsOf(value);
@@ -62,7 +62,7 @@ export function readRow(value: unknown): PendingMessage | null {
   return { ...message, status: "backing-off", error, notBefore: Number.isFinite(notBefore) ? Number(notBefore) : 0 };
 }
 
-/** A sent message as another tab stored it; null for what is none. */
+/** A sent message as another tab stored it; null for any other. */
 export function readSent(value: unknown): Message | null {
   const author = { id: isId, name: isText, kind: isKind };
   const shape = { id: isId, roomId: isId, seq: isCount, clientId: isWritten, author, sentAt: isText, text: isText };

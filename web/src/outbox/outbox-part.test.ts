@@ -4,7 +4,7 @@ import { journalPrefix } from "./journal.ts";
 
 withFakeBrowser();
 
-/** Two tabs, in both of which a message has failed that the first one sent. */
+/** Two tabs, both with a failed message that the first one sent. */
 async function twoTabs() {
   const device = openDevice();
   const [first, second] = [device.open("first"), device.open("second")];

@@ -15,12 +15,12 @@ import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from ".
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
 
-/** What tabs post to each other when the server may be back. */
+/** Posted between tabs when the server may be back. */
 const resumeWord = "resume";
-/** How long the database has to answer what only it has, until that counts as nothing, ms. */
+/** How long the database may take to answer before its rows count as none, ms. */
 const databaseMs = 3000;
 
-/** Messages on their way out. */
+/** Pending messages. */
 export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
   initial: { pending: {}, outbox: { tabId: "", isOpen: false, isStored: true, reads: 0 } },
   handlers: { ...outboxHandlers, ...sendHandlers },
@@ -34,15 +34,14 @@ export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCo
   }),
 };
 
-/** What the outbox works with. */
 type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onGoodMoment">;
-/** Which tab it works for, and where its journal lies: the browser's own, unless a test says otherwise. */
+/** The tab's id, and where its journal is stored: the browser's own, unless a test replaces it. */
 interface Tab extends Pick<RowStorages, "database"> {
   readonly tabId: string;
   readonly storage: DeviceStorage;
 }
 
-/** Performs the outbox's effects: makes safe and sends what the signed-in person writes. */
+/** Performs the outbox's effects: stores and sends the signed-in person's messages. */
 export function runOutbox(
   setup: OutboxSetup,
   tab: Tab = { tabId: takeTabId(), storage: deviceStorage },
@@ -82,7 +81,7 @@ function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, .
     if (!isClosed) store.dispatch(event);
   };
   const journal = createJournal(owner, { ...storages, onStored: () => read() });
-  /** What is stored by now; not before it is known what the database has. */
+  /** The stored rows; none before the database has answered. */
   function read(): void {
     if (isRead) dispatch({ type: "outbox/read", rows: journal.rows(), isStored: journal.isStored() });
   }
@@ -90,7 +89,7 @@ function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, .
     if (word === resumeWord) dispatch({ type: "outbox/resume-hinted" });
   };
   const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId, clock, onWord });
-  // A page that slept has missed what the others wrote, and may find the server again.
+  // A page that slept has missed what other tabs wrote, and may find the server again.
   const stopListening = onGoodMoment(() => {
     read();
     tabs.post(resumeWord);
@@ -129,7 +128,7 @@ function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, .
   };
 }
 
-/** Takes in what only the database has. `onRead` is called once it is there, and before that when it takes too long. */
+/** Takes in rows that only the database has. `onRead` is called once they are in, or when it takes too long. */
 function readDatabase(journal: Journal, clock: Clock, onRead: () => void): () => void {
   const stopWaiting = clock.later(databaseMs, onRead);
   void journal

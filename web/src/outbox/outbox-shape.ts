@@ -12,34 +12,34 @@ type RoomMessage = Pick<PendingMessage, "roomId" | "clientId">;
 
 export interface OutboxState {
   readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
-  /** This tab's part in the outbox of the person (SEND-1). */
+  /** This tab's share of the person's outbox (SEND-1). */
   readonly outbox: {
-    /** This tab's id: it sends the messages that bear it (SEND-3); empty until somebody is signed in. */
+    /** This tab's id: it sends the messages with this id (SEND-3); empty until somebody is signed in. */
     readonly tabId: string;
-    /** False until all that waits from earlier visits is known. */
+    /** False until all messages of earlier visits are read. */
     readonly isOpen: boolean;
-    /** Whether what waits survives a closed page; false where the device stores nothing. */
+    /** Whether they survive a closed page; false where the device stores nothing. */
     readonly isStored: boolean;
-    /** Counts how often it was read: what a read no longer finds is gone already. */
+    /** Counts the reads: a message that a read no longer finds is gone already. */
     readonly reads: number;
   };
 }
 
-/** What can happen to messages on their way out. */
+/** Events of pending messages. */
 export interface OutboxEvents {
-  /** Somebody is signed in; these messages of theirs wait in the journal. */
+  /** A person is signed in; these messages of theirs wait in the journal. */
   "outbox/opened": { readonly tabId: string; readonly rows: readonly PendingMessage[] };
-  /** All messages that wait; `isStored` is whether they survive a closed page. */
+  /** All pending messages; `isStored` is whether they survive a closed page. */
   "outbox/read": { readonly rows: readonly PendingMessage[]; readonly isStored: boolean };
-  /** Another tab wrote a message, or changed what is stored of it. */
+  /** Another tab wrote a message, or changed its row. */
   "outbox/row-changed": { readonly row: PendingMessage };
   "outbox/row-removed": { readonly clientId: string };
-  /** Time to ask which of the tabs whose messages wait are still there. */
+  /** Time to ask which tabs with pending messages are still open. */
   "outbox/roll-due": Nothing;
   "outbox/roll-called": { readonly present: readonly string[] };
-  /** Another tab has reason to think that the server is back. */
+  /** Another tab has a sign that the server is back. */
   "outbox/resume-hinted": Nothing;
-  /** Messages that wait stand in the history already: their answer was lost. */
+  /** Pending messages are in the history already: their answer was lost. */
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
   "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
   "messages/published": { readonly clientId: string; readonly message: Message };
@@ -51,27 +51,27 @@ export interface OutboxEvents {
 }
 
 export interface OutboxEffects {
-  /** Opens the outbox of whoever is signed in. */
+  /** Opens the signed-in person's outbox. */
   "open-outbox": Nothing;
   "close-outbox": Nothing;
-  /** Makes a message safe before it is sent (SEND-1), or stores what became of it; one that is no longer there stays gone. */
+  /** Stores a message before it is sent (SEND-1), or its new status; a message that is gone stays gone. */
   "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
-  /** Removes messages that were sent or deleted; `sent` are those of them that were sent, for the person's other tabs. */
+  /** Removes messages that were sent or deleted; `sent` are the sent ones, for the person's other tabs. */
   "settle-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
   "call-publish": RoomMessage & { readonly text: string };
-  /** Asks which tabs of the person are there. */
+  /** Asks which tabs of the person are open. */
   "call-roll": Nothing;
-  /** Has the person's other tabs try again now. */
+  /** Has the person's other tabs retry now. */
   "hint-resume": Nothing;
   "note-found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
 }
 
 export interface OutboxCommands {
-  /** Sends to exactly this room and clears its draft; text that is only space sends nothing. */
+  /** Sends to exactly this room and clears its draft; blank text sends nothing. */
   readonly sendMessage: (roomId: RoomId, text: string) => void;
   readonly retryMessage: (roomId: RoomId, clientId: string) => void;
-  /** Deletes one that failed; while the person is asked about signing out, any that has not left (SEND-7). */
+  /** Deletes a failed one; while the person is asked about signing out, any unsent one (SEND-7). */
   readonly deleteFailedMessage: (roomId: RoomId, clientId: string) => void;
-  /** Takes a failed message back into the composer; a draft that is there already comes back later (SEND-5). */
+  /** Takes a failed message back into the composer; a present draft comes back later (SEND-5). */
   readonly editFailedMessage: (roomId: RoomId, clientId: string) => void;
 }

@@ -11,7 +11,7 @@ import { isOwn, replaced, resumeBackoff, sendNext } from "./send-state.ts";
 /** Time between two roll calls while another tab's message waits, ms. */
 const rollEveryMs = 4000;
 
-/** Transitions of what is stored of pending messages, and of the tabs that send them (SEND-1, SEND-3). */
+/** What is stored of pending messages, and which tab sends each (SEND-1, SEND-3). */
 export const outboxHandlers: Handlers<
   | "outbox/opened"
   | "outbox/read"
@@ -26,7 +26,7 @@ export const outboxHandlers: Handlers<
   "outbox/read": (state, { rows, isStored }) => {
     const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isStored } }, rows);
     if (state.outbox.isOpen || !state.isLeaving) return read;
-    // Who signed out before anybody knew whether there is something to ask about, goes now, or is asked (SEND-7).
+    // A person who signed out before this was read leaves now, or is asked (SEND-7).
     return unsentCount(read.state) === 0
       ? changed({ ...read.state, isLeaving: false }, [...read.effects, leaveLater(0)])
       : changed(read.state, [...read.effects, { type: "cancel-later", key: "leave" }]);
@@ -37,7 +37,7 @@ export const outboxHandlers: Handlers<
     const sent = sentMessage(state, roomId, clientId);
     if (sent) return changed(state, [{ type: "settle-journal", clientIds: [clientId], sent: [sent] }]);
     const others = pendingOf(state, roomId).filter((message) => message.clientId !== clientId);
-    // Nothing leaves for it: a tab that wakes up learns of its adopted messages one by one, and must pass none of them.
+    // It starts no send: a tab that wakes up receives its adopted messages one by one, and must skip none of them.
     return changed(withPending(state, roomId, inOrder([...others, reconciled(state, row)])));
   },
 
@@ -57,7 +57,7 @@ export const outboxHandlers: Handlers<
   },
 };
 
-/** What follows for the outbox from any change of the state, whoever made it: the journal never says more or less than the page. */
+/** The outbox's effects of any change of the state: the journal never says more or less than the page. */
 export function followOutbox(before: AppState, after: AppState): readonly Effect[] {
   const alerts = alertUnsent(before, after);
   if (tokenOf(before) !== tokenOf(after)) {
@@ -68,8 +68,8 @@ export function followOutbox(before: AppState, after: AppState): readonly Effect
 }
 
 /**
- * What the page no longer holds as pending was sent or deleted: it leaves the journal as well. Not so what a read did not
- * find: that is gone already, and a read that was wrong must not destroy anything.
+ * A message that is no longer pending was sent or deleted: it leaves the journal too. A row that a read did not find stays:
+ * it is gone already, and a mistaken read must not destroy anything.
  */
 function settleGone(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
@@ -82,7 +82,7 @@ function settleGone(before: AppState, after: AppState): readonly Effect[] {
   return [{ type: "settle-journal", clientIds: gone.map(({ clientId }) => clientId), sent }];
 }
 
-/** A page of history may hold what waits: it was stored, and its answer lost. It must not stand there twice (SEND-2). */
+/** A page of history may hold a pending message: stored, its answer lost. It must not show twice (SEND-2). */
 function noteFoundSent(before: AppState, after: AppState): readonly Effect[] {
   return Object.entries(after.pending).flatMap(([key, pending]): readonly Effect[] => {
     const roomId: RoomId = Number(key);
@@ -93,7 +93,7 @@ function noteFoundSent(before: AppState, after: AppState): readonly Effect[] {
   });
 }
 
-/** SEND-3: what another tab has to send is adopted when that tab is gone; what is found by reading is asked after at once. */
+/** SEND-3: another tab's message is adopted when that tab is gone; for rows found by a read the roll is called at once. */
 function watchTabs(before: AppState, after: AppState): readonly Effect[] {
   if (!hasForeign(after) || hasForeign(before)) return [];
   return [callRollLater(before.outbox.reads === after.outbox.reads ? rollEveryMs : 0)];
@@ -106,7 +106,7 @@ const callRollLater = (delayMs: number): Effect => ({
   event: { type: "outbox/roll-due" },
 });
 
-/** The messages that another tab is to send. */
+/** The messages that another tab sends. */
 const foreignOf = (state: AppState): readonly PendingMessage[] =>
   Object.values(state.pending)
     .flat()
@@ -114,13 +114,13 @@ const foreignOf = (state: AppState): readonly PendingMessage[] =>
 
 const hasForeign = (state: AppState): boolean => foreignOf(state).length > 0;
 
-/** A message whose tab is gone becomes this tab's. Two tabs may do so at once: the server stores each message once (MSG-2). */
+/** A message whose tab is gone becomes this tab's. Two tabs may adopt it at once: the server stores it once (MSG-2). */
 function adopt(state: AppState, orphan: PendingMessage): Change {
   const message = { ...orphan, tabId: state.outbox.tabId };
   return changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
 }
 
-/** What waits here as the device has it: rows that are gone were sent or deleted by another tab. */
+/** Pending messages as the device has them: missing rows were sent or deleted by another tab. */
 function withRows(state: AppState, rows: readonly PendingMessage[]): Change {
   const sent = rows.flatMap(({ roomId, clientId }) => sentMessage(state, roomId, clientId) ?? []);
   const clientIds = sent.flatMap(({ clientId }) => clientId ?? []);
@@ -139,7 +139,7 @@ function withRowsOfRoom(state: AppState, roomId: RoomId, rows: readonly PendingM
   return isSame ? state : withPending(state, roomId, merged);
 }
 
-/** A message held here and stored: of its own messages a tab knows best, of the others' what their tab has stored. */
+/** A message held here and stored: a tab trusts its own copy of its own messages, and storage for the others'. */
 function reconciled(state: AppState, row: PendingMessage): PendingMessage {
   const held = pendingOf(state, row.roomId).find(({ clientId }) => clientId === row.clientId);
   if (held === undefined || held.tabId !== row.tabId) return row;
@@ -147,6 +147,6 @@ function reconciled(state: AppState, row: PendingMessage): PendingMessage {
   return isSame || isOwn(state, held) ? held : row;
 }
 
-/** As they were written, in whichever tab: no clock decides (SEND-3). */
+/** As they were written, in any tab: no clock decides (SEND-3). */
 const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
   pending.toSorted((a, b) => a.position - b.position);

@@ -9,7 +9,7 @@ import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 import { withoutWhisper } from "../typing/typing-state.ts";
 
-/** Transitions of a message on its way out. Each names its room: nothing here asks which one is selected (WEB-3). */
+/** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
 export const sendHandlers: Handlers<
   | "messages/send-asked"
   | "messages/published"
@@ -25,13 +25,13 @@ export const sendHandlers: Handlers<
 > = {
   "messages/send-asked": (state, { roomId, text }, context) => sendMessage(state, roomId, text.trim(), context),
 
-  // Of answer and echo whichever comes first wins, and the second changes nothing. Its room need not be in the list.
+  // Answer or echo, the first one wins, and the second changes nothing. Its room need not be in the list.
   "messages/published": (state, { clientId, message }) =>
     andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
 
   "messages/publish-failed": (state, { roomId, clientId, error }, { now }) => {
     const held = find(state, roomId, clientId);
-    // What another tab has adopted meanwhile is for that one to judge (SEND-3).
+    // A message that another tab adopted meanwhile is judged there (SEND-3).
     if (held?.status !== "sending") return changed(state);
     const message = { ...held, attempts: held.attempts + 1, error };
     return mayPassByItself(error, message.attempts)
@@ -46,7 +46,7 @@ export const sendHandlers: Handlers<
     andThen(withHint(resume(state, isServerBack)), (next) => resumeBackoff(next, now)),
   "connection/retry-asked": (state, _event, { now }) => withHint(resumeBackoff(state, now)),
 
-  // Whoever asks for it sends it from their own tab.
+  // The tab where the person asks sends it.
   "messages/retry-asked": (state, { roomId, clientId }) => {
     const message = find(state, roomId, clientId);
     if (message?.status !== "failed") return changed(state);
@@ -54,7 +54,7 @@ export const sendHandlers: Handlers<
     return settleStatus(state, { ...message, ...again });
   },
 
-  // Who signs out may delete the others as well, whether or not they are stored (SEND-7).
+  // A person signing out may delete the others as well, stored or not (SEND-7).
   "messages/pending-deleted": (state, { roomId, clientId }) =>
     changed(
       state.isLeaving || find(state, roomId, clientId)?.status === "failed"
@@ -73,7 +73,7 @@ export const sendHandlers: Handlers<
     sendNext(clientIds.reduce((next, clientId) => withoutPending(next, roomId, clientId), state)),
 };
 
-/** Shows a message at once as pending, makes it safe, sends it, and empties the composer, in this order (SEND-1). */
+/** Shows a message as pending, stores it, sends it, and empties the composer, in this order (SEND-1). */
 function sendMessage(state: AppState, roomId: RoomId, text: string, context: Context): Change {
   if (text === "") return changed(state);
   const message = newMessage(state, roomId, text, context);
@@ -90,7 +90,7 @@ function newMessage(state: AppState, roomId: RoomId, text: string, context: Cont
     clientId: context.newId(),
     roomId,
     text,
-    // A clock that was put back makes it neither look older than what stands before it, nor leave before that (SEND-3).
+    // A clock that was put back makes it neither look older than the one before it, nor leave earlier (SEND-3).
     writtenAt: last && last.writtenAt > context.timestamp ? last.writtenAt : context.timestamp,
     position: Math.max(context.now, (last?.position ?? 0) + 1),
     tabId: state.outbox.tabId,
@@ -101,8 +101,8 @@ function newMessage(state: AppState, roomId: RoomId, text: string, context: Cont
 }
 
 /**
- * Sends what waits in this tab: in each room one at a time, in the order written (SEND-3). Nothing passes one that is backing
- * off; a refused one is passed by.
+ * Sends this tab's waiting messages: one at a time in each room, in the order written (SEND-3). None passes one
+ * backing off; a refused one is passed by.
  */
 export function sendNext(state: AppState): Change {
   const effects: Effect[] = [];
@@ -121,7 +121,7 @@ export function sendNext(state: AppState): Change {
 /** Whether this tab sends a message: it was written here, or adopted (SEND-3). */
 export const isOwn = ({ outbox }: AppState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
 
-/** Has this tab's messages that are backing off wait again, or plans when they may: nothing is sent before `Retry-After` (SEND-4). */
+/** Ends the back-off of this tab's messages, or plans its end: nothing is sent before `Retry-After` (SEND-4). */
 export function resumeBackoff(
   state: AppState,
   now: number,
@@ -136,7 +136,7 @@ export function resumeBackoff(
   return changed(resumed.state, [...later, ...resumed.effects]);
 }
 
-/** Sends again what is backing off in this tab, where it is due. */
+/** Sends this tab's messages again whose back-off is over. */
 function resume(state: AppState, isDue: (message: PendingMessage) => boolean): Change {
   const due = Object.values(state.pending)
     .flat()
@@ -147,17 +147,17 @@ function resume(state: AppState, isDue: (message: PendingMessage) => boolean): C
 const isBackingOff = (state: AppState, message: PendingMessage): boolean =>
   message.status === "backing-off" && isOwn(state, message);
 
-/** The tab that sends may be a hidden one that has not noticed yet that the server is back. */
+/** The sending tab may be hidden, and not have noticed yet that the server is back. */
 function withHint({ state, effects }: Change): Change {
   const isElsewhere = Object.values(state.pending).some((pending) => pending.some((message) => !isOwn(state, message)));
   return changed(state, isElsewhere ? [...effects, { type: "hint-resume" }] : effects);
 }
 
-/** Tried again by itself: later, or as soon as the connection is back. Every tab of the person shows it so. */
+/** Retries later, or as soon as the connection is back. Every tab of the person shows it. */
 function backOff(state: AppState, held: PendingMessage, now: number): Change {
   const { roomId, attempts, clientId, error } = held;
   const delayMs = resendDelayMs(attempts, clientId, error?.retryAfterSeconds ?? null);
-  // What the server asked for binds every tab, and the next visit; what only this tab waits for does not.
+  // A pause asked by the server binds every tab, and the next visit; this tab's own does not.
   const notBefore = now + (error?.code === "too_many_requests" ? delayMs : askedMs(held));
   const message: PendingMessage = { ...held, status: "backing-off", notBefore };
   return changed(replaced(state, message), [
@@ -166,7 +166,7 @@ function backOff(state: AppState, held: PendingMessage, now: number): Change {
   ]);
 }
 
-/** How long the server still does not want a message, ms; 0 where it may be tried. A clock that was put back never makes that longer than was asked. */
+/** How long the server still refuses a message, ms; 0 where it may be retried. A clock put back never extends the asked pause. */
 export function retryAfterMs(message: PendingMessage, now: number): number {
   const left = (message.notBefore ?? 0) - now;
   return left > 0 && left <= Math.max(delayMsMax, askedMs(message)) ? left : 0;
@@ -174,7 +174,7 @@ export function retryAfterMs(message: PendingMessage, now: number): number {
 
 const askedMs = ({ error }: PendingMessage): number => (error?.retryAfterSeconds ?? 0) * 1000;
 
-/** A server that could not answer, and whose connection has come back since, is well again; one that asked for a pause still wants it. */
+/** A server that could not answer is well again once its connection is back; one that asked for a pause still wants it. */
 const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
   attempts > 0 && error?.code !== "too_many_requests";
 
@@ -185,7 +185,7 @@ const resendLater = (roomId: RoomId, delayMs: number): Effect => ({
   event: { type: "messages/resend-due", roomId },
 });
 
-/** Failed for good, or to be sent again: what every tab of the person, and the next visit, should know. */
+/** Failed for good, or to be sent again: every tab of the person, and the next visit, should know. */
 function settleStatus(state: AppState, message: PendingMessage): Change {
   const stored = changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
   return andThen(stored, sendNext);
@@ -194,7 +194,7 @@ function settleStatus(state: AppState, message: PendingMessage): Change {
 const find = (state: AppState, roomId: RoomId, clientId: string): PendingMessage | undefined =>
   pendingOf(state, roomId).find((message) => message.clientId === clientId);
 
-/** The state in which a message stands in place of what was known of it. */
+/** The state with a newer version of a pending message. */
 export const replaced = (state: AppState, message: PendingMessage): AppState =>
   withPending(
     state,

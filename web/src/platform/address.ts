@@ -6,15 +6,15 @@ export interface Address {
   readonly search: string;
 }
 
-/** The address in the bar. */
+/** The current address. */
 export const currentAddress = (): Address => ({ path: location.pathname, search: location.search });
 
-/** Goes to a path of ours; whoever listens hears of it before this returns. */
+/** Goes to a path of ours; listeners are called before this returns. */
 export const goToAddress = (to: string, replace: boolean): void => navigate(to, { replace });
 
-/** Hears every change of the address: by the router, by links, by the back button. */
+/** Listens for each address change: by the router, by links, by the back button. */
 export function onAddressChange(listener: (address: Address) => void): void {
   const report = () => listener(currentAddress());
-  // The router's own names for what it reports of the history, beside the browser's.
+  // The router's own names for its history events, beside the browser's.
   for (const name of ["popstate", "pushState", "replaceState"]) window.addEventListener(name, report);
 }

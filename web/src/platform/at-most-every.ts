@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** Does work at once when asked, and what is asked for within a pause after it once, at the pause's end; `stop` forgets it. */
+/** Works at once when asked, then pauses; calls within the pause are one, worked off at its end. `stop` cancels that. */
 export function atMostEvery(pauseMs: number, clock: Clock, work: () => void) {
   let cancelPause: (() => void) | null = null;
   let isAsked = false;

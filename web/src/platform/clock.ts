@@ -1,8 +1,8 @@
-/** The time and the one kind of timer there is. */
+/** The time and the only kind of timer. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Runs once after a delay in ms; what it returns calls it off. */
+  /** Runs once after a delay in ms; its result cancels it. */
   readonly later: (delayMs: number, run: () => void) => () => void;
 }
 

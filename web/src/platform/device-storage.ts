@@ -7,10 +7,10 @@ interface TextStorage {
   readonly set: (key: string, value: string | null) => void;
 }
 
-/** What all tabs of this device share. */
+/** Shared by all tabs of this device. */
 export interface DeviceStorage extends TextStorage {
   readonly keys: () => readonly string[];
-  /** Listens for a key that another tab changed, and its value then; null when it cleared everything. */
+  /** Listens for a key that another tab changed, and its new value; null when it cleared everything. */
   readonly onOtherTab: (listen: (key: string | null, value: string | null) => void) => void;
 }
 
@@ -26,7 +26,7 @@ export const deviceStorage: DeviceStorage = {
     }),
 };
 
-/** Session storage: what this tab alone has, over its reloads. */
+/** Session storage: this tab's alone, across its reloads. */
 export const tabStorage = guardedStorage(() => sessionStorage);
 
 function guardedStorage(open: () => Storage): TextStorage {

@@ -2,18 +2,18 @@ import { type DeviceStorage, deviceStorage } from "./device-storage.ts";
 import { warn } from "./log.ts";
 import { createStoredRows, type StoredRows } from "./stored-rows.ts";
 
-/** Where rows lie: under which keys of local storage, and copied into which database. */
+/** Where rows are: under which keys of local storage, copied into which database. */
 export interface RowStorages {
-  /** What their keys begin with; a row's id follows. */
+  /** The prefix of their keys; a row's id follows. */
   readonly prefix: string;
   readonly owner: string;
   readonly storage?: DeviceStorage;
   readonly database?: StoredRows;
-  /** Told that a row became safe later than it was written. */
+  /** Called when a row became safe after it was written. */
   readonly onStored: () => void;
 }
 
-/** What another tab made of a row: the value that it wrote, and the one there is by now. */
+/** Another tab's change of a row: the value it wrote, and the current one. */
 export interface RowChange {
   readonly id: string;
   readonly written: unknown;
@@ -29,23 +29,23 @@ export interface DurableRows {
   readonly all: () => readonly unknown[];
   /** Whether all of them survive a closed page. */
   readonly isStored: () => boolean;
-  /** Takes in what only the database has: local storage refused it, or an older release wrote it. */
+  /** Takes in rows only the database has: refused by local storage, or of an older release. */
   readonly takeInCopies: () => Promise<void>;
-  /** What a key that another tab changed means; null where it is no row's. */
+  /** What a key that another tab changed means; null if not a row's. */
   readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
 }
 
 const deviceRows = createStoredRows("cuplaj.outbox");
 
 /**
- * Rows in local storage, each written in one synchronous step, and copied into the database behind it, for which nobody waits.
- * What local storage refuses this page holds, and the database has; where even that is closed, this page alone.
+ * Rows in local storage, each written in one synchronous step, and copied into the database in the background. Rows
+ * that local storage refuses are held by this page and the database; where even that is closed, by this page alone.
  */
 export function createDurableRows(storages: RowStorages): DurableRows {
   const { prefix, owner, storage = deviceStorage, database = deviceRows, onStored } = storages;
-  /** What local storage refused. */
+  /** Refused by local storage. */
   const held = new Map<string, unknown>();
-  /** Those of them that the database has. */
+  /** Those that the database has. */
   const copied = new Set<string>();
 
   const isInStorage = (id: string): boolean => storage.get(prefix + id) !== null;
@@ -92,7 +92,7 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     takeInCopies: async () => {
       for (const { id, position, value } of await database.all(owner)) {
         if (has(id) || typeof value !== "object" || value === null) continue;
-        // Local storage had it, and has it no longer: it was removed, and does not come back.
+        // Local storage had it, and no longer has: it was removed, and does not come back.
         if ("isMirrored" in value && value.isMirrored === true) removeCopy(id);
         else write(id, { position, ...value });
       }

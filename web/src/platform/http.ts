@@ -9,7 +9,7 @@ export interface HttpRequest {
   readonly timeoutMs: number;
 }
 
-/** What came back: an answer with its body read as JSON (null where it is none), or nothing at all. */
+/** The result: an answer with its body read as JSON (null where it is not), or none at all. */
 export type HttpOutcome =
   | { readonly kind: "answer"; readonly status: number; readonly retryAfter: string | null; readonly json: unknown }
   | { readonly kind: "offline" }

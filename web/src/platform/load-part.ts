@@ -4,22 +4,22 @@ import { warn } from "./log.ts";
 
 /** Between two attempts, ms. */
 const againMs = 2000;
-/** Attempts before a part counts as gone: after a new release its file may be. */
+/** Attempts before a part counts as gone, as by a new release. */
 const attemptsMax = 5;
 
-/** How long to wait before loading ahead where the browser does not tell when it is idle, ms. */
+/** How long to wait before loading ahead where the browser does not report idle time, ms. */
 const idleMs = 500;
 
-/** A component whose code comes later. Drawn at once when it has come; suspends until then. */
+/** A component whose code loads later. Drawn at once when loaded; suspends until then. */
 export interface LatePart<Props> {
   (props: Props): ReactElement;
-  /** Loads the code. A failure is only logged: whoever draws the part asks again. */
+  /** Loads the code. A failure is only logged: drawing the part tries again. */
   readonly preload: () => Promise<void>;
 }
 
 const parts = new Set<LatePart<never>>();
 
-/** Makes a late part. Unlike `lazy` of React it does not suspend once its code is there: the first press answers within a frame. */
+/** Unlike React's `lazy`, a late part does not suspend once its code is there: the first press answers within a frame. */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
@@ -46,13 +46,13 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
   return part;
 }
 
-/** Loads all parts ahead, one after the other, also those that a part brings along. */
+/** Loads all parts ahead, one by one, including those that a part brings along. */
 export async function preloadParts(): Promise<void> {
-  // A set that grows while it is walked is walked to its new end.
+  // A set that grows during iteration is iterated to its new end.
   for (const part of parts) await part.preload();
 }
 
-/** The same when the page has nothing more urgent to do. */
+/** The same when the page is idle. */
 export function preloadPartsWhenIdle(): void {
   const preload = (): void => void preloadParts();
   if ("requestIdleCallback" in window) window.requestIdleCallback(preload, { timeout: 5000 });

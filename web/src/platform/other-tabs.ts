@@ -5,15 +5,15 @@ import { newId } from "./page.ts";
 /** How long the other tabs have to answer a roll call, ms. */
 const rollMs = 1000;
 
-/** The other open tabs that share a name. */
+/** The other open tabs of one name. */
 export interface OtherTabs {
   readonly post: (word: string) => void;
-  /** Asks which of them are there; `onCalled` gets the ids of those that answered in time. A frozen tab answers as little as a closed one. */
+  /** Asks which of them are open; `onCalled` gets the ids of those that answer in time. A frozen tab answers as little as a closed one. */
   readonly callRoll: (onCalled: (present: readonly string[]) => void) => void;
   readonly leave: () => void;
 }
 
-/** Where to meet, and as whom; `onWord` gets what the others post. */
+/** Which name, as which tab; `onWord` gets the others' posts. */
 interface Meeting {
   readonly name: string;
   readonly tabId: string;
@@ -21,7 +21,7 @@ interface Meeting {
   readonly onWord: (word: string) => void;
 }
 
-/** Joins the tabs that share a name. Where the browser has no channels, nobody is there. */
+/** Joins the tabs with the same name. Where the browser has no channels, none are there. */
 export function joinTabs({ name, tabId, clock, onWord }: Meeting): OtherTabs {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
@@ -47,8 +47,8 @@ export function joinTabs({ name, tabId, clock, onWord }: Meeting): OtherTabs {
 const tabIdKey = "cuplaj.tab";
 
 /**
- * Takes this tab's id, which a reload takes again. It lies in session storage only while no page of the tab is open, so that a
- * duplicated tab gets one of its own.
+ * Takes this tab's id, which a reload takes again. Session storage holds it only while no page of the tab is open, so that a
+ * duplicated tab gets its own.
  */
 export function takeTabId(): string {
   const id = tabStorage.get(tabIdKey) ?? newId();

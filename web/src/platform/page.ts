@@ -3,12 +3,12 @@ import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 /** The product's name, as title of the window. */
 const productName = "Cuplaj";
 
-/** Says the page's language, for screen readers and hyphenation. */
+/** Sets the page's language, for screen readers and hyphenation. */
 export function showLanguage(language: LanguageCode): void {
   document.documentElement.lang = language;
 }
 
-/** THEME-1: light or dark by choice; without one the system's. `public/theme.js` does the same before the first paint. */
+/** THEME-1: light or dark by choice, else the system's. `public/theme.js` does the same before the first paint. */
 export function showTheme(theme: "light" | "dark" | "system"): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
@@ -22,7 +22,7 @@ function showTitle(): void {
   document.title = unreadTotal > 0 ? `(${unreadTotal}) ${name}` : name;
 }
 
-/** Says in the window's title what is on screen; empty for the product alone. */
+/** Shows a screen's name in the window's title; empty for the product alone. */
 export function showPageName(name: string): void {
   pageName = name;
   showTitle();
@@ -34,7 +34,7 @@ export function showUnread(total: number): void {
   showTitle();
   if (!("setAppBadge" in navigator)) return;
   const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
-  // Refused where the app is not installed: then there is no icon to mark, and the title says it.
+  // Refused where the app is not installed: then there is no icon to mark; the title shows it.
   shown.catch(() => undefined);
 }
 
@@ -45,7 +45,7 @@ export const pageOrigin = (): { isTls: boolean; host: string; port: number } => 
   return { isTls, host: hostname, port: port === "" ? (isTls ? 443 : 80) : Number(port) };
 };
 
-/** A random UUID. Written out where the browser has none to give: on pages that are neither HTTPS nor loopback. */
+/** A random UUID. Written out where the browser provides none: on pages that are neither HTTPS nor loopback. */
 export function newId(): string {
   if ("randomUUID" in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
@@ -65,7 +65,7 @@ export function mountPoint(): HTMLElement {
   return element;
 }
 
-/** Puts text on the clipboard; false where the browser does not let us. */
+/** Copies text to the clipboard; false where the browser forbids it. */
 export async function copyText(text: string): Promise<boolean> {
   // Absent on pages that are neither HTTPS nor loopback.
   if (!("clipboard" in navigator)) return false;
@@ -75,7 +75,7 @@ export async function copyText(text: string): Promise<boolean> {
   );
 }
 
-/** The SHA-256 of a text, in hex; null where the page has no means to make it: neither HTTPS nor loopback. */
+/** The SHA-256 of a text, in hex; null where the page cannot make it: neither HTTPS nor loopback. */
 export async function hashText(text: string): Promise<string | null> {
   if (!("subtle" in crypto)) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

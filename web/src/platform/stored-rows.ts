@@ -6,7 +6,7 @@ interface StoredRow {
   readonly value: unknown;
 }
 
-/** A row that is there, and its place among all. */
+/** A stored row, and its position among all. */
 export interface PlacedRow extends Omit<StoredRow, "owner"> {
   readonly position: number;
 }
@@ -15,15 +15,15 @@ interface Schema extends DBSchema {
   rows: { key: number; value: StoredRow; indexes: { owner: string; id: string } };
 }
 
-/** Rows in the device's database, each with an owner and an id of its own. Calls run in their order, and reject where there is no database. */
+/** Rows in the device's database, each with an owner and an id. Calls run in order, and reject where there is no database. */
 export interface StoredRows {
   readonly put: (row: StoredRow) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
-  /** An owner's rows in the order in which they were first put. */
+  /** An owner's rows in the order first put. */
   readonly all: (owner: string) => Promise<readonly PlacedRow[]>;
 }
 
-/** Opens the database of a name on the first call, and again after it was closed: by the browser, or for a newer release. */
+/** Opens the named database on the first call, and again after it was closed: by the browser, or for a newer release. */
 export function createStoredRows(name: string): StoredRows {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
@@ -61,7 +61,7 @@ export function createStoredRows(name: string): StoredRows {
     },
     all: async (owner) => {
       const index = (await database()).transaction("rows").store.index("owner");
-      // Both by owner and then by position, of one snapshot.
+      // Both by owner and then by position, in one snapshot.
       const [positions, rows] = await Promise.all([index.getAllKeys(owner), index.getAll(owner)]);
       return rows.flatMap(({ id, value }, i) => {
         const position = positions[i];

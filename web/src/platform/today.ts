@@ -3,10 +3,10 @@ import { systemClock } from "./clock.ts";
 
 const days = new Intl.DateTimeFormat("en", { year: "numeric", month: "numeric", day: "numeric" });
 
-/** Counts the days of the calendar on the wall, whatever hours a day has: two times of one day have one number. */
+/** Counts calendar days, however many hours a day has: two times of one day have one number. */
 export function dayNumber(at: number): number {
   const [month = 1, day = 1, year = 1970] = days.format(at).split("/").map(Number);
-  // Days since 1 March of the year 0: with the leap day at the end of a year, months need no table.
+  // Days since 1 March of the year 0: with the leap day last, months need no table.
   const y = month > 2 ? year : year - 1;
   const m = (month + 9) % 12;
   return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day;
@@ -14,7 +14,7 @@ export function dayNumber(at: number): number {
 
 const lookEveryMs = 30_000;
 
-/** A time of the current day, ms since the epoch; another one once midnight has passed, so that "azi" stays true. */
+/** A time of the current day, ms since the epoch; a new one once midnight has passed, so that "azi" stays true. */
 export function useToday(): number {
   const [today, setToday] = useState(systemClock.now);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Marks the entry of the history that stands for something open over the page. */
+/** Marks the history entry that stands for something open over the page. */
 const mark = "cuplaj.over";
 
-/** While it is mounted, back closes it and leaves the page where it is. Closed otherwise, its entry leaves the history. */
+/** While mounted, the back button closes it and leaves the page. Closed otherwise, its entry leaves the history. */
 export function useBackToClose(close: () => void): void {
   const onBack = useEffectEvent(close);
   useEffect(() => {

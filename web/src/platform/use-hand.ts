@@ -4,7 +4,7 @@ import { systemClock } from "./clock.ts";
 /** How long after its last move a pointer still counts as aiming. */
 const aimingMs = 600;
 
-/** Whether a hand is about to press in an element: a pointer is down on it, or has just moved over it. */
+/** Whether a press in an element is likely: a pointer is down on it, or has just moved over it. */
 export function useHand() {
   const [isHeld, setIsHeld] = useState(false);
   const cancel = useRef(() => {});

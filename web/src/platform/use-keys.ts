@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** A key as it was pressed anywhere in the window. `isWriting`: the focus is where text goes. */
+/** A key pressed anywhere in the window. `isWriting`: the focus is in a text field. */
 export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shiftKey" | "isComposing"> {
   readonly isWriting: boolean;
   /** Ctrl, or Command on a Mac. */
   readonly isCommand: boolean;
 }
 
-/** Hears every key that nobody nearer has taken; keys inside a dialog are the dialog's. `hear` says whether it took it. */
+/** Listens for every key not handled nearer; a dialog has its own keys. `listener` returns whether it used the key. */
 export function useWindowKeys(listener: (key: WindowKey) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -24,7 +24,7 @@ export function useWindowKeys(listener: (key: WindowKey) => boolean): void {
   }, []);
 }
 
-/** Hears Escape wherever the focus is. For screens without the home screen's keys. */
+/** Listens for Escape anywhere. For screens without the home screen's keys. */
 export function useEscape(listener: () => void): void {
   const onEscape = useEffectEvent(listener);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { systemClock } from "./clock.ts";
 
-/** Something that holds for a moment, ms, each time it is begun. */
+/** True for `lengthMs` after each `begin`. */
 export function useMoment(lengthMs: number): readonly [isNow: boolean, begin: () => void] {
   const [isNow, setIsNow] = useState(false);
   const cancel = useRef(() => {});

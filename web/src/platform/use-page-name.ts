@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { showPageName } from "./page.ts";
 
-/** Names what is on screen in the window's title, for as long as it is. */
+/** Names a screen in the window's title while it is mounted. */
 export function usePageName(name: string): void {
   useEffect(() => {
     showPageName(name);

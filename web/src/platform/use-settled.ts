@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { systemClock } from "./clock.ts";
 
-/** A value that changes at most once in `everyMs`, and always ends as the newest one. */
+/** A value that changes at most once in `everyMs`, and always ends as the newest. */
 export function useSettled<Value>(newest: Value, everyMs: number): Value {
   const [settled, setSettled] = useState(newest);
   const latest = useRef(newest);

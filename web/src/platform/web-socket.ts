@@ -1,10 +1,10 @@
-/** Bytes that may wait in the browser for a server that does not read; what is sent beyond them is dropped. */
+/** Bytes that may wait in the browser for a server that does not read; frames beyond them are dropped. */
 const unsentBytesMax = 1024 * 1024;
 
-/** What a socket reports. */
+/** A socket's reports. */
 export interface SocketListener {
   readonly onText: (text: string) => void;
-  /** The socket is gone, or was never had; once, with the close code. */
+  /** The socket is gone, or never opened; once, with the close code. */
   readonly onClose: (code: number) => void;
 }
 

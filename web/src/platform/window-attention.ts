@@ -1,18 +1,17 @@
 import { type Clock, systemClock } from "./clock.ts";
 
-/** Whether the window can be looked at. */
+/** Whether the page is in view. */
 export interface WindowAttention {
   readonly isVisible: boolean;
   readonly isFocused: boolean;
 }
 
-/** The window's attention now. */
 export const windowAttention = (): WindowAttention => ({
   isVisible: document.visibilityState === "visible",
   isFocused: document.hasFocus(),
 });
 
-/** Hears every change of it. */
+/** Listens for changes. */
 export function onAttentionChange(listener: (attention: WindowAttention) => void): void {
   const report = () => listener(windowAttention());
   document.addEventListener("visibilitychange", report);
@@ -21,8 +20,8 @@ export function onAttentionChange(listener: (attention: WindowAttention) => void
 }
 
 /**
- * Hears of moments when a lost connection may be had again, or one that is held may be dead: the network is back, the window is
- * looked at, the page or the machine woke up.
+ * Listens for moments when a lost connection may be back, or a held one may be dead: the network is back, the window is visible,
+ * the page or the machine woke up.
  */
 export function onGoodMoment(listener: () => void): () => void {
   const isHidden = () => document.visibilityState !== "visible";
@@ -47,14 +46,14 @@ export function onOffline(listen: () => void): () => void {
   return () => window.removeEventListener("offline", listen);
 }
 
-/** How often the clock is looked at, ms. */
+/** How often the clock is read, ms. */
 const tickMs = 10_000;
 /** A tick that is later than this has been asleep, ms: well above what a busy page delays its timers by. */
 const lateMs = 20_000;
-/** The same for a page in the background: browsers let its timers run once a minute. */
+/** The same for a background page: browsers run its timers once a minute. */
 const lateHiddenMs = 120_000;
 
-/** Hears that the machine, or the page, has been asleep: a timer came far too late. Returns how to stop listening. */
+/** Reports that the machine, or the page, has slept: a timer fired far too late. Returns how to stop listening. */
 export function onWake(clock: Clock, isHidden: () => boolean, listener: () => void): () => void {
   let cancel = tick();
 

@@ -1,7 +1,6 @@
 import type { Said } from "../language/said.ts";
 import type { ro } from "./ro.ts";
 
-/** The words of this slice in English. */
 export const en: Said<typeof ro> = {
   presence: { online: "Here now: {names}", nobody: "Nobody else here now", person: "{name}, {kind}" },
   kind: { customer: "customer", erp: "ERP operator", agent: "agent" },

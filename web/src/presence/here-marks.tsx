@@ -8,7 +8,7 @@ import { PersonMark } from "./person-mark.tsx";
 
 const marksMax = 4;
 
-/** Who else is in the room right now, as small signs by kind; names are read aloud. */
+/** The other people present, as small signs by kind; names are read aloud. */
 export function HereMarks({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const people = useAppState(useShallow((state) => othersHere(state, roomId)));

@@ -9,7 +9,7 @@ import { PersonMark } from "./person-mark.tsx";
 
 const namesMax = 3;
 
-/** Who else is in the open room right now, by name and kind (HERE-1); a visitor is not told and cannot say (VISIT-1). */
+/** The other people present, by name and kind (HERE-1); a visitor gets no names and gives none (VISIT-1). */
 export function HereNames({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const people = useAppState(useShallow((state) => othersHere(state, roomId)));

@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word of a name, in capitals; "?" where there is none. */
+/** The initials of a name's first and last word, in capitals; "?" for no name. */
 export function initials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /\p{L}|\p{N}/u.test(word));
   const first = words[0];

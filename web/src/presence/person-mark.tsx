@@ -3,7 +3,7 @@ import { classNames } from "../design/class-names.ts";
 import { initials } from "./initials.ts";
 import styles from "./person-mark.module.css";
 
-/** The small sign of a kind of person: shape and tint. Decoration: what it says is also said in words nearby. */
+/** The small sign of a person's kind: shape and tint. Decoration: words nearby say the same. */
 export function PersonMark({ kind }: { readonly kind: ParticipantKind }) {
   return <span className={classNames(styles["mark"], styles[kind])} aria-hidden="true" />;
 }

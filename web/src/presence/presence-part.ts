@@ -2,7 +2,6 @@ import type { Part } from "../part.ts";
 import type { PresenceEvents, PresenceState } from "./presence-shape.ts";
 import { presenceHandlers } from "./presence-state.ts";
 
-/** Who is here. */
 export const presencePart: Part<PresenceState, PresenceEvents> = {
   initial: { online: {} },
   handlers: presenceHandlers,

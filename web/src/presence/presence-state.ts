@@ -4,7 +4,7 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Handlers } from "../state/transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";
 
-/** Transitions of presence (HERE-1): people, not their sockets. */
+/** Presence (HERE-1): people, not their sockets. */
 export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "presence/leaving" | "rooms/removed"> = {
   "rooms/removed": (state, { roomId }) => {
     const { [roomId]: _people, ...online } = state.online;
@@ -26,7 +26,7 @@ export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "
   },
 };
 
-/** Everybody present in a room but oneself. */
+/** The others present in a room. */
 export function othersHere(state: AppState, roomId: RoomId): readonly Participant[] {
   const self = me(state);
   return (state.online[roomId] ?? []).filter((person) => !isSamePerson(person, self));

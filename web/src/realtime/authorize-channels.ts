@@ -8,7 +8,7 @@ export type AuthorizeSetup = Pick<Outside, "clock" | "random"> & { readonly api:
 
 const passingErrors = new Set<string>(["offline", "timeout", "unavailable", "unexpected", "too_many_requests"]);
 
-/** Authorizes channels by one call (LIVE-2), repeated while the socket lives and the server is away; a refused one is not in the answer, or null. */
+/** Authorizes channels by one call (LIVE-2), repeated while the socket lives and the server is away; refused ones are missing, or null. */
 export async function authorizeChannels(
   { api, clock, random }: AuthorizeSetup,
   body: { readonly socket_id: string; readonly channel_names: string[] },

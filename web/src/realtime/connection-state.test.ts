@@ -49,7 +49,7 @@ test("[CONN-1a] a socket whose channels are not authorized is no connection: it 
   app.dispatch({ type: "connection/connected" });
   expect(isOnline(app.getState())).toBe(true);
   expect(shown()).toEqual(["connecting", false]);
-  // A socket that comes and goes without anybody listening does not put the notice off.
+  // A socket that comes and goes without the own channel does not delay the notice.
   app.clock.pass(3000);
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "connection/connected" });

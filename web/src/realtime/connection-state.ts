@@ -6,10 +6,10 @@ import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Handlers } from "../state/transition.ts";
 import type { RealtimeEvents } from "./realtime-shape.ts";
 
-/** How long nobody may be listening before the person is told, ms. Shorter gaps heal unseen. */
+/** How long live events may be absent before the banner, ms. Shorter gaps heal unseen. */
 const awayNoticeMs = 5000;
 
-/** Transitions of the live connection (CONN-1). */
+/** The live connection (CONN-1). */
 export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/started"> = {
   "session/started": (state) => {
     if (state.session.phase === "signed-out" || state.connection.phase !== "idle") return changed(state);
@@ -17,24 +17,24 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
     return changed({ ...state, connection }, [{ type: "connect", meId: state.session.me.id }, noticeAway]);
   },
 
-  // The socket alone brings nothing: until somebody listens the notice stays, or is still to come.
+  // A socket alone brings no events: until the own channel is held the notice stays or is due.
   "connection/connected": (state) => changed({ ...state, connection: { ...state.connection, phase: "online" } }),
 
   "connection/lost": (state) => {
     if (state.connection.phase === "offline" || state.connection.phase === "idle") return changed(state);
     const { ownChannel } = state.connection;
     const connection = { ...state.connection, phase: "offline", ownChannel: "missing" } as const;
-    // Where nobody listened the five seconds run already.
+    // While it was missing the five seconds run already.
     return changed({ ...state, connection, typing: {} }, ownChannel === "missing" ? [] : [noticeAway]);
   },
 
-  // What was missed while nobody listened is caught up with (MSG-6); the counts of rooms that are not loaded are asked for.
+  // Events missed meanwhile are caught up with (MSG-6); the counts of rooms that are not loaded are requested.
   "connection/listening": (state) => {
     const connection = { ...state.connection, ownChannel: "held", isAwayLong: false } as const;
     return andThen(changed({ ...state, connection }, [cancelNotice]), countElsewhere);
   },
 
-  // CONN-6: no catching up either, for it would be refused alike.
+  // CONN-6: no catching up either: it would be refused too.
   "connection/refused": (state) => {
     const connection = { ...state.connection, ownChannel: "refused", isAwayLong: false } as const;
     return changed({ ...state, connection }, [cancelNotice]);
@@ -50,14 +50,14 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
   "connection/retry-asked": (state) => changed(state, [{ type: "reconnect-now" }]),
   "connection/probe-asked": (state) => changed(state, [{ type: "probe-connection" }]),
 
-  // The list may be wrong about that room: asking for it tells whether it is still ours.
+  // The list may be wrong about that room: fetching it shows whether it is still ours.
   "connection/channel-refused": (state, { channel }) => {
     const room = Object.values(state.rooms.byId).find((held) => held.channel === channel);
     return changed(state, room ? [{ type: "call-fetch-room", roomId: room.id }] : []);
   },
 };
 
-/** Told five seconds from now, unless somebody listens by then. */
+/** Due in five seconds, unless the own channel is held first. */
 export const noticeAway: Effect = {
   type: "dispatch-later",
   key: "connection-away",
@@ -65,10 +65,9 @@ export const noticeAway: Effect = {
   event: { type: "connection/away-long" },
 };
 
-/** Calls that off. */
 export const cancelNotice: Effect = { type: "cancel-later", key: "connection-away" };
 
-/** The presence channels to hold: the first listed rooms of the person's, and the open one in any case (LIVE-7). */
+/** The presence channels to hold: the person's first listed rooms, and the open one in any case (LIVE-7). */
 export function watchedChannels(state: AppState): readonly string[] {
   if (state.connection.phase === "idle") return [];
   const selected = selectedRoomId(state);

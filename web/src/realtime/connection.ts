@@ -6,19 +6,19 @@ import { retryDelayMs } from "../timers/retry-delay.ts";
 
 /** How long the server may take to establish a connection, ms. */
 const handshakeMaxMs = 10_000;
-/** The same when somebody asks, or the network is back, ms: an attempt from before that may hang for ever. */
+/** The same once the person asks or the network is back, ms: an older attempt may hang for ever. */
 const handshakeMaxNowMs = 1500;
-/** After this long without a frame the server is probed, ms: with the time to answer, a dead network is found within 30 s. */
+/** After this long without a frame the server is probed, ms: with the answer's time, a dead network is found within 30 s. */
 const silenceMaxMs = 25_000;
-/** How long a server that is probed may take to answer, ms. */
+/** How long a probed server may take to answer, ms. */
 const answerMaxMs = 2000;
-/** What the server closes with when the token was revoked (LIVE-8). */
+/** The server's close code for a revoked token (LIVE-8). */
 const revokedCode = 4009;
-/** What it closes with when another process, or itself, takes the socket right back (LIVE-8). */
+/** Its close code where another process, or itself, takes the socket back at once (LIVE-8). */
 const reconnectNowCode = 4200;
-/** Clients that are all told to come right back are spread over this time, ms. */
+/** Clients that are all sent back at once are spread over this time, ms. */
 const comeBackWithinMs = 500;
-/** A connection that was lost sooner comes back like one that failed, ms. */
+/** A connection lost sooner reconnects like one that failed, ms. */
 const steadyMs = 2000;
 
 interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
@@ -28,13 +28,13 @@ interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
   readonly onFrame: (frame: Frame) => void;
   /** `isDead`: nobody closed it, the server just does not answer. */
   readonly onDown: (isDead: boolean) => void;
-  /** The server closed with 4009: the token may be dead, or the socket was. */
+  /** The server closed with 4009: the token may be dead, or the socket. */
   readonly onRevoked: () => void;
 }
 
 /**
- * A connection of Pusher protocol 7 that comes back by itself, whatever ended it (CONN-2). What the server sends may be anything:
- * what is no frame is dropped, and any frame shows that it is there.
+ * A connection of Pusher protocol 7 that reconnects by itself, whatever ended it (CONN-2). The server may send anything: what is
+ * not a frame is dropped, and any frame shows that the server lives.
  */
 export class Connection {
   readonly #setup: ConnectionSetup;
@@ -58,7 +58,7 @@ export class Connection {
     this.#sendText(JSON.stringify({ event, channel, data }));
   }
 
-  /** Gives a connection up that does not answer within 2 s (CONN-3). */
+  /** Gives up a connection that does not answer within 2 s (CONN-3). */
   probe(): void {
     if (this.#phase !== "up") return;
     this.#phase = "probing";
@@ -66,14 +66,14 @@ export class Connection {
     this.#awaitAnswer(true);
   }
 
-  /** Probes a connection that is up; where there is none, tries at once instead of waiting, or of an attempt that hangs. */
+  /** Probes a connection that is up; else connects at once, instead of waiting or of a hanging attempt. */
   resume(): void {
     const { clock } = this.#setup;
     if (this.#isUp()) this.probe();
     else if (this.#phase === "waiting" || clock.now() - this.#since > handshakeMaxNowMs) this.#connect();
   }
 
-  /** Gives the connection up as dead. */
+  /** Gives up the connection as dead. */
   giveUp(): void {
     this.#end("silent");
   }
@@ -152,7 +152,7 @@ export class Connection {
     const { clock } = this.#setup;
     const lateAt = clock.now() + 2 * answerMaxMs;
     this.#after(answerMaxMs, () => {
-      // In a page that stood still the answer may wait behind this timer.
+      // In a frozen page the answer may wait behind this timer.
       if (isFirst && clock.now() > lateAt) this.#awaitAnswer(false);
       else this.giveUp();
     });

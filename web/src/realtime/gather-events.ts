@@ -3,15 +3,15 @@ import type { Clock } from "../platform/clock.ts";
 import type { RoomEvent } from "../state/entities.ts";
 import type { AppEvent } from "../state/events.ts";
 
-/** Events of rooms within this time of one that was shown are shown together, ms: a burst costs a page few drawings, and nobody sees the wait. */
+/** Room events within this time of a shown one are shown together, ms: a burst costs few drawings, and the wait is not visible. */
 const gatherMs = 120;
-/** What comes live makes the page catch up at most this often, ms, whatever a server sends. */
+/** Live events make the page catch up at most this often, ms, whatever a server sends. */
 const catchUpMs = 2000;
 
 /** Passes events to the store, in their order. */
 export type GatheredEvents = ReturnType<typeof gatherEvents>;
 
-/** Gathers bursts of live events, unless nobody can see the page: there timers are late, and nothing is drawn anyway. */
+/** Gathers bursts of live events, unless the page is hidden: there timers are late, and nothing is drawn anyway. */
 export function gatherEvents(clock: Clock, dispatch: (event: AppEvent) => void, isVisible: () => boolean) {
   let waiting: RoomEvent[] = [];
   const burst = atMostEvery(gatherMs, clock, release);
@@ -23,7 +23,7 @@ export function gatherEvents(clock: Clock, dispatch: (event: AppEvent) => void, 
     if (events.length > 0) dispatch({ type: "sync/events-received", events });
   }
 
-  /** Passes on what waits for nobody, after what came before it. */
+  /** Passes an event on at once, after the gathered ones. */
   function pass(event: AppEvent): void {
     try {
       release();
@@ -32,7 +32,7 @@ export function gatherEvents(clock: Clock, dispatch: (event: AppEvent) => void, 
     }
   }
 
-  /** Passes on what came live: of rooms' logs the first at once, what follows in a burst together. */
+  /** Passes live events on: the first of the rooms' logs at once, a burst after it together. */
   function receive(event: AppEvent): void {
     if (event.type === "sync/asked") catchUp.ask();
     else if (event.type === "sync/events-received" && isVisible()) {
@@ -41,7 +41,7 @@ export function gatherEvents(clock: Clock, dispatch: (event: AppEvent) => void, 
     } else pass(event);
   }
 
-  /** Forgets what waits. */
+  /** Drops what waits. */
   function stop(): void {
     burst.stop();
     catchUp.stop();

@@ -8,7 +8,7 @@ import type { WebSocket } from "ws";
 const own = "private-user.1";
 const heads = { event: "RoomHeads", channel: own, data: { epoch: "one", heads: [] } };
 
-/** A page whose server does this with each of its sockets; time stands still until it is pushed. */
+/** A page whose server does this with each of its sockets; its clock stands still until pushed. */
 async function startPage(onSocket: (socket: WebSocket) => void = () => undefined) {
   const clock = createFakeClock();
   const server = await startHostileServer(onSocket);
@@ -29,7 +29,7 @@ async function startListeningPage() {
   return page;
 }
 
-/** Waits until the page has taken everything that was sent before: it still takes what is right. */
+/** Waits until the page has received all frames sent before: it still accepts valid ones. */
 async function taken({ server, until, happened }: Awaited<ReturnType<typeof startListeningPage>>): Promise<void> {
   const before = happened("sync/heads-received");
   server.send(heads);

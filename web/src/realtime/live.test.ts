@@ -28,7 +28,7 @@ test("[CONN-2] the client is back within 2 s of the server's return, and says at
 });
 
 test("[CONN-2] a good moment tries at once: the network is back, or somebody looks", async () => {
-  // Left alone it would come back after 1.5 s.
+  // By itself it would reconnect after 1.5 s.
   const page = await connectedPage(undefined, 0.999);
   await page.server.stop();
   await page.until(() => page.happened("connection/lost") === 1);
@@ -162,7 +162,7 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
     { kind: "members", roomId: 1, seq: 5, joined: { id: 3, name: "Mia", kind: "agent" }, left: null, membersTotal: 3 },
   ]);
   expect(page.events).toContainEqual({ type: "sync/heads-received", ...heads });
-  // A room that is behind is told of on its own channel too.
+  // A room behind is announced on its own channel too.
   const later = { epoch: "one", heads: [{ id: 1, last_seq: 6 }] };
   socket!.send("RoomHeads", later, presence);
   await page.until(() => page.happened("sync/heads-received") === 2);

@@ -10,7 +10,7 @@ import { Subscriptions } from "./subscriptions.ts";
 export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onGoodMoment"> {
   readonly api: Pick<ApiClient, "call">;
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
-  /** Calls when the browser has lost its network; returns how to stop. */
+  /** Calls when the browser loses its network; returns how to stop. */
   readonly onOffline: Outside["onGoodMoment"];
 }
 
@@ -46,7 +46,7 @@ export function createLive(setup: LiveSetup): Runners<keyof RealtimeEffects> {
   };
 }
 
-/** Runs once the settings are there, which say where to connect; what it returns calls that off. */
+/** Runs once the settings, which name the server, are loaded; its result cancels that. */
 function whenSettled({ store }: LiveSetup, run: (settings: Settings) => void): () => void {
   const runWith = ({ settings }: { readonly settings: Settings | null }): void => {
     if (!settings) return;
@@ -73,10 +73,10 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
     onDown: (isDead) => {
       subscriptions.onDown();
       events.pass({ type: "connection/lost" });
-      // CONN-1: a server that does not answer is no short gap.
+      // CONN-1: an unanswering server is no short gap.
       if (isDead) events.pass({ type: "connection/away-long" });
     },
-    // A token that is dead answers 401 here and signs out; a living one just connects again.
+    // A dead token answers 401 here and signs out; a valid one just reconnects.
     onRevoked: () => void api.call("me"),
   });
   const stops = [setup.onGoodMoment(() => connection.resume()), setup.onOffline(() => connection.probe())];
@@ -89,7 +89,7 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
   return { connection, subscriptions, close };
 }
 
-/** LIVE-1: over HTTPS the settings may name a port of its own; a page of plain HTTP uses its own port. */
+/** LIVE-1: over HTTPS the settings may name another port; a page of plain HTTP uses its own. */
 function urlOf({ isTls, host, port }: LiveSetup["origin"], { pusherKey, wssPort }: Settings): string {
   const address = isTls ? `wss://${host}:${wssPort ?? port}` : `ws://${host}:${port}`;
   return `${address}/app/${encodeURIComponent(pusherKey)}?protocol=7&client=cuplaj&version=1`;

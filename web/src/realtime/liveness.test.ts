@@ -3,13 +3,13 @@ import { createFakeClock } from "../testing/fake-clock.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 import { probeWhenSlow } from "./probe-when-slow.ts";
 
-/** A connected page whose time stands still until it is pushed. */
+/** A connected page whose clock stands still until pushed. */
 async function startPage() {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   const socket = () => page.server.sockets.at(-1)!;
   const pings = () => socket().received.filter(({ event }) => event === "pusher:ping").length;
-  /** Waits until all that the server sent before has arrived: frames keep their order. */
+  /** Waits until all earlier frames of the server have arrived: frames stay in order. */
   async function settle(): Promise<void> {
     const before = page.happened("sync/heads-received");
     socket().send("RoomHeads", { epoch: "one", heads: [] }, "private-user.1");

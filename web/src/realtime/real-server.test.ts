@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { openLivePage, presence } from "../testing/live-page.ts";
 import { type RealServer, signAs, startRealServer } from "../testing/real-server.ts";
 
-/** A page of somebody's that holds the room's channel on the product's own server. */
+/** A person's page that holds the room's channel on the product's own server. */
 async function joinedPage({ port }: RealServer, id: number, name: string, refused: readonly string[] = []) {
   const page = openLivePage({ port, answer: signAs(id, name, refused) });
   page.live.connect(id);

@@ -7,7 +7,6 @@ import { connectionHandlers, watchedChannels } from "./connection-state.ts";
 import { createLive } from "./live.ts";
 import type { RealtimeCommands, RealtimeEffects, RealtimeEvents, RealtimeState } from "./realtime-shape.ts";
 
-/** The live connection. */
 export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, RealtimeCommands> = {
   initial: { connection: { phase: "idle", ownChannel: "missing", isAwayLong: false } },
   handlers: connectionHandlers,
@@ -16,7 +15,7 @@ export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, 
   commands: (dispatch) => ({ reconnectNow: () => dispatch({ type: "connection/retry-asked" }) }),
 };
 
-/** The channels to hold change with the list, the open room and the connection. */
+/** The channels to hold depend on the list, the open room and the connection. */
 function followChannels(before: AppState, after: AppState): readonly Effect[] {
   if (before.rooms === after.rooms && before.openRoom === after.openRoom && before.connection === after.connection) {
     return [];

@@ -11,9 +11,9 @@ export interface RealtimeState {
   /** The live connection. `ws_online` of the specification is `phase === "online"` (CONN-1). */
   readonly connection: {
     readonly phase: "idle" | "connecting" | "online" | "offline";
-    /** The person's own channel: while it is held no event is missed; where it is refused nothing comes live (CONN-6). */
+    /** The person's own channel: while held, no event is missed; while refused, nothing comes live (CONN-6). */
     readonly ownChannel: "missing" | "held" | "refused";
-    /** True once it has been away for five seconds, or does not answer: time for the banner. */
+    /** True once it is away for five seconds, or does not answer: time for the banner. */
     readonly isAwayLong: boolean;
   };
 }
@@ -21,15 +21,15 @@ export interface RealtimeState {
 export interface RealtimeEvents {
   "connection/connected": Nothing;
   "connection/lost": Nothing;
-  /** The person's own channel is subscribed: from here on no event is missed, and what was before is fetched. */
+  /** The person's own channel is subscribed: from here on no event is missed, and earlier ones are fetched. */
   "connection/listening": Nothing;
   "connection/away-long": Nothing;
   "connection/retry-asked": Nothing;
-  /** The server may be gone without a word: a connection that stands has to show that it lives (CONN-4). */
+  /** The server may be gone silently: a connection that is up has to prove that it lives (CONN-4). */
   "connection/probe-asked": Nothing;
-  /** The person's own channel is not open to them. */
+  /** The person's own channel was refused. */
   "connection/refused": Nothing;
-  /** The server no longer lets this person into the channel of a room (LIVE-2). */
+  /** The server no longer admits this person to a room's channel (LIVE-2). */
   "connection/channel-refused": { readonly channel: string };
 }
 
@@ -38,7 +38,7 @@ export interface RealtimeEffects {
   disconnect: Nothing;
   "reconnect-now": Nothing;
   "probe-connection": Nothing;
-  /** The presence channels to hold from now on, no more and no less. */
+  /** Exactly the presence channels to hold from now on. */
   "watch-channels": { readonly channels: readonly string[] };
   "whisper-typing": { readonly channel: string; readonly name: string };
 }

@@ -11,11 +11,11 @@ import type { Connection } from "./connection.ts";
 import type { Frame } from "./frame.ts";
 import type { GatheredEvents } from "./gather-events.ts";
 
-/** The whisper's name; the type holds it to the contract without its schemas. */
+/** The whisper's name; its type binds it to the contract without its schemas. */
 const typing: typeof typingWhisper = "client-typing";
 /** How long the server may take to answer the subscription of the own channel, ms. */
 const answerMaxMs = 10_000;
-/** People of one channel that are told apart, as many as the server admits. */
+/** Most people held of one channel: as many as the server admits. */
 const peopleMax = 1000;
 
 interface SubscriptionsSetup extends AuthorizeSetup, Pick<Outside, "store" | "liveEventOf"> {
@@ -28,11 +28,11 @@ interface Channel {
   readonly name: string;
   /** Who is present, by the ids that the server signed. */
   readonly people: Map<string, Participant>;
-  /** How far it has come on this connection. */
+  /** Its state on this connection. */
   phase: "wanted" | "signing" | "requested" | "subscribed" | "refused";
 }
 
-/** The person's own channel and, as told, the presence channels of rooms, on one connection after the other (LIVE-4, LIVE-6). */
+/** The person's own channel and the watched presence channels of rooms, on one connection after the other (LIVE-4, LIVE-6). */
 export class Subscriptions {
   readonly #setup: SubscriptionsSetup;
   readonly #own: Channel;
@@ -84,7 +84,7 @@ export class Subscriptions {
       this.#announcePerson(channel, "presence/leaving", channel.people.get(keyOf(id)));
       channel.people.delete(keyOf(id));
     } else if (event === typing) this.#announcePerson(channel, "typing/whispered", channel.people.get(keyOf(userId)));
-    // Whatever its name is: a newer server broadcasts more than this page knows (SYNC-9).
+    // Any name is possible: a newer server broadcasts more than this page knows (SYNC-9).
     else if (!/^(pusher|client-)/.test(event)) events.receive(liveEventOf(event, data));
   }
 
@@ -94,7 +94,7 @@ export class Subscriptions {
     return channel;
   }
 
-  /** Has all channels signed that are wanted, by as few calls as there can be. */
+  /** Has all wanted channels signed, in as few calls as possible. */
   #sign(): void {
     if (this.#socketId === null) return;
     const wanted = [...this.#channels.values()].filter(({ phase }) => phase === "wanted");
@@ -130,7 +130,7 @@ export class Subscriptions {
     if (channel === this.#own) this.#cancelAnswer();
     else this.#replacePeople(channel, fieldsOf(fieldsOf(fieldsOf(data)["presence"])["hash"]));
     if (channel === this.#own && isFirst) pass({ type: "connection/listening" });
-    // MSG-6: what came before the channel was held, or while the server had revoked it, may be missing.
+    // MSG-6: events before the channel was held, or while the server had revoked it, may be missing.
     else if (isFirst) pass({ type: "sync/asked" });
     else receive({ type: "sync/asked" });
   }
@@ -165,7 +165,7 @@ export class Subscriptions {
     if (person) this.#announce(channel, (roomId) => ({ type, roomId, person }));
   }
 
-  /** Passes on what happened in a channel's room, where that is known. */
+  /** Passes on an event of a channel's room, where the room is known. */
   #announce({ name }: Channel, toEvent: (roomId: RoomId) => AppEvent): void {
     const { store, events } = this.#setup;
     const room = Object.values(store.getState().rooms.byId).find(({ channel }) => channel === name);
@@ -175,10 +175,10 @@ export class Subscriptions {
 
 type PersonEvent = "presence/joining" | "presence/leaving" | "typing/whispered";
 
-/** A signed id, text or number on the wire; anything else is nobody's. */
+/** A signed id, text or number on the wire; any other is no person's. */
 const keyOf = (id: unknown): string => (isText(id) ? id : JSON.stringify(id ?? null));
 
-/** Adds a member, who is whom the server signed; null where that has not the shape of one. */
+/** Adds a member as the server signed them; null where the shape is wrong. */
 function withMember({ people }: Channel, id: unknown, info: unknown): Participant | null {
   const known = readOnlineUser(info);
   if (!known || people.size >= peopleMax) return null;

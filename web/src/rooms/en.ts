@@ -1,7 +1,6 @@
 import type { Said } from "../language/said.ts";
 import type { ro } from "./ro.ts";
 
-/** The words of this slice in English. */
 export const en: Said<typeof ro> = {
   rooms: {
     title: "Conversations",

@@ -5,7 +5,7 @@ import { Blank } from "../design/notice.tsx";
 import { useCommands } from "../state/app-context.ts";
 import { RoomHeaderGhost } from "./room-header.tsx";
 
-/** Asks staff who came by a link, before anybody sees them come (SEC-11). */
+/** Asks staff who followed a link, before others see them join (SEC-11). */
 export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   const t = useTranslations();
   const { closeRoom, joinRoom } = useCommands();

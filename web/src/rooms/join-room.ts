@@ -5,11 +5,11 @@ import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { withRoom } from "./listed-rooms.ts";
 import { entered, followRoute, openFailed, opening, roomNameOf } from "./open-room.ts";
 
-/** Transitions of joining a room by a click (ROOM-5, ROOM-9): it is joined first, and gone to when that has worked. */
+/** Joining a room by a click (ROOM-5, ROOM-9): the page opens it once it is joined. */
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {
   "room/join-asked": (state, { roomRef }) => {
     const name = roomNameOf(roomRef);
-    // SEC-11: on the page of a link to join there is nothing to stay with.
+    // SEC-11: the page of a link to join has no other room to stay with.
     const isHere = state.route.kind === "join" && roomNameOf(state.route.roomRef) === name;
     if (isHere) return followRoute(opening(state, name));
     const listed = Object.values(state.rooms.byId).find((room) => room.name === name && room.isMember);
@@ -30,14 +30,14 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
   "room/join-dropped": (state) => changed({ ...state, joining: { phase: "none" } }),
 };
 
-/** Asks once more for the join that failed. */
+/** Repeats the failed join. */
 export const retryJoin = (state: AppState): Change =>
   state.joining.phase === "failed" ? join(state, state.joining.roomRef) : changed(state);
 
 const join = (state: AppState, roomRef: string): Change =>
   changed({ ...state, joining: { phase: "busy", roomRef } }, [{ type: "call-join-room", roomRef }]);
 
-/** Opens a room under its own address, where the page may be already. */
+/** Opens a room under its own address, unless the page is there. */
 function goTo(state: AppState, { name }: Room): Change {
   const isThere = state.route.kind === "view" && roomNameOf(state.route.roomRef) === name;
   return isThere ? followRoute(state) : changed(state, [{ type: "navigate", to: paths.view(name), replace: false }]);

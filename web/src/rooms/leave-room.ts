@@ -16,7 +16,7 @@ import {
 import { closed } from "./open-room.ts";
 import { withRoomLeft } from "./rooms-state.ts";
 
-/** Transitions of leaving a room (ROOM-8): it is hidden at once, and the server is told when nobody has undone it in time. */
+/** Leaving a room (ROOM-8): it is hidden at once, and left on the server unless undone in time. */
 export const leaveHandlers: Handlers<
   | "room/leave-asked"
   | "room/leave-due"
@@ -53,7 +53,7 @@ export const leaveHandlers: Handlers<
   "room/leave-failed": (state, { roomId, error }) => {
     const room = state.rooms.byId[roomId];
     if (state.leaving[roomId] === undefined || room === undefined) return changed(state);
-    // Whoever may not know of the room any more is not in it.
+    // A person who may not see the room is not in it.
     if (isGone(error)) return withRoomLeft(state, roomId);
     return raiseAlert(withoutLeaving(state, roomId), {
       id: leaveAlertId(roomId),
@@ -71,7 +71,7 @@ export const leaveHandlers: Handlers<
     return changed(undone.state, [...undone.effects, { type: "navigate", to: paths.view(room.name), replace: false }]);
   },
 
-  // The toast stays while pointer or focus is on it, and so does the way back that it offers.
+  // The toast stays while pointer or focus is on it, and so does its undo.
   "alerts/held": (state, { id }) => {
     const roomId = undoableRoom(state, id);
     return roomId === null ? changed(state) : changed(withLeaving(state, roomId, "held"), [cancelLeave(roomId)]);
@@ -80,7 +80,7 @@ export const leaveHandlers: Handlers<
   "alerts/hidden": (state, { id }) => goOn(state, id),
 };
 
-/** Leaving goes on, with all of its time, once the toast is no longer held. */
+/** Leaving restarts its full time once the toast is no longer held. */
 function goOn(state: AppState, alertId: string): Change {
   const roomId = undoableRoom(state, alertId);
   return roomId !== null && state.leaving[roomId] === "held"

@@ -3,10 +3,10 @@ import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
 import { changed, type Change } from "../state/transition.ts";
 
-/** How long leaving can be undone before the server is told, ms (ROOM-8). */
+/** How long leaving can be undone before the call, ms (ROOM-8). */
 export const leaveUndoMs = 5000;
 
-/** The alert that offers to undo leaving a room, or says why it failed. */
+/** The alert that offers to undo leaving a room, or names its failure. */
 export const leaveAlertId = (roomId: RoomId): string => `leave:${roomId}`;
 
 /** The room whose leaving an alert can undo, or null. */
@@ -17,7 +17,7 @@ export function undoableRoom(state: AppState, alertId: string): RoomId | null {
   return roomId !== undefined && isUndoable(state, roomId) ? roomId : null;
 }
 
-/** The change that undoes leaving a room; none where nobody is leaving it, or the server has been told. */
+/** The change that undoes leaving a room; none where nobody is leaving it, or the call is out. */
 export function undoLeave(state: AppState, roomId: RoomId): Change {
   if (!isUndoable(state, roomId)) return changed(state);
   const id = leaveAlertId(roomId);
@@ -27,7 +27,7 @@ export function undoLeave(state: AppState, roomId: RoomId): Change {
   ]);
 }
 
-/** Has the server told once nobody has undone it in time. */
+/** Asks the server once the time to undo is over. */
 export const leaveLater = (roomId: RoomId): Effect => ({
   type: "dispatch-later",
   key: timerKey(roomId),
@@ -35,16 +35,15 @@ export const leaveLater = (roomId: RoomId): Effect => ({
   event: { type: "room/leave-due", roomId },
 });
 
-/** Calls that off. */
 export const cancelLeave = (roomId: RoomId): Effect => ({ type: "cancel-later", key: timerKey(roomId) });
 
-/** The state in which leaving a room has come so far. */
+/** The state with a room's leaving at this stage. */
 export const withLeaving = (state: AppState, roomId: RoomId, phase: AppState["leaving"][RoomId]): AppState => ({
   ...state,
   leaving: { ...state.leaving, [roomId]: phase },
 });
 
-/** The state in which nobody leaves a room. */
+/** The state without a room's leaving. */
 export function withoutLeaving(state: AppState, roomId: RoomId): AppState {
   if (state.leaving[roomId] === undefined) return state;
   const { [roomId]: _phase, ...leaving } = state.leaving;

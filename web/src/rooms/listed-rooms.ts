@@ -1,7 +1,7 @@
 import type { RoomList } from "./rooms-shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 
-/** LIST-2: the list with this room; one that was absent comes first and counts once, one that is held keeps its place. */
+/** LIST-2: the list with this room; a new one comes first and counts once, a listed one stays at its index. */
 export function withRoom(list: RoomList, room: Room): RoomList {
   const { [room.id]: _counted, ...unreadElsewhere } = list.unreadElsewhere;
   const byId = { ...list.byId, [room.id]: withFetched(list.byId[room.id], room) };
@@ -10,7 +10,7 @@ export function withRoom(list: RoomList, room: Room): RoomList {
     : { ...list, byId, unreadElsewhere, order: [room.id, ...list.order], total: list.total + 1 };
 }
 
-/** LIST-2: the list with a loaded page; only unseen rooms are appended, total and page are stored. */
+/** LIST-2: the list with a loaded page; only new rooms are appended, total and page are stored. */
 export function withPage(
   list: RoomList,
   { rooms, total, page }: { rooms: readonly Room[]; total: number; page: number },
@@ -39,7 +39,7 @@ export function withoutRoom(list: RoomList, roomId: RoomId): RoomList {
   };
 }
 
-/** The list with a room changed in its place; the same list where nothing changed. */
+/** The list with a room changed at its index; the same list where nothing changed. */
 export function updated(list: RoomList, roomId: RoomId, change: Partial<Room>): RoomList {
   const room = list.byId[roomId];
   if (!room) return list;
@@ -60,7 +60,7 @@ function merged(list: RoomList, rooms: readonly Room[]): Pick<RoomList, "byId" |
   return { byId, unreadElsewhere };
 }
 
-/** The list in the server's order, newest activity first: after catching up, when rooms have moved past each other. */
+/** The list in the server's order, newest activity first: after catching up, when rooms have overtaken each other. */
 export function ordered(list: RoomList): RoomList {
   const activity = (id: RoomId): string => list.byId[id]?.updatedAt ?? "";
   const order = list.order.toSorted((a, b) => (activity(a) < activity(b) ? 1 : activity(a) > activity(b) ? -1 : 0));
@@ -68,8 +68,8 @@ export function ordered(list: RoomList): RoomList {
 }
 
 /**
- * A fetched room against the one held. What is in the log comes by the log alone: an answer that was read earlier would turn
- * the room back, and one that was read later would leave a gap in its messages.
+ * A fetched room merged with the held one. What is in the log comes by the log alone: an answer read earlier would set the room
+ * back, and one read later would leave a gap in its messages.
  */
 function withFetched(held: Room | undefined, fetched: Room): Room {
   return !held || held.cursor === unknownCursor ? fetched : { ...held, vehicle: fetched.vehicle };

@@ -1,10 +1,10 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Participant, Room } from "../state/entities.ts";
 
-/** ROOM-2: of more members than a room names, those whom the server names. */
+/** ROOM-2: the members that the server names, where a room has more. */
 export const firstNamed = (members: readonly Participant[]): readonly Participant[] =>
   members.toSorted((left, right) => left.id - right.id).slice(0, roomMembersNamedMax);
 
-/** Whether the server would name members who are not known here. */
+/** Whether the server would name members unknown here. */
 export const lacksNames = (room: Room | undefined): boolean =>
   room !== undefined && room.members.length < Math.min(roomMembersNamedMax, room.membersTotal);

@@ -8,7 +8,7 @@ import { OpenOfferForm } from "./open-offer-form.tsx";
 export function OpenOfferDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const { dropJoin } = useCommands();
-  // Whoever closes the question wants nothing of it any more.
+  // Closing the question drops the join.
   useEffect(() => dropJoin, [dropJoin]);
   return (
     <Dialog title={t("openOffer.title")} closeLabel={t("app.close")} onClose={onClose}>

@@ -8,14 +8,14 @@ import { useJoinFailure } from "./use-join-failure.ts";
 import styles from "./open-offer-form.module.css";
 
 interface OpenOfferFormProps {
-  /** The number that was tried before, to be mended. */
+  /** The number tried before, to be corrected. */
   readonly tried?: string;
   readonly onOpened?: () => void;
 }
 
 /**
- * Joins the room of an offer by the offer's number (ROOM-5). A wrong value is said at the field, without asking the server, and so
- * is what the server says of it (ROOM-9).
+ * Joins the room of an offer by the offer's number (ROOM-5). A wrong value is shown at the field, without asking the server; so is
+ * the server's refusal (ROOM-9).
  */
 export function OpenOfferForm({ tried = "", onOpened }: OpenOfferFormProps) {
   const t = useTranslations("openOffer");
@@ -67,7 +67,7 @@ export function OpenOfferForm({ tried = "", onOpened }: OpenOfferFormProps) {
   );
 }
 
-/** The join that this form has asked for: whether it is under way, and why it failed. */
+/** This form's join: whether it is under way, and why it failed. */
 function useOwnJoin(field: React.RefObject<HTMLInputElement | null>, onOpened = () => {}) {
   const [asked, setAsked] = useState<string | null>(null);
   const joining = useAppState((state) => state.joining);

@@ -6,7 +6,7 @@ import { BarButton } from "../design/bar-button.tsx";
 
 const OpenOfferDialog = latePart(async () => (await import("./open-offer-dialog.tsx")).OpenOfferDialog);
 
-/** The way to an offer that is not in the list yet. */
+/** The button for an offer not yet in the list. */
 export function OpenOffer() {
   const t = useTranslations("nav");
   const [isOpen, setIsOpen] = useState(false);

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
 const signedInRadu = { ...radu, username: "radu", roles: [], silenced: [], version: 0 };
 
-/** Radu, of the staff, at a link to join. */
+/** Radu, an ERP user, at a link to join. */
 function atJoinLink(roomRef: string): TestApp {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "radus-token", me: signedInRadu });

@@ -9,7 +9,7 @@ import { undoLeave } from "./leaving.ts";
 import { withRoom } from "./listed-rooms.ts";
 import { readOpened } from "./report-read.ts";
 
-/** Transitions of opening a room: by the list, by an address, by joining. */
+/** Opening a room: from the list, by an address, by joining. */
 export const openRoomHandlers: Handlers<
   "address/arrived" | "room/selected" | "room/retry-asked" | "room/viewed" | "room/open-failed"
 > = {
@@ -32,11 +32,11 @@ export const openRoomHandlers: Handlers<
   "room/open-failed": (state, { roomRef, error }) => openFailed(state, roomRef, error),
 };
 
-/** The conversation that the address asks for did not open; one that the person may join is asked about (SEC-11). */
+/** The room of the address did not open; where the person may join it, they are asked (SEC-11). */
 export function openFailed(state: AppState, roomRef: string, error: CallError): Change {
   if (!isAwaited(state, roomRef)) return changed(state);
   const { phase } = state.openRoom;
-  // What is no room's name is nothing to join.
+  // Only a room's name can be joined.
   const mayJoin = phase === "looking" && isGone(error) && offerIdOfRoomName(roomRef) !== null;
   const isAsked = phase === "opening" && state.route.kind === "join";
   return changed({
@@ -45,11 +45,11 @@ export function openFailed(state: AppState, roomRef: string, error: CallError): 
   });
 }
 
-/** From a joined or seen room's address to its own. */
+/** Replaces a joined or viewed room's address. */
 export const entered = (listed: AppState, before: AppState, roomRef: string, { name }: Room): Change =>
   changed(listed, isAwaited(before, roomRef) ? [{ type: "navigate", to: paths.view(name), replace: true }] : []);
 
-/** Makes the conversation what the address says. */
+/** Opens the room that the address names. */
 export function followRoute(state: AppState): Change {
   const { route } = state;
   if (state.session.phase === "signed-out" || state.connection.phase === "idle") return changed(state);
@@ -58,7 +58,7 @@ export function followRoute(state: AppState): Change {
   return route.kind === "view" ? viewRoom(state, route.roomRef) : changed(state);
 }
 
-/** ROOM-5, SEC-11: a link lets a customer in; staff, whom everyone in the room would see come, only where they asked for it. */
+/** ROOM-5, SEC-11: a link lets a customer in; staff, visible to everyone in the room, only where they asked for it. */
 function joinRoom(state: AppState, roomRef: string): Change {
   const name = roomNameOf(roomRef);
   const { openRoom } = state;
@@ -71,7 +71,7 @@ function joinRoom(state: AppState, roomRef: string): Change {
   ]);
 }
 
-/** The room that an address names by its offer's number, always, or by its name (ROOM-1); what can be neither stays as it is. */
+/** The room that an address names by its offer's number, or by its name (ROOM-1); any other text stays as it is. */
 export function roomNameOf(roomRef: string): string {
   const text = roomRef.trim();
   const name = /^\d+$/.test(text) ? roomName(Number(text)) : text;
@@ -85,12 +85,12 @@ function viewRoom(state: AppState, roomRef: string): Change {
     return changed(opening(state, name), [{ type: "call-view-room", roomRef: name }]);
   }
   const isOpen = state.openRoom.phase === "open" && state.openRoom.roomId === listed.id;
-  // ROOM-8: whoever goes back into a room does not want to leave it.
+  // ROOM-8: going back into a room takes back leaving it.
   return isOpen ? changed(state) : andThen(undoLeave(state, listed.id), (stayed) => openRoom(stayed, listed.id));
 }
 
 /**
- * Opens a listed room (READ-2): its unread count is reset, the server told when there was one, its messages fetched
+ * Opens a listed room (READ-2): its unread count is reset, the read reported if there was one, its messages fetched
  * when they are not held. WEB-4: with nobody at the window nothing counts as read yet.
  */
 function openRoom(state: AppState, roomId: RoomId): Change {
@@ -102,13 +102,13 @@ function openRoom(state: AppState, roomId: RoomId): Change {
   return changed(read.state, [...read.effects, ...history.effects]);
 }
 
-/** ROOM-4: a conversation that did not open opens once its room is listed, as when somebody was let in meanwhile. */
+/** ROOM-4: a room that did not open opens once it is listed, as when the person was added meanwhile. */
 export function reopened(state: AppState): Change {
   const isListed = state.route.kind === "view" && roomOfRef(state, state.route.roomRef) !== undefined;
   return state.openRoom.phase === "failed" && isListed ? followRoute(state) : changed(state);
 }
 
-/** No conversation on screen; the address follows when it still names one. */
+/** Closes the room; the address follows when it still names one. */
 export function closed(state: AppState): Change {
   const isNamed = state.route.kind === "view" || state.route.kind === "join";
   return changed(
@@ -117,20 +117,20 @@ export function closed(state: AppState): Change {
   );
 }
 
-/** The state that waits for a room to open. */
+/** The state waiting for a room to open. */
 export const opening = (state: AppState, roomRef: string): AppState => ({
   ...state,
   openRoom: { phase: "opening", roomRef },
   reading: [],
 });
 
-/** Whether an answer about this room is still what the address asks for. */
+/** Whether the address still asks for an answer about this room. */
 const isAwaited = (state: AppState, roomRef: string): boolean =>
   (state.openRoom.phase === "opening" || state.openRoom.phase === "looking") &&
   state.openRoom.roomRef === roomRef &&
   pathOfRoute(state.route) !== paths.home;
 
-/** The listed room of an address; one that the server was told to leave is none any more. */
+/** The listed room of an address; a room whose leave call is out does not count. */
 function roomOfRef(state: AppState, roomRef: string): Room | undefined {
   const name = roomNameOf(roomRef);
   return Object.values(state.rooms.byId).find((room) => room.name === name && state.leaving[room.id] !== "sent");

@@ -4,16 +4,16 @@ import { unreadCount } from "../state/selectors.ts";
 import { changed, type Change } from "../state/transition.ts";
 import { updated } from "./listed-rooms.ts";
 
-/** Tells the server how far a room is read, and remembers it until the server has heard (ROOM-7). */
+/** Reports to the server how far a room is read, and remembers it until confirmed (ROOM-7). */
 export function reportRead(state: AppState, roomId: RoomId, upto: number): Change {
-  // A room that has to be fetched anew is read when it is there.
+  // A room to be fetched anew is reported once it is fetched.
   if (upto < 0) return changed(state);
   return changed({ ...state, unconfirmedReads: { ...state.unconfirmedReads, [roomId]: upto } }, [
     { type: "call-mark-read", roomId, upto },
   ]);
 }
 
-/** READ-2: what is unread in a room that was opened counts as read, and the server is told; with nobody at the window not before somebody looks. */
+/** READ-2: an opened room's unread messages count as read, which is reported; with nobody at the window, once somebody is back. */
 export function readOpened(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);

@@ -4,7 +4,7 @@ import { outsideOf } from "../testing/outside.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { roomCalls } from "./room-calls.ts";
 
-/** The runner of unread calls, and their answers to be given in any order. */
+/** The performer of unread calls, and their answers in any order. */
 function startUnreadCalls() {
   const app = createAnasApp();
   app.dispatch({ type: "rooms/page-loaded", rooms: [], total: 30, page: 1 });

@@ -29,7 +29,7 @@ export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "sett
       settle(
         call("listChannels"),
         ({ channels }) => {
-          // Answers may overtake each other; what was asked last was counted last.
+          // Answers may overtake each other; the last request was counted last.
           if (number < unreadAnswered) return null;
           unreadAnswered = number;
           const rooms = channels.filter(({ kind }) => kind === "room");

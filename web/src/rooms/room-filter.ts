@@ -2,12 +2,12 @@ import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 
-/** Which rooms of the list are shown. */
+/** The filters of the list. */
 export type RoomFilter = "all" | "unread";
 
 /**
- * The loaded rooms that pass the filter, in the list's order. The room on screen stays in "unread" while it is open, so
- * that opening it does not take it away from under the pointer.
+ * The loaded rooms that pass the filter, in the list's order. The open room stays in "unread", so that opening it does not
+ * take it away from under the pointer.
  */
 export function filteredRooms(state: AppState, filter: RoomFilter): readonly RoomId[] {
   const order = shownRooms(state);

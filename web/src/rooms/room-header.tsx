@@ -16,7 +16,7 @@ interface RoomHeaderProps {
   readonly onToggleOffer: () => void;
 }
 
-/** What the conversation is about, who is here, and the ways to the offer, out of it and back to the list. */
+/** The room's offer, the people present, and the ways to the offer, out of the room and back to the list. */
 export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
@@ -45,7 +45,7 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
   );
 }
 
-/** The heading while the room is on its way, or is not opened; back works already. */
+/** The heading while the room is loading, or not open; back works already. */
 export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
   const t = useTranslations();
   const offerNumber = roomRef === undefined ? null : offerIdOfRoomName(roomRef);
@@ -60,7 +60,7 @@ export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
   );
 }
 
-/** Phones only: there the conversation stands in front of the list. */
+/** Phones only: there the room covers the list. */
 function BackToList() {
   const t = useTranslations("room");
   const { closeRoom } = useCommands();

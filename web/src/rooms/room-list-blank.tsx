@@ -9,7 +9,7 @@ import styles from "./rooms-pane.module.css";
 
 const ghosts = ["52%", "64%", "44%", "58%", "48%", "62%"];
 
-/** The list without a row: on its way, failed, or really empty. */
+/** The list without a row: loading, failed, or really empty. */
 export function RoomListBlank() {
   const t = useTranslations();
   const phase = useAppState((state) => state.rooms.phase);

@@ -3,7 +3,6 @@ import type { ComponentPropsWithRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 
-/** The button that opens the menu of a conversation. */
 export function RoomMenuButton(props: Omit<ComponentPropsWithRef<"button">, "className" | "type">) {
   const t = useTranslations("room");
   return (

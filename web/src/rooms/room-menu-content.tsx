@@ -6,7 +6,7 @@ import type { RoomId } from "../state/entities.ts";
 import { useCommands } from "../state/app-context.ts";
 import { RoomMenuButton } from "./room-menu-button.tsx";
 
-/** The menu itself, open from the moment its code has come. */
+/** The menu itself, open as soon as its code has loaded. */
 export function RoomMenuContent({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
   const { leaveRoom } = useCommands();

@@ -5,7 +5,7 @@ import { RoomMenuButton } from "./room-menu-button.tsx";
 
 const RoomMenuContent = latePart(async () => (await import("./room-menu-content.tsx")).RoomMenuContent);
 
-/** The menu of what a member may do with a conversation. */
+/** The menu of a member's actions on a room. */
 export function RoomMenu({ roomId }: { readonly roomId: RoomId }) {
   const [isWanted, setIsWanted] = useState(false);
   return isWanted ? (

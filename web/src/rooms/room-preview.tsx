@@ -5,7 +5,7 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./room-row.module.css";
 
-/** The last line of a row: who types, else that a message was refused, else one's own draft, else the newest message and who wrote it. */
+/** The last line of a row: who types, else that a message was refused, else the draft, else the newest message and its author. */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);

@@ -23,7 +23,7 @@ export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
   if (!room) return null;
 
   function open(event: MouseEvent) {
-    // A click that asks for a new tab or window is the browser's.
+    // A click for a new tab or window is the browser's.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     selectRoom(roomId);
@@ -73,7 +73,7 @@ function RowTime({ iso }: { readonly iso: string | undefined }) {
   );
 }
 
-/** Whose car it is, for those who serve many; the car alone for the customer. */
+/** Name and car for agents, who serve many; the car alone for the customer. */
 function RowSubject({ room }: { readonly room: Room }) {
   const isCustomer = useAppState((state) => me(state)?.kind === "customer");
   const customer = isCustomer ? undefined : room.members.find((member) => member.kind === "customer");

@@ -16,7 +16,7 @@ interface RoomRowsProps {
   readonly onShowAll: () => void;
 }
 
-/** The rows of the list. Arrow keys move between them, further pages load before the end is reached. */
+/** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
 export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
   const t = useTranslations("rooms");
   const newest = useAppState(useShallow((state) => filteredRooms(state, filter)));
@@ -27,7 +27,7 @@ export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
   useFocusBack(scroller);
 
   return (
-    // Listens to what happens in its rows; it is nothing to press itself.
+    // Listens to events of its rows; it cannot be pressed itself.
     <div
       ref={scroller}
       className={styles["scroller"]}
@@ -52,7 +52,7 @@ export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
   );
 }
 
-/** What stands below the rows while there is more to come. */
+/** Shown below the rows while there are more. */
 function MoreRooms() {
   const t = useTranslations();
   const phase = useAppState((state) => state.rooms.phase);
@@ -73,7 +73,7 @@ function MoreRooms() {
   );
 }
 
-/** The order on screen: it follows the newest one, but never under a hand that is about to press. */
+/** The order on screen: the newest one, but never changed under a pointer about to press. */
 function useSteady(newest: readonly number[], isHeld: boolean): readonly number[] {
   const [shown, setShown] = useState(newest);
   const next = steadyOrder(shown, newest, isHeld);
@@ -82,7 +82,7 @@ function useSteady(newest: readonly number[], isHeld: boolean): readonly number[
   return isSame ? shown : next;
 }
 
-/** Asks for the next page when less than a screenful lies below, also while too few rows are there to scroll. */
+/** Requests the next page when less than a screenful lies below, also while too few rows are there to scroll. */
 function useLoadNearEnd(scroller: React.RefObject<HTMLDivElement | null>, rows: number): () => void {
   const canLoad = useAppState(({ rooms }) => rooms.phase === "ready" && rooms.order.length < rooms.total);
   const { loadMoreRooms } = useCommands();
@@ -96,7 +96,7 @@ function useLoadNearEnd(scroller: React.RefObject<HTMLDivElement | null>, rows: 
   return loadNearEnd;
 }
 
-/** Closing a conversation hands the focus back to its row, when what had it is gone with the conversation. */
+/** Closing a room returns the focus to its row, when the focused element is gone with the room. */
 function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
   const open = useAppState(selectedRoomId);
   const before = useRef(open);
@@ -106,7 +106,7 @@ function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
     const list = scroller.current;
     if (closed === null || !list || list.ownerDocument.activeElement !== list.ownerDocument.body) return;
     const row = list.querySelector<HTMLElement>(`a[data-room="${closed}"]`);
-    // ROOM-8: one that was left has no row any more.
+    // ROOM-8: a room that was left has no row.
     (row ?? list.querySelector<HTMLElement>("a[data-room]"))?.focus({ preventScroll: true });
   }, [open, scroller]);
 }

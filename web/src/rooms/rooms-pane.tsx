@@ -8,7 +8,7 @@ import type { RoomFilter } from "./room-filter.ts";
 import { RoomListBlank } from "./room-list-blank.tsx";
 import styles from "./rooms-pane.module.css";
 
-/** The list of rooms with its filter, or what stands in its place. */
+/** The list of rooms with its filter, or what replaces it. */
 export function RoomsPane() {
   const t = useTranslations("rooms");
   const [filter, setFilter] = useState<RoomFilter>("all");

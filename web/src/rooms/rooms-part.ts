@@ -11,7 +11,6 @@ import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
 import { loadPage, roomListHandlers } from "./rooms-state.ts";
 
-/** The rooms of the person, and the one on screen. */
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
@@ -43,7 +42,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
 
-/** What leaves the list leaves the other slices as well, however it came to leave. */
+/** A room that leaves the list leaves the other slices too, for any reason. */
 function followRemoved({ rooms: { order } }: AppState, { rooms: { byId, order: left } }: AppState): readonly Effect[] {
   if (left.length >= order.length) return [];
   const removed = order.filter((roomId) => !byId[roomId]);

@@ -22,37 +22,37 @@ export interface RoomList {
   readonly order: readonly RoomId[];
   readonly total: number;
   readonly page: number;
-  /** Idle before the first page, and where the pages have ended with rooms missing: nothing more is asked for by itself. */
+  /** Idle before the first page, and where the pages have ended with rooms missing: no more are requested by themselves. */
   readonly phase: "idle" | "loading" | "ready" | "failed";
   readonly error: CallError | null;
-  /** Unread counts of rooms on pages that are not loaded yet, so that the total is right. */
+  /** Unread counts of rooms on pages that are not loaded, so that the total is right. */
   readonly unreadElsewhere: Readonly<Record<RoomId, number>>;
 }
 
-/** The conversation on screen. The room's index in the list (`selectedRoom`) is derived: `selectedIndex` (WEB-3). */
+/** The open room. Its index in the list (`selectedRoom`) is derived: `selectedIndex` (WEB-3). */
 export type OpenRoom =
   | { readonly phase: "none" }
   | { readonly phase: "opening"; readonly roomRef: string }
-  /** Staff came by a link to join (SEC-11): the conversation opens where they may see it, else they are asked. */
+  /** Staff followed a link to join (SEC-11): the room opens where they may see it, else they are asked. */
   | { readonly phase: "looking" | "asking"; readonly roomRef: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
-  /** `isAsked`: the person asked to join, so that another attempt joins as well, without asking again (SEC-11). */
+  /** `isAsked`: the person asked to join, so that another attempt joins too, without asking again (SEC-11). */
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError; readonly isAsked: boolean };
 
-/** A room that is being joined while another stays on screen (ROOM-9), by its name. */
+/** A room being joined while another stays open (ROOM-9), by its name. */
 export type Joining =
   | { readonly phase: "none" }
   | { readonly phase: "busy"; readonly roomRef: string }
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError };
 
-/** How far leaving a room has come (ROOM-8): the undo runs out, is held open by a hand on its toast, or the server has been told. */
+/** The stage of leaving a room (ROOM-8): the undo runs out, is held open by a pointer on its toast, or the server was asked. */
 export type Leaving = "waiting" | "held" | "sent";
 
 export interface RoomsState {
   readonly rooms: RoomList;
   readonly openRoom: OpenRoom;
   readonly joining: Joining;
-  /** The rooms that the person is leaving. */
+  /** The rooms being left. */
   readonly leaving: Readonly<Record<RoomId, Leaving>>;
 }
 
@@ -63,7 +63,7 @@ export interface RoomsEvents {
   "rooms/unread-loaded": { readonly unread: Readonly<Record<RoomId, number>> };
   "rooms/room-fetched": { readonly room: Room };
   "rooms/room-gone": { readonly roomId: RoomId };
-  /** The list holds the room no longer: every slice forgets what it knows of it. */
+  /** The list no longer holds the room: every slice forgets it. */
   "rooms/removed": { readonly roomId: RoomId };
   "room/selected": { readonly roomId: RoomId };
   "room/join-asked": { readonly roomRef: string };
@@ -71,10 +71,10 @@ export interface RoomsEvents {
   "room/viewed": { readonly roomRef: string; readonly room: Room };
   "room/joined": { readonly roomRef: string; readonly room: Room };
   "room/join-failed": { readonly roomRef: string; readonly error: CallError };
-  /** Whoever asked to join has gone away from the question. */
+  /** The person has left the question about joining. */
   "room/join-dropped": Nothing;
   "room/leave-asked": { readonly roomId: RoomId };
-  /** Nobody has undone it in time. */
+  /** The time to undo is over. */
   "room/leave-due": { readonly roomId: RoomId };
   "room/left": { readonly roomId: RoomId };
   "room/leave-failed": { readonly roomId: RoomId; readonly error: CallError };
@@ -103,9 +103,9 @@ export interface RoomsCommands {
   readonly closeRoom: () => void;
   /** Joins by offer number or room name, then opens it (ROOM-9); what goes wrong is in `state.joining`. */
   readonly joinRoom: (roomRef: string) => void;
-  /** Forgets a join that was asked for and its failure; what comes of it opens nothing any more. */
+  /** Drops a requested join and its failure; its answer opens nothing any more. */
   readonly dropJoin: () => void;
-  /** Hides the room at once, and tells the server when nobody has undone it in time (ROOM-8). */
+  /** Hides the room at once, and leaves it on the server unless undone in time (ROOM-8). */
   readonly leaveRoom: (roomId: RoomId) => void;
   readonly retryOpenRoom: () => void;
 }

@@ -9,7 +9,7 @@ import { leaveAlertId, withoutLeaving } from "./leaving.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
 
-/** Transitions of the room list (LIST-1 to LIST-4). */
+/** The room list (LIST-1 to LIST-4). */
 export const roomListHandlers: Handlers<
   | "rooms/more-asked"
   | "rooms/page-loaded"
@@ -25,7 +25,7 @@ export const roomListHandlers: Handlers<
   },
 
   "rooms/page-loaded": (state, page) => {
-    // The total counts what the list holds: the server does not count a room that one only looks into.
+    // The total counts the list's rooms: the server does not count a room that the person only views.
     const visited = Object.values(state.rooms.byId).filter(({ isMember }) => !isMember).length;
     const loaded = { ...state, rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
     return page.page === 1 && state.connection.ownChannel === "held" ? countElsewhere(loaded) : changed(loaded);
@@ -42,44 +42,44 @@ export const roomListHandlers: Handlers<
   "rooms/removed": (state) => changed(state),
 };
 
-/** The state without a room that is not the person's any more, for a reason that is not theirs; its conversation closes. */
+/** The state without a room that the person lost, not by their own doing; its messages close. */
 export function withRoomGone(state: AppState, roomId: RoomId): Change {
   if (state.leaving[roomId] !== undefined) return withRoomLeft(state, roomId);
   const text = { kind: "key", key: "room.gone" } as const;
   return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
 }
 
-/** The same after one's own leave, on this device or another: nothing has gone wrong (ROOM-8). */
+/** The same after an own leave, on this device or another: nothing has gone wrong (ROOM-8). */
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
   return withoutKnown(withoutLeaving(state, roomId), roomId, { id: leaveAlertId(roomId), type: "success", text });
 }
 
-/** ROOM-6: nobody finds a conversation closed without a word; one that is not on screen goes silently. */
+/** ROOM-6: an open room never closes without an alert; any other goes silently. */
 function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
   const gone = { ...state, rooms: withoutRoom(state.rooms, roomId) };
   if (selectedRoomId(state) !== roomId) return changed(gone);
   return andThen(closed(gone), (after) => raiseAlert(after, word));
 }
 
-/** Asks for the unread counts of rooms on pages that are not loaded (ROOM-7); where all are, there are none elsewhere. */
+/** Requests the unread counts of rooms on pages not loaded (ROOM-7); a whole list has none elsewhere. */
 export function countElsewhere(state: AppState): Change {
   if (state.rooms.page === 0) return changed(state);
   if (!isWhole(state.rooms)) return changed(state, [{ type: "call-unread" }]);
   return changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: {} } });
 }
 
-/** Asks for a page of the list. */
+/** Requests a page of the list. */
 export function loadPage(state: AppState, page: number): { state: AppState; effects: Effect[] } {
   const rooms: RoomList = { ...state.rooms, phase: "loading", error: null };
   return { state: { ...state, rooms }, effects: [{ type: "call-rooms-page", page }] };
 }
 
-/** Whether every room of the person's is in the list. */
+/** Whether the list holds all the person's rooms. */
 export const isWhole = ({ page, order, total }: RoomList): boolean => page > 0 && order.length >= total;
 
-/** The unread counts of rooms that the list does not hold: those that it holds count themselves, and a whole list holds all. */
+/** The unread counts of rooms not in the list: listed rooms count themselves, and a whole list has no others. */
 function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList["unreadElsewhere"] {
   if (isWhole(list)) return {};
   const entries = Object.entries(unread).filter(([id, count]) => count > 0 && !list.byId[Number(id)]);

@@ -1,8 +1,8 @@
 import type { RoomId } from "../state/entities.ts";
 
 /**
- * The order to show while somebody is about to press a row: what is on screen stays where it is, what is gone leaves, and
- * what is new waits at the end. Without a hand on the list it is the newest order.
+ * The order to show while a press on a row is likely: rows on screen stay, rows that are gone leave, and new ones wait at the end.
+ * Otherwise it is the newest order.
  */
 export function steadyOrder(shown: readonly RoomId[], newest: readonly RoomId[], isHeld: boolean): readonly RoomId[] {
   if (!isHeld) return newest;

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useErrorText } from "../language/use-error-text.ts";
 import type { CallError } from "../state/entities.ts";
 
-/** Says why a room could not be joined, and whether it will be by itself (ROOM-9). */
+/** Why a room could not be joined, and whether it will be by itself (ROOM-9). */
 export function useJoinFailure(): (error: CallError) => string {
   const t = useTranslations("openOffer");
   const errorText = useErrorText();

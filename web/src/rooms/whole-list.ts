@@ -3,12 +3,12 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 
 /**
- * LIST-2: asks for the list from its beginning where pages of it are missing. Each page begins so many rooms after the newest:
+ * LIST-2: requests the list from its beginning where pages of it are missing. Each page begins at an offset from the newest:
  * once one has left, the next page would skip another.
  */
 export const refillList = (state: AppState): Change =>
   state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
 
-/** LIST-2: the pages have ended; where rooms are missing all the same, asking for one more after another would never end. */
+/** LIST-2: the pages have ended; where rooms are missing all the same, requesting more would never end. */
 export const endList = (state: AppState): AppState =>
   isWhole(state.rooms) ? state : { ...state, rooms: { ...state.rooms, phase: "idle" } };

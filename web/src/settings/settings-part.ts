@@ -4,10 +4,10 @@ import type { Outside, Part } from "../part.ts";
 import { changed } from "../state/transition.ts";
 import type { Settings, SettingsEffects, SettingsEvents, SettingsState } from "./settings-shape.ts";
 
-/** How long to wait before asking again for settings that did not come, ms. */
+/** How long to wait before requesting settings again that failed, ms. */
 const retryMs = 2000;
 
-/** What the server says of itself to everybody. */
+/** The server's settings for everybody. */
 export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> = {
   initial: { settings: null },
   isOfPage: true,
@@ -28,7 +28,7 @@ async function loadSettings(outside: Outside): Promise<void> {
 function settingsFromWire(wire: PublicSettings): Settings {
   const { version, pusher_key, wss_port, register_text, demo_accounts } = wire;
   const demoAccounts = demo_accounts.map(({ username, name, type }) => ({ username, name, kind: type }));
-  // A server process of the version before does not tell who makes accounts.
+  // Absent from a server process of the version before.
   const registerText = register_text ?? { ro: "", en: "" };
   return { version, pusherKey: pusher_key, wssPort: wss_port, registerText, demoAccounts };
 }

@@ -7,7 +7,7 @@ declare module "../state/shape.ts" {
   interface AppEffects extends SettingsEffects {}
 }
 
-/** What the page knows before anybody signs in. */
+/** What the page knows before any sign-in. */
 export interface Settings {
   readonly version: string;
   readonly pusherKey: string;

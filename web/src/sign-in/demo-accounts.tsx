@@ -7,7 +7,7 @@ import styles from "./demo-accounts.module.css";
 /** All demo accounts have it (RUN-9). */
 const demoPassword = "demo";
 
-/** The demo accounts as chips, each signing in through its own door. Nothing outside of demo mode. */
+/** The demo accounts as chips, each signing in through its own realm. Nothing outside demo mode. */
 export function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
@@ -46,7 +46,7 @@ export function DemoAccounts() {
   );
 }
 
-/** The settings call leaves the kind as text; what is unknown counts as a customer. */
+/** The settings call types the kind as text; an unknown kind counts as a customer. */
 function kindOf(text: string): ParticipantKind {
   return text === "erp" || text === "agent" ? text : "customer";
 }

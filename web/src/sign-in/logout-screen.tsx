@@ -8,14 +8,14 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./logout-screen.module.css";
 import { UnsentDialog } from "./unsent-dialog.tsx";
 
-/** SEC-11: asks whoever came to `/logout`, since any page may lead there: nobody is signed out, and no draft deleted, by a link. */
+/** SEC-11: asks at `/logout`, since any page may link there: a link alone signs nobody out and deletes no draft. */
 export function LogoutScreen() {
   const t = useTranslations("logout");
   const name = useAppState((state) => me(state)?.name);
   const isLeaving = useAppState((state) => state.isLeaving);
-  // Where messages have not left, the dialog tells what becomes of the drafts (SEND-7).
+  // Where messages are unsent, the dialog says what becomes of the drafts (SEND-7).
   const areDraftsLost = useAppState((state) => Object.keys(state.drafts).length > 0 && unsentCount(state) === 0);
-  // SEC-11: led home, whose screen may take a while to come.
+  // SEC-11: led home, whose screen may take a while to load.
   const isStaying = useAppState((state) => state.route.kind !== "logout");
   const { putOffSignOut, signOut } = useCommands();
   const title = useRef<HTMLHeadingElement>(null);

@@ -22,7 +22,7 @@ const errorOf = (code: CallError["code"], retryAfterSeconds: number | null = nul
   retryAfterSeconds,
 });
 
-/** A visit of the page before a server that answers with these errors in turn, and then well. */
+/** A visit of the page to a server that answers with these errors in order, then succeeds. */
 function visit(...errors: readonly CallError[]) {
   const answers = [...errors];
   const calls: unknown[] = [];

@@ -6,22 +6,21 @@ import { notBefore } from "../state/ask-to-sync.ts";
 import type { CallError } from "../state/entities.ts";
 
 const storageKey = "cuplaj.signed-out";
-/** Most sessions that are stored; of more the oldest is left to end by itself, by standing idle. */
+/** Most sessions stored; beyond that the oldest is left to end by its idle limit. */
 const storedMax = 20;
-/** The first wait before the server is tried again, ms; it doubles with each failure up to the longest. */
+/** The first wait before the server is retried, ms; it doubles with each failure up to the longest. */
 const firstDelayMs = 1000;
 const longestDelayMs = 30_000;
 
-/** What reporting sign-outs to the server needs. */
 interface SignOutSetup {
   readonly api: Pick<ApiClient, "callAs">;
   readonly clock: Clock;
-  /** SHA-256 in hex; null where there is no way to make it. */
+  /** SHA-256 in hex; null where the page cannot make it. */
   readonly hash: (text: string) => Promise<string | null>;
   readonly onGoodMoment: (listener: () => void) => unknown;
 }
 
-/** Reports sign-outs to the server, at once or as soon as it can be reached. */
+/** Reports sign-outs to the server, at once or as soon as it is reachable. */
 export interface SignOuts {
   /** Ends the session of a token. */
   readonly end: (token: string) => Promise<void>;
@@ -29,16 +28,16 @@ export interface SignOuts {
   readonly endStored: () => Promise<void>;
 }
 
-/** A session whose end the server does not know of yet. */
+/** A session whose end the server has not confirmed. */
 interface PendingSignOut {
-  /** The hash of its token, as it is stored; null where it could not be made. */
+  /** The hash of its token, as stored; null where it could not be made. */
   readonly session: string | null;
   readonly report: () => Promise<CallResult<unknown>>;
 }
 
 /**
- * SIGN-3: this page ends a session by its token, as long as it is open. What stays on the device until the server knows is the
- * token's hash: by it `logout` ends that session, and it opens nothing (AUTH-4).
+ * SIGN-3: while it is open, this page ends a session by its token. Until the server confirms, the device stores only the token's
+ * hash: by it `logout` ends that session, and it opens nothing (AUTH-4).
  */
 export function createSignOuts({ api, clock, hash, onGoodMoment }: SignOutSetup): SignOuts {
   let pending: readonly PendingSignOut[] = [];
@@ -88,7 +87,7 @@ export function createSignOuts({ api, clock, hash, onGoodMoment }: SignOutSetup)
   };
 }
 
-/** SIGN-2: 401 means already signed out; what the server refuses for good is not worth reporting again. */
+/** SIGN-2: 401 means already signed out; a permanent refusal is not worth reporting again. */
 const mayPass = ({ code }: CallError): boolean =>
   ["offline", "timeout", "unavailable", "too_many_requests", "unexpected"].includes(code);
 

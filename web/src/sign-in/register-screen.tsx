@@ -6,7 +6,7 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-text.tsx";
 
-/** Says who makes accounts; nobody makes their own (WEB-7). */
+/** Says who makes accounts; people do not (WEB-7). */
 export function RegisterScreen() {
   const t = useTranslations("signIn");
   const from = useAppState(({ route }) => (route.kind === "register" ? route.from : paths.home));

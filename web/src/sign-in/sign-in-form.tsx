@@ -8,7 +8,7 @@ import { useErrorText } from "../language/use-error-text.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./sign-in-form.module.css";
 
-/** Username and password. Missing values are said at their field, a refusal above the button (SIGN-1). */
+/** Username and password. Missing values show at their field, a refusal above the button (SIGN-1). */
 export function SignInForm() {
   const t = useTranslations("signIn");
   const { signIn } = useCommands();

@@ -6,7 +6,7 @@ import { useAppState } from "../state/app-context.ts";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import styles from "./sign-in-screen.module.css";
 
-/** What stands around a screen before sign-in: the product's name above one card, language, theme and version below. */
+/** The frame of a screen before sign-in: the product's name above one card, language, theme and version below. */
 export function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useTranslations("app");
   const version = useAppState((state) => state.settings?.version);

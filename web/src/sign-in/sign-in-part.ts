@@ -8,7 +8,6 @@ import { signInHandlers } from "./sign-in-state.ts";
 import { forgetSession, saveRealm, saveSession } from "./stored-session.ts";
 import { createSignOuts } from "./pending-sign-outs.ts";
 
-/** Signing in and out. */
 export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCommands> = {
   initial: {
     session: { phase: "signed-out" },
@@ -17,7 +16,7 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
   },
   handlers: {
     ...signInHandlers,
-    // SIGN-3: the page begins.
+    // SIGN-3: the page starts.
     "settings/asked": (state) => changed(state, [{ type: "report-stored-sign-outs" }]),
   },
   run: (outside) => {

@@ -9,7 +9,7 @@ import { RegisterText } from "./register-text.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import styles from "./sign-in-screen.module.css";
 
-/** The door: one card for both sign-ins, with the other one a click away (WEB-6). */
+/** One card for both realms, with the other one a click away (WEB-6). */
 export function SignInScreen() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);

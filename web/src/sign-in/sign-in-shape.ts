@@ -15,11 +15,11 @@ declare module "../state/shape.ts" {
 }
 type SignInWords = typeof ro;
 
-/** Which sign-in a person uses: customers and agents, or ERP users (WEB-6). */
+/** A person's realm: customers and agents, or ERP users (WEB-6). */
 export type Realm = "customer" | "erp";
 
 export interface SignInState {
-  /** Whether somebody is signed in, and with which token. */
+  /** Who is signed in, with which token. */
   readonly session:
     | { readonly phase: "signed-out" }
     | { readonly phase: "signed-in"; readonly token: string; readonly me: Me };
@@ -29,7 +29,7 @@ export interface SignInState {
     readonly phase: "idle" | "busy" | "failed";
     readonly error: CallError | null;
   };
-  /** Whether the person is being asked what becomes of unsent messages, before signing out (SEND-7). */
+  /** Whether the person is being asked about unsent messages, before signing out (SEND-7). */
   readonly isLeaving: boolean;
 }
 
@@ -38,18 +38,18 @@ export interface SignInEvents {
   "sign-in/accepted": { readonly token: string; readonly me: Me };
   "sign-in/refused": { readonly error: CallError };
   "sign-in/realm-chosen": { readonly realm: Realm };
-  /** `unsent` says what becomes of messages that have not left; without it one is asked when there are any (SEND-7). */
+  /** `unsent` says what becomes of unsent messages; without it the person is asked when there are any (SEND-7). */
   "sign-out/asked": { readonly unsent?: "keep" | "delete" };
   "sign-out/put-off": Nothing;
-  /** Some call was answered 401 to this token (GUARD-3). */
+  /** A call was answered 401 to this token (GUARD-3). */
   "session/rejected": { readonly token: string };
-  /** Another tab signed out, or in (as somebody). */
+  /** Another tab signed out, or in (as whom). */
   "session/ended-elsewhere": Nothing;
-  /** The session that the last visit left, at start. */
+  /** The session stored by the last visit. */
   "session/restored": { readonly token: string; readonly me: Me };
   "session/begun-elsewhere": { readonly token: string; readonly me: Me };
   "session/me-loaded": { readonly me: Me };
-  /** Somebody is signed in from now on: every slice begins. */
+  /** A person is signed in from now on: every slice begins. */
   "session/started": Nothing;
 }
 
@@ -70,7 +70,7 @@ export interface SignInCommands {
   /** SIGN-1: the outcome is `state.session` and `state.signIn`. */
   readonly signIn: (username: string, password: string) => void;
   readonly chooseRealm: (realm: Realm) => void;
-  /** Asks first when messages have not left (SEND-7); the answer is `signOutWith`. */
+  /** Asks first when messages are unsent (SEND-7); the answer is `signOutWith`. */
   readonly signOut: () => void;
   readonly signOutWith: (unsent: "keep" | "delete") => void;
   readonly putOffSignOut: () => void;

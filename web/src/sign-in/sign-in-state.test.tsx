@@ -83,7 +83,7 @@ test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answe
   expect(app.getState().session.phase).toBe("signed-out");
 });
 
-/** Ana, whose outbox has not come yet. */
+/** Ana before her outbox is read. */
 function earlyApp(): TestApp {
   const app = createTestApp("silent");
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });

@@ -9,10 +9,10 @@ import type { AppState } from "../state/shape.ts";
 import { leaveLater } from "./leave-later.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
-/** How long one who signs out waits until it is known what has not left, ms. Nothing of it is deleted by leaving without knowing. */
+/** How long a sign-out waits until unsent messages are known, ms. Leaving without knowing deletes none of them. */
 const knowingMs = 3000;
 
-/** Transitions of signing in and out (SIGN-1, SIGN-2, GUARD-3). */
+/** Signing in and out (SIGN-1, SIGN-2, GUARD-3). */
 export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
   // WEB-6: `?erp=1` asks for the ERP sign-in, `?erp=0` for the customers'.
   "address/arrived": (state, { path, search }) => {
@@ -51,13 +51,13 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "sign-out/asked": (state, { unsent }, context) => {
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
-    // SEND-7: nobody leaves in the belief that everything was sent, not even while that is not known yet; asked once more they do.
+    // SEND-7: nobody leaves believing that all was sent, not even before that is known; a second request leaves.
     const isSure = state.outbox.isOpen || state.isLeaving;
     if (unsent === undefined && (unsentCount(state) > 0 || !isSure)) {
       return changed({ ...state, isLeaving: true }, isSure ? [] : [leaveLater(knowingMs)]);
     }
     return end(state, context, paths.login, [
-      // Who goes leaves no drafts to whoever sits down next, unless they were told and chose to keep what is theirs.
+      // A sign-out leaves no drafts to the device's next person, unless the person, asked, chose to save them.
       ...(unsent === "keep" ? [] : [{ type: "forget-drafts", owner: ownerKey(me) } as const]),
       { type: "forget-session" },
       { type: "call-sign-out", token },
@@ -67,12 +67,12 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "sign-out/put-off": (state) =>
     changed({ ...state, isLeaving: false }, [
       { type: "cancel-later", key: "leave" },
-      // SEC-11: whoever came by a link to `/logout` and stays is led home.
+      // SEC-11: staying, after a link to `/logout`, leads home.
       ...(state.route.kind === "logout" ? [{ type: "navigate", to: paths.home, replace: true } as const] : []),
     ]),
 
   "session/rejected": (state, { token }, context) =>
-    // A late 401 to an older token says nothing of the present session.
+    // A late 401 to an older token does not concern this session.
     state.session.phase === "signed-in" && state.session.token === token
       ? // GUARD-1: the guard leads from there to sign-in.
         end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], "signIn.sessionEnded")
@@ -118,14 +118,14 @@ const begin = (state: AppState, token: string, me: Me): Change =>
     [{ type: "start-session" }],
   );
 
-/** GUARD-2: from sign-in to where one wanted to go, otherwise one stays. */
+/** GUARD-2: from sign-in to the wanted address; any other address stays. */
 const enter = ({ route }: AppState): Effect => ({
   type: "navigate",
   to: route.kind === "login" ? route.from : pathOfRoute(route),
   replace: true,
 });
 
-/** Everything of the person is gone from the state; only choices of the device stay. */
+/** Everything of the person leaves the state; only choices of the device stay. */
 function end(
   state: AppState,
   { newId, signedOut }: Context,

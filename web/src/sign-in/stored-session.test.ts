@@ -14,7 +14,7 @@ import { saveTheme, storedTheme } from "../theme/stored-theme.ts";
 import { ownerKey } from "../state/selectors.ts";
 import { forgetSession, saveRealm, saveSession, storedRealm, storedSession } from "./stored-session.ts";
 
-/** What a browser's storage does with own keys: they are its properties. */
+/** As in a browser's storage, own keys are properties. */
 class MemoryStorage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;

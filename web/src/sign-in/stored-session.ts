@@ -7,14 +7,14 @@ const tokenKey = "token";
 const personKey = "cuplaj.user";
 const realmKey = "cuplaj.erp";
 
-/** The session that this device keeps (WEB-1), or null where none is kept or it cannot be read. */
+/** This device's stored session (WEB-1); null where there is none or it cannot be read. */
 export function storedSession(): { readonly token: string; readonly me: Me } | null {
   const token = deviceStorage.get(tokenKey);
   const me = parseMe(deviceStorage.get(personKey));
   return token !== null && me !== null ? { token, me } : null;
 }
 
-/** Keeps a session. The token comes last: other tabs wake up by it and find the person there. */
+/** Stores a session. The token comes last: it wakes other tabs, which find the person then. */
 export function saveSession(token: string, me: Me): void {
   deviceStorage.set(personKey, JSON.stringify(me));
   if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
@@ -26,21 +26,20 @@ export function forgetSession(): void {
   deviceStorage.set(personKey, null);
 }
 
-/** Hears that another tab signed in or out. */
+/** Listens for other tabs' sign-in or -out. */
 export function onSessionElsewhere(listener: (session: ReturnType<typeof storedSession>) => void): void {
   deviceStorage.onOtherTab((key) => {
     if (key === tokenKey || key === null) listener(storedSession());
   });
 }
 
-/** WEB-6: the door used last; a build for ERP users begins with theirs. */
+/** WEB-6: the last used realm; an ERP build begins with its own. */
 export function storedRealm(isErpBuild: boolean): Realm {
   const stored = deviceStorage.get(realmKey);
   if (stored === null) return isErpBuild ? "erp" : "customer";
   return stored === "1" ? "erp" : "customer";
 }
 
-/** Remembers the door. */
 export const saveRealm = (realm: Realm): void => deviceStorage.set(realmKey, realm === "erp" ? "1" : "0");
 
 function parseMe(text: string | null): Me | null {
@@ -53,7 +52,7 @@ function parseMe(text: string | null): Me | null {
   }
 }
 
-/** An older release kept less, without a version; what is missing `me` brings (AUTH-8). */
+/** An older release stored less, without a version; `me` brings the rest (AUTH-8). */
 const isMe = (value: unknown): value is Me =>
   fits<Me>(value, {
     id: isId,

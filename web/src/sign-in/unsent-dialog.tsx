@@ -5,7 +5,7 @@ import { unsentCount } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./unsent-dialog.module.css";
 
-/** Asks what becomes of messages that have not left, before signing out (SEND-7). Nothing is shown until that is known. */
+/** Asks what becomes of unsent messages, before signing out (SEND-7). Nothing is shown until they are known. */
 export function UnsentDialog() {
   const isKnown = useAppState((state) => state.isLeaving && (state.outbox.isOpen || unsentCount(state) > 0));
   return isKnown && <Question />;
@@ -14,7 +14,7 @@ export function UnsentDialog() {
 function Question() {
   const t = useTranslations();
   const count = useAppState(unsentCount);
-  // Until the outbox is there nobody could delete what it holds.
+  // Before the outbox is read its messages cannot be deleted.
   const isOpen = useAppState((state) => state.outbox.isOpen);
   const { signOutWith, putOffSignOut } = useCommands();
   const signOutDeleting = useSignOutDeleting();
@@ -35,7 +35,7 @@ function Question() {
   );
 }
 
-/** Deletes what has not left, whatever stands in its way, and then leaves: only that word of the person's deletes it (SEND-7). */
+/** Deletes unsent messages, whatever is in the way, then leaves: only this choice of the person deletes them (SEND-7). */
 function useSignOutDeleting(): () => void {
   const pending = useAppState((state) => state.pending);
   const { deleteFailedMessage, signOutWith } = useCommands();

@@ -2,12 +2,12 @@ import type { CallError } from "./entities.ts";
 
 /** Delay after the first failure, ms; it doubles with each further one. */
 const firstDelayMs = 1000;
-/** Longest delay between two attempts that no server asked for, ms. */
+/** Longest delay between attempts, ms; a server may ask for more. */
 export const delayMsMax = 30_000;
 /** Attempts after which a server that fails over one call counts as failing for ever. */
 const unexpectedMax = 5;
 
-/** Whether a call that failed may get through later, with nobody doing anything (SEND-4). */
+/** Whether a failed call may succeed later by itself (SEND-4). */
 export function mayPassByItself({ code }: CallError, attempts: number): boolean {
   switch (code) {
     case "offline":
@@ -17,7 +17,7 @@ export function mayPassByItself({ code }: CallError, attempts: number): boolean 
       return true;
     case "unexpected":
       return attempts < unexpectedMax;
-    // Another token may be in force by now; without one, signing in comes first.
+    // Another token may be valid by now; without one, signing in comes first.
     case "unauthenticated":
       return true;
     case "malformed":
@@ -34,7 +34,7 @@ export function mayPassByItself({ code }: CallError, attempts: number): boolean 
 
 /**
  * Delay before the next attempt, ms: doubling, and spread by a random id, so that many clients never come at once. Never shorter
- * than the server asked for (ERR-2).
+ * than the server asked (ERR-2).
  */
 export function resendDelayMs(attempts: number, id: string, retryAfterSeconds: number | null): number {
   const bound = Math.min(delayMsMax, firstDelayMs * 2 ** Math.min(attempts - 1, 10));

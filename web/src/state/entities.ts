@@ -2,10 +2,10 @@ import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
 
-/** A room's id. Rooms are always meant by it, never by their place in the list (WEB-3). */
+/** A room's id. It alone identifies a room, never the index in the list (WEB-3). */
 export type RoomId = number;
 
-/** A person, by kind and id together: ids alone never decide. */
+/** A person, by kind and id: an id alone is ambiguous. */
 export interface Participant {
   readonly id: number;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface Participant {
 /** The signed-in person (AUTH-5). */
 export interface Me extends Participant {
   readonly username: string;
-  /** Grows with each change of the person's own settings (AUTH-8). */
+  /** Grows with each change of the own settings (AUTH-8). */
   readonly version: number;
   readonly roles: readonly Role[];
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
 }
 
-/** A stored message. `author` is null for a line of the system; `sentAt` is ISO 8601. */
+/** A stored message. `author` is null for a system message; `sentAt` is ISO 8601. */
 export interface Message {
   readonly id: number;
   readonly roomId: RoomId;
@@ -30,24 +30,24 @@ export interface Message {
   readonly author: Participant | null;
   readonly sentAt: string;
   readonly text: string;
-  /** The newest event of the room that changed it, its own at first (MSG-6). */
+  /** The newest event of the room that changed it, at first its own (MSG-6). */
   readonly updatedSeq: number;
 }
 
-/** Why a call gave no answer: the server's code, or `offline` and `timeout` where there was no server to ask. */
+/** Why a call gave no answer: the server's code, or `offline` and `timeout` where no server answered. */
 export interface CallError<Details = unknown> {
   readonly code: ErrorCode | "offline" | "timeout";
-  /** The server's sentence in the language of the request; empty where there was none. */
+  /** The server's sentence in the request's language; empty where there was none. */
   readonly message: string;
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterSeconds: number | null;
-  /** What the call names for this code. */
+  /** The details of this code. */
   readonly details?: Details;
 }
 
 /**
- * A message of one's own that the server has not confirmed. It waits for those before it, is under way, backs off after a
- * temporary error and is tried again by itself, or was refused for good (`failed`, until it is sent again, edited or deleted).
+ * An own message that the server has not confirmed. It waits for those before it, is under way, backs off after a temporary
+ * error and is retried by itself, or was refused for good (`failed`, until it is sent again, edited or deleted).
  */
 export interface PendingMessage {
   readonly clientId: string;
@@ -57,13 +57,13 @@ export interface PendingMessage {
   readonly writtenAt: string;
   readonly status: "waiting" | "sending" | "backing-off" | "failed";
   readonly error: CallError | null;
-  /** Orders a room's pending messages: higher than that of all that were written before it, whatever the clock says (SEND-3). */
+  /** Orders a room's pending messages: higher than all written before it, whatever the clock says (SEND-3). */
   readonly position: number;
-  /** The tab that sends it: the one that it was written in, until another adopts it. */
+  /** The tab that sends it: where it was written, until another adopts it. */
   readonly tabId: string;
-  /** Attempts that came to nothing, since this page has it. */
+  /** Failed attempts, since this page has it. */
   readonly attempts: number;
-  /** While it backs off: the server does not want it before this moment, ms since the epoch (SEND-4). It outlives the page. */
+  /** While it backs off: the server refuses it before this moment, ms since the epoch (SEND-4). It outlives the page. */
   readonly notBefore?: number;
 }
 
@@ -75,33 +75,33 @@ export interface Room {
   readonly offerNumber: number;
   readonly vehicle: string;
   readonly lastMessage: Message | null;
-  /** Every event of the room's log up to this `seq` has been applied (MSG-5); `unknownCursor` while only the server knows. */
+  /** Every event of the room's log up to this `seq` was applied (MSG-5); `unknownCursor` while only the server knows. */
   readonly cursor: number;
   readonly readSeq: number;
-  /** How far anybody else has read, also who has left since: own messages up to here were read by somebody. */
+  /** How far anybody else has read, even one who has left: own messages up to here were read by somebody. */
   readonly othersReadSeq: number;
-  /** How far people have read, by their id, as far as it is known; what was there before they joined counts as read. */
+  /** How far people have read, by their id, where known; messages before they joined count as read. */
   readonly readSeqs: Readonly<Record<number, number>>;
-  /** ROOM-7: unread messages up to a place in the log, and the `seq` of each that came after it. `unreadCount` adds them. */
+  /** ROOM-7: unread messages up to a `seq`, and the `seq` of each later one. `unreadCount` adds them. */
   readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
   readonly epoch: string;
-  /** False where the signed-in person looks into it without belonging to it: nothing is unread there, nothing comes live (VISIT-1). */
+  /** False where the signed-in person is only a visitor: nothing is unread there, nothing comes live (VISIT-1). */
   readonly isMember: boolean;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
   readonly updatedAt: string;
 }
 
-/** The cursor of a room that has to be fetched anew: no event follows on it. */
+/** The cursor of a room to be fetched anew: no event follows it. */
 export const unknownCursor = -1;
 
-/** How an event came (SYNC-10): over the live connection, by catching up, or as the answer to one's own send. */
+/** How an event came (SYNC-10): over the live connection, by catching up, or as the answer to an own send. */
 export type Origin = "live" | "catch-up" | "answer";
 
-/** An event of a room's log (MSG-5): what changes everybody's copy of the room, whichever way it came. */
+/** An event of a room's log (MSG-5): it changes everybody's copy of the room, whichever way it came. */
 export type RoomEvent = RoomChange & { readonly origin: Origin };
 
-/** What an event says, the same whichever way it comes. */
+/** An event's content, whichever way it comes. */
 export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly reader: Pick<Participant, "id" | "kind">; readonly readSeq: number }
@@ -111,6 +111,6 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
       readonly left: Participant | null;
       readonly membersTotal: number;
     }
-  /** Of a kind that its slice brings along, by its name on the wire; one that no slice knows has its place alone (SYNC-9). */
+  /** Of a kind that a slice registered, by its name on the wire; of an unknown kind only its `seq` is used (SYNC-9). */
   | { readonly kind: "payload"; readonly name: string; readonly data: unknown }
 );

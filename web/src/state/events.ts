@@ -3,7 +3,7 @@ import type { AppEvents } from "./shape.ts";
 /** The name of an event. */
 export type EventName = keyof AppEvents;
 
-/** An event: its name as `type`, and what it carries. */
+/** An event: its name as `type`, and its data. */
 export type AppEvent<Name extends EventName = EventName> = {
   [N in Name]: { readonly type: N } & AppEvents[N];
 }[Name];

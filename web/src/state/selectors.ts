@@ -4,38 +4,38 @@ import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 /** The signed-in person, or null. */
 export const me = (state: AppState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
 
-/** Whose something kept on the device is: by kind and id, since ids alone never decide. */
+/** Whose data on the device it is: by kind and id, since an id alone is ambiguous. */
 export const ownerKey = ({ kind, id }: Pick<Participant, "id" | "kind">): string => `${kind}.${id}`;
 
-/** Messages of one's own that the server has not confirmed, over all rooms. */
+/** Own unconfirmed messages, over all rooms. */
 export const unsentCount = ({ pending }: AppState): number => Object.values(pending).flat().length;
 
-/** What the signed-in person's calls are made with; an answer to an older one is for nobody. */
+/** The token of the signed-in person's calls; an answer to an older one is dropped. */
 export const tokenOf = ({ session }: AppState): string | null => (session.phase === "signed-in" ? session.token : null);
 
-/** Whether what was asked for is not there for this person, and will not be by asking again (ERR-2). */
+/** Whether the answer means not there for this person, now and when asked again (ERR-2). */
 export const isGone = ({ code }: CallError): boolean => code === "not_found" || code === "forbidden";
 
 /** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: AppState): boolean => state.connection.phase === "online";
 
-/** What is shown of the connection: a socket on which nobody listens yet brings nothing and is still connecting (CONN-1, CONN-6). */
+/** The shown connection: a socket without the own channel brings nothing and is still connecting (CONN-1, CONN-6). */
 export function shownConnection({ connection }: AppState): "connecting" | "online" | "offline" | "refused" {
   if (connection.phase === "offline") return "offline";
   if (connection.ownChannel === "missing") return "connecting";
   return connection.ownChannel === "held" ? "online" : "refused";
 }
 
-/** The rooms of the list as it is shown, newest activity first: without those that the person is leaving (ROOM-8). */
+/** The rooms of the list as shown, newest activity first: without those being left (ROOM-8). */
 export function shownRooms({ rooms, leaving }: AppState): readonly RoomId[] {
   return Object.keys(leaving).length === 0 ? rooms.order : rooms.order.filter((id) => leaving[id] === undefined);
 }
 
-/** The room on screen, by id (WEB-3); null when none is open. */
+/** The open room's id (WEB-3); null when none is open. */
 export const selectedRoomId = (state: AppState): RoomId | null =>
   state.openRoom.phase === "open" ? state.openRoom.roomId : null;
 
-/** The selected room's place in the list, the specification's `selectedRoom`; -1 when it is not listed. */
+/** The open room's index in the list, the specification's `selectedRoom`; -1 when it is not listed. */
 export function selectedIndex(state: AppState): number {
   const id = selectedRoomId(state);
   return id === null ? -1 : state.rooms.order.indexOf(id);
@@ -47,7 +47,7 @@ export const isSamePerson = (
   b: Pick<Participant, "id" | "kind"> | null,
 ): boolean => a !== null && b !== null && a.id === b.id && a.kind === b.kind;
 
-/** Whether somebody reads this room right now: open, its messages there, window visible and focused, list at its end (WEB-4). */
+/** Whether the person reads this room now: open, its messages there, window visible and focused, list at its end (WEB-4). */
 export const isReading = (state: AppState, roomId: RoomId): boolean =>
   state.openRoom.phase === "open" &&
   state.openRoom.roomId === roomId &&
@@ -56,13 +56,13 @@ export const isReading = (state: AppState, roomId: RoomId): boolean =>
   state.attention.isFocused &&
   state.attention.isAtEnd;
 
-/** Whether the signed-in person looks into this room without belonging to it (VISIT-1). */
+/** Whether the signed-in person is a visitor of this room (VISIT-1). */
 export const isVisitorIn = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
 
-/** ROOM-7: how many messages of a room are unread. */
+/** ROOM-7: a room's unread messages. */
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
-/** The unread count to show for a room: what is being read right now does not blink up for two seconds. */
+/** The unread count to show for a room: messages being read right now do not blink up for two seconds. */
 export function shownUnread(state: AppState, roomId: RoomId): number {
   const room = state.rooms.byId[roomId];
   return !room || isReading(state, roomId) ? 0 : unreadCount(room);

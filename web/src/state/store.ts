@@ -5,19 +5,19 @@ import type { PayloadKinds } from "./transition.ts";
 import type { AppState } from "./shape.ts";
 import { changed, type Change, type Context, type Handlers } from "./transition.ts";
 
-/** Tells the store what happened. */
+/** Reports an event to the store. */
 export type Dispatch = (event: AppEvent) => void;
 
 /** A slice as the store knows it. */
 export interface StorePart {
-  /** Its part of the state at the beginning. */
+  /** Its part of the initial state. */
   readonly initial: Partial<AppState>;
-  /** Whether that outlives signing out: the page's own, not the person's. */
+  /** Whether that survives signing out: the page's own, not the person's. */
   readonly isOfPage?: true;
   readonly handlers: Partial<Handlers>;
-  /** What follows from any change of the state, whoever made it. */
+  /** The effects of any change of the state. */
   readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
-  /** The kinds of logged events that the slice brings along (SYNC-9). */
+  /** The kinds of logged events that the slice registers (SYNC-9). */
   readonly kinds?: PayloadKinds;
 }
 
@@ -28,11 +28,10 @@ export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscri
   readonly perform: (runners: Partial<Runners>) => unknown;
 }
 
-/** What the store is built from. */
 interface StoreSetup {
   /** Every slice, in the order in which they handle an event. */
   readonly parts: readonly StorePart[];
-  /** What the device knows from earlier visits, in place of the parts' own beginning. */
+  /** What the device stored earlier, instead of the parts' own initial state. */
   readonly restored?: Partial<AppState>;
   readonly context: () => Omit<Context, "kinds" | "signedOut">;
   /** Receives what a performer threw: a bug, which stops neither state nor effects. */
@@ -40,8 +39,8 @@ interface StoreSetup {
 }
 
 /**
- * Builds the store. Events are handled one after the other, also those that effects dispatch meanwhile: each sees the
- * state that the one before it left.
+ * Builds the store. Events are handled one after the other, also those that effects dispatch meanwhile: each gets the state
+ * that the one before it left.
  */
 export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
   const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
@@ -77,7 +76,7 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
       for (let next = waiting.shift(); next; next = waiting.shift()) step(next);
     } finally {
       isBusy = false;
-      // A transition that throws stops itself alone, not what came after it.
+      // A transition that throws stops itself alone, not later events.
       const next = waiting.shift();
       if (next) dispatch(next);
     }
@@ -87,10 +86,10 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   return { getState, subscribe, getInitialState, dispatch, perform: (runners) => performers.push(runners) };
 }
 
-/** The logged kinds of all parts, by their name on the wire. */
+/** The logged kinds of all parts, by wire name. */
 export const kindsOf = (parts: readonly StorePart[]) => Object.assign({}, ...parts.map(({ kinds }) => kinds ?? {}));
 
-/** The parts' own beginning: together they name every field of the state. */
+/** The initial state of all parts: together they name every field. */
 const initialOf = (parts: readonly StorePart[]): AppState => Object.assign({}, ...parts.map(({ initial }) => initial));
 
 function transition<Name extends EventName>(

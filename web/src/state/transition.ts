@@ -3,19 +3,19 @@ import type { AppEvent, EventName } from "./events.ts";
 import type { RoomChange, RoomId } from "./entities.ts";
 import type { AppState } from "./shape.ts";
 
-/** What a transition may know besides state and event. */
+/** What a transition gets besides state and event. */
 export interface Context {
   /** The time, ms since the epoch. */
   readonly now: number;
   /** The same as ISO 8601. */
   readonly timestamp: string;
   readonly newId: () => string;
-  /** Everything of the person goes; what is the page's stays. */
+  /** Clears everything of the person; the page's own stays. */
   readonly signedOut: (state: AppState) => AppState;
   readonly kinds: PayloadKinds;
 }
 
-/** What a transition gives back. */
+/** The result of a transition. */
 export interface Change {
   readonly state: AppState;
   readonly effects: readonly Effect[];
@@ -27,7 +27,7 @@ type Handler<Name extends EventName> = (state: AppState, event: AppEvent<Name>, 
 /** Transitions by event name. */
 export type Handlers<Names extends EventName = EventName> = { readonly [N in Names]: Handler<N> };
 
-/** One change after the other: the second starts from the state that the first left. */
+/** Two changes in sequence: the second starts from the state that the first left. */
 export function andThen({ state, effects }: Change, step: (state: AppState) => Change): Change {
   const next = step(state);
   if (next.effects.length === 0) return { state: next.state, effects };
@@ -40,20 +40,20 @@ export const changed = (state: AppState, effects: readonly Effect[] = []): Chang
   effects,
 });
 
-/** An event of a room's log in its place there, with what its kind carries in our own words. */
+/** An event of a room's log with its `seq`, and its payload in our own words. */
 export interface PlacedEvent<Data> {
   readonly roomId: RoomId;
   readonly seq: number;
   readonly data: Data;
 }
 
-/** A kind of logged event that its slice brings along: how it is read as it comes, and its transition as the next of its room's log. */
+/** A kind of logged event that a slice registers: how it is read from the wire, and its transition as the next of its room's log. */
 export interface PayloadKind {
   readonly read: (name: string, data: unknown) => RoomChange | null;
   readonly apply: (state: AppState, event: PlacedEvent<unknown>) => Change;
 }
 
-/** Makes one. `read` answers null for what has not the shape that it must have. */
+/** `read` answers null for a payload of the wrong shape. */
 export function payloadKind<Data>(kind: {
   readonly read: (data: unknown) => PlacedEvent<Data> | null;
   readonly apply: (state: AppState, event: PlacedEvent<Data>) => Change;
@@ -63,10 +63,10 @@ export function payloadKind<Data>(kind: {
       const event = kind.read(data);
       return event === null ? null : { kind: "payload", name, ...event };
     },
-    // Under one name stands only what this kind has read.
+    // Under a name stands only what its kind has read.
     apply: (state, event) => kind.apply(state, event as PlacedEvent<Data>),
   };
 }
 
-/** Such kinds by their name on the wire. */
+/** The kinds by wire name. */
 export type PayloadKinds = Readonly<Record<string, PayloadKind>>;

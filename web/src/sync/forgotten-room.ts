@@ -6,8 +6,8 @@ import { selectedRoomId } from "../state/selectors.ts";
 import { withAside } from "./aside.ts";
 
 /**
- * The state with a room that events cannot bring up to date: nothing more is said of it until it is fetched anew. What is being
- * read of it stays, as it was up to a place in its log, unless that log is numbered anew.
+ * The state with a room that events cannot bring up to date: no event applies to it until it is fetched anew. The range being read
+ * stays, as of a `seq` of its log, unless that log is numbered anew.
  */
 export function forgotten(state: AppState, roomId: RoomId, upto?: number): AppState {
   const { [roomId]: timeline, ...others } = state.timelines;

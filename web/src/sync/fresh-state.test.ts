@@ -15,7 +15,7 @@ import { ana, mia, radu } from "../testing/people.ts";
 const roomIds = [1, 2, 3, 4, 5];
 const people = [ana, radu, mia];
 
-/** What may happen, with a person, a room and a number for those that need one. */
+/** Possible steps, with a person, a room and a number where needed. */
 const step = fc.record({
   kind: fc.constantFrom(
     ...(["publish", "publish", "publish", "read", "leave", "join", "edit"] as const),
@@ -43,7 +43,7 @@ function start() {
   return { server, open };
 }
 
-/** Lets one step happen. */
+/** Performs one step. */
 function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: Step): void {
   const { app, wire } = page;
   const person = people[who] ?? ana;
@@ -81,7 +81,7 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
     "at-end": () =>
       void (open !== null && app.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: true })),
     restore: () => {
-      // A server that is put back to an older day has no calls from the later one.
+      // A server restored to an older day has no calls from the later one.
       page.cut();
       page.failAll();
       server.restore(n % 4);
@@ -90,11 +90,11 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
   steps[kind]();
 }
 
-/** One's own is the room's `readSeq`, which `unreadCount` speaks of. */
+/** Ana's is the room's `readSeq`, which `unreadCount` covers. */
 const readSeqOf = ({ readSeqs }: Room, person: Pick<Participant, "id" | "kind">): number | undefined =>
   isSamePerson(person, ana) ? undefined : readSeqs[person.id];
 
-/** What everybody's list says; how it came about leaves no trace in it. */
+/** The list as comparable values, whichever way it came about. */
 const listOf = ({ rooms }: AppState) => ({
   elsewhere: Object.entries(rooms.unreadElsewhere).filter(([, count]) => count > 0),
   rooms: rooms.order.map((id) => {
@@ -109,7 +109,7 @@ const words = (message: Message | null): string => `${message?.seq}: ${message?.
 
 const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (_, i) => words(messageAt(log, i)));
 
-/** Every range that is held is the server's log from one place to another, without a hole and as it is now. */
+/** Every loaded range is the server's log from one `seq` to another, without a gap and up to date. */
 function expectWhole(server: ModelServer, state: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(state.timelines)) {
     const stored = server.messagesOf(Number(id));
@@ -121,7 +121,7 @@ function expectWhole(server: ModelServer, state: AppState): void {
   }
 }
 
-/** At any moment the ranges hold what the server has, as far as events have been applied: no hole and nothing twice. */
+/** At any moment the ranges hold the server's messages, as far as events have been applied: no gap, no duplicate. */
 function expectGapless(server: ModelServer, { rooms, timelines }: AppState): void {
   for (const [id, { ranges }] of Object.entries(timelines)) {
     const cursor = rooms.byId[Number(id)]?.cursor ?? -1;
@@ -134,17 +134,17 @@ function expectGapless(server: ModelServer, { rooms, timelines }: AppState): voi
   }
 }
 
-/** No room that is held lags behind or counts otherwise than the server, also where nothing had to be caught up with. */
+/** No held room lags behind the server or counts differently, even where nothing had to be caught up with. */
 function expectCounted(server: ModelServer, { rooms }: AppState): void {
   for (const room of Object.values(rooms.byId)) {
     const stored = server.roomOf(room.id);
-    // Heads name only rooms that are one's own: a leave that was lost shows with the next catch-up.
+    // Heads name only Ana's own rooms: a lost leave shows with the next catch-up.
     if (!stored) continue;
     expect([room.id, room.cursor, unreadCount(room)]).toEqual([room.id, stored.cursor, stored.unread.count]);
   }
 }
 
-/** Everything comes to rest; the last word in each room is one that the page misses, so that its list is put in order. */
+/** Everything settles; the page misses the last message of each room, so that its list is sorted. */
 function settle(server: ModelServer, page: ModelClient): void {
   page.settle();
   expectCounted(server, page.app.getState());
@@ -174,7 +174,7 @@ test("[SYNC-6][MSG-6e][SYNC-9] stale state and events are the fresh state, whate
         if (isLoaded) page.settle();
         for (const one of steps) {
           happen(server, page, one);
-          // What a server that was put back had told before is another log.
+          // Events from before a server was restored belong to another log.
           if (!steps.some(({ kind }) => kind === "restore")) expectGapless(server, page.app.getState());
         }
         settle(server, page);
@@ -210,7 +210,7 @@ test("[ROOM-7a] in two tabs 10,000 random steps of publishing, reading, leaving 
       const pages = [open(), open()];
       for (const [at, one] of steps.entries()) happen(server, pages[at % 2]!, one);
       for (const page of pages) page.cut();
-      // What one tab reads the other hears of.
+      // A read in one tab reaches the other.
       for (const page of [...pages, ...pages]) page.settle();
       const unread = server.unread();
       const total = Object.values(unread).reduce((sum, count) => sum + count, 0);

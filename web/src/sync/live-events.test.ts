@@ -9,13 +9,13 @@ import type { AppEvent } from "../state/events.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./live-events.ts";
 
-// What cannot be read is told of in the console, each time.
+// The console reports each event that cannot be read.
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
 const names = Object.keys(liveEvents) as readonly LiveEventName[];
 
-/** What the page makes of an event that it reads. */
+/** A readable payload as the page's event. */
 const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } = {
   ChatMessage: ({ message }) => ({ kind: "message", message: messageFromWire(message) }),
   MessagesRead: ({ room_id, user, read_seq, seq }) => {
@@ -30,7 +30,7 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
 };
 
-/** Of what cannot be read the page only knows that it may have missed something (SYNC-9). */
+/** After an unreadable one the page only knows it may have missed something (SYNC-9). */
 const isRead = (event: AppEvent): boolean => event.type !== "sync/asked";
 
 test.each(names)("[LIVE-3] every %s that the contract allows is read", (name) => {
@@ -51,7 +51,7 @@ const room = {
   "room.epoch": "RoomHeads and every answer tell the numbering",
 };
 
-/** Places that are not looked at as closely as the contract says, or not at all, and why that is right. */
+/** Fields that are checked less strictly than the contract says, or not at all, and why that is right. */
 const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string>>>> = {
   ChatMessage: {
     ...room,

@@ -5,7 +5,7 @@ import type { AppEvent } from "../state/events.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { headShape, readLoggedEvent } from "./logged-events.ts";
 
-/** Every live event that stands in no log, by its name. A new one does not compile until it is told here. */
+/** Every live event outside the logs, by its name. A new one does not compile until it is handled here. */
 const otherEvents: {
   readonly [Name in Exclude<LiveEventName, keyof RoomLogEvents>]: (data: unknown) => AppEvent | null;
 } = {
@@ -21,7 +21,7 @@ const otherEvents: {
 
 const readers = new Map(Object.entries(otherEvents));
 
-/** What came live means inside. What is not known here may be of a log, as a newer server tells it: then it is asked for (SYNC-9). */
+/** A live event as ours. An unknown one may be of a log, as a newer server sends it: then catching up is requested (SYNC-9). */
 export function liveEventOf(kinds: PayloadKinds, name: string, data: unknown): AppEvent {
   const logged = readLoggedEvent(kinds, name, data, "live");
   if (logged) return { type: "sync/events-received", events: [logged] };

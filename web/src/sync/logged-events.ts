@@ -7,7 +7,7 @@ import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts
 import type { LoggedKinds } from "../state/shape.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 
-/** What came under the name of a logged event means inside; null where it has not the shape that it must have. */
+/** A wire payload as our event; null where it has the wrong shape. */
 type Read = (data: unknown) => RoomChange | null;
 
 /** Where a room's log ends. */
@@ -26,7 +26,7 @@ const message = {
   agent: maybe(personShape),
 } satisfies ShapeOf<Message>;
 
-/** The events of rooms' logs that are everybody's, by their name on the wire. */
+/** The logged events known to all slices, by their name on the wire. */
 const ownEvents = {
   ChatMessage: (data) => {
     if (!fits<ChatMessage>(data, { message, room: headShape })) return null;
@@ -61,7 +61,7 @@ const unclaimed: Readonly<Record<Unclaimed, never>> = {};
 
 const readers: ReadonlyMap<string, Read> = new Map(Object.entries({ ...ownEvents, ...unclaimed }));
 
-/** An event of a room's log that came under this name, this way (SYNC-10); null where the name, or what came, is not known here. */
+/** A log event of this name, come this way (SYNC-10); null where the name or its payload is unknown here. */
 export function readLoggedEvent(kinds: PayloadKinds, name: string, data: unknown, origin: Origin): RoomEvent | null {
   const read = readers.get(name);
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -69,7 +69,7 @@ export function readLoggedEvent(kinds: PayloadKinds, name: string, data: unknown
   return change ? { ...change, origin } : null;
 }
 
-/** SYNC-9: an event of a caught-up log; one that a newer server tells is known by its place alone. */
+/** SYNC-9: an event of a caught-up log; of a newer server's unknown one only the `seq` is used. */
 export const readSyncedEvent = (
   kinds: PayloadKinds,
   roomId: RoomId,

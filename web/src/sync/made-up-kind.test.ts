@@ -11,7 +11,7 @@ import { createTestApp } from "../testing/test-app.ts";
 import { liveEventOf } from "./live-events.ts";
 import { syncPart } from "./sync-part.ts";
 
-/** The transition of the kind: what one star more, or fewer, makes of a message. */
+/** The transition of the kind: adds a star to a message, or removes one. */
 const starred = payloadKind<{ readonly messageSeq: number; readonly stars: number }>({
   read: (data) => {
     const { room: head, message: named, stars } = fieldsOf(data);
@@ -35,7 +35,7 @@ const wire = {
 };
 const event = starredEvent({ room: head, message: wire, by: { id: 1, name: "Ana Pop", type: "customer" } });
 
-/** Ana's page, which knows the kind, with room 1 open at event 6, a message. */
+/** Ana's page, with the kind known and room 1 open at event 6, a message. */
 function startPage() {
   const app = createTestApp("ready", kinds);
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
@@ -67,7 +67,7 @@ test("[SYNC-1a] a kind that a page learns is applied alike, live and caught up w
   synced.app.clock.pass(1000);
   await vi.waitFor(() => expect(synced.shown()[0]).toBe(7));
   for (const { shown } of [live, synced]) expect(shown()).toEqual([7, "De reținut ***", 7, "De reținut ***"]);
-  // In another shape it is like one that nobody knows.
+  // In another shape it is like an unknown one.
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   expect(liveEventOf(kinds, event.event, { room: head })).toEqual({ type: "sync/asked" });
   warned.mockRestore();
@@ -85,7 +85,7 @@ test("[MSG-6a] an event at or below what a message was told with changes nothing
   expect(shown().slice(0, 3)).toEqual([8, "De reținut ** două", 8]);
   app.dispatch(star(9));
   expect(shown().slice(0, 3)).toEqual([9, "De reținut ** două ***", 9]);
-  // What was told earlier and comes late turns nothing back.
+  // An older event that comes late reverts nothing.
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 9 } });
   app.dispatch(received(message(1, 10)));
   expect(shown().slice(0, 3)).toEqual([10, "De reținut ** două ***", 9]);
@@ -111,7 +111,7 @@ test("[MSG-6a] a page of history from before a message changed is not taken, and
   reread(old, 6);
   expect(app.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 7 }]);
   expect(shown().slice(0, 3)).toEqual([7, "De reținut ***", 7]);
-  // What had changed it before, unknown here, and what was applied to it since.
+  // Changes before it, unknown here, and those applied since.
   reread({ ...old, text: "Schimbat ***", updatedSeq: 7 }, 7);
   expect(shown().slice(0, 3)).toEqual([7, "Schimbat ***", 7]);
   expect(app.getState().timelines[1]?.stale).toBeNull();

@@ -15,7 +15,7 @@ const salut = {
   ...{ user: { id: 2, name: "Radu" }, message: "Salut", unread: true, messages_file: null, messages_actions: [] },
 };
 
-/** What a newer server answers: an event of a kind that nobody here knows, before one that everybody does. */
+/** A newer server's answer: an event of a kind unknown here, before one that is known. */
 const newer = {
   epoch: "one",
   rooms: [
@@ -38,7 +38,7 @@ const newer = {
 function startPage(answers: readonly unknown[], bug?: StorePart) {
   const app = startAnasApp(createTestApp("ready", {}, bug), [room(1, { cursor: 5 }), room(2)]);
   const left = [...answers];
-  // What a newer server answers has no type of ours.
+  // A newer server's answer has no type of ours.
   const call = () => Promise.resolve({ ok: true, value: left.shift() as SyncAnswer } satisfies CallResult<SyncAnswer>);
   app.perform(syncPart.run?.(outsideOf(app, call)) ?? {});
   const catchUp = async (): Promise<void> => {
@@ -86,7 +86,7 @@ test("[SYNC-9b] a transition that throws is a failed catch-up: it is asked again
   expect(app.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
   await catchUp();
   expect(app.getState().sync).toMatchObject({ phase: "idle", attempt: 0 });
-  // Neither is an answer that cannot even be read the end of it.
+  // Nor does an unreadable answer end it.
   app.dispatch({ type: "sync/asked" });
   await catchUp();
   expect(app.getState().sync).toMatchObject({ phase: "due", attempt: 1 });

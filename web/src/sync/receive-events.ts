@@ -16,8 +16,8 @@ import { syncSoon, wanted } from "./sync-soon.ts";
 import { refillList } from "../rooms/whole-list.ts";
 
 /**
- * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one that was
- * applied before is dropped, and one from further on waits until those between have come.
+ * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one already applied
+ * is dropped, and a later one waits until those between have come.
  */
 export function receiveEvents(kinds: PayloadKinds, state: AppState, events: readonly RoomEvent[]): Change {
   return events.reduce((change, event) => andThen(change, (next) => receiveEvent(kinds, next, event)), changed(state));
@@ -28,14 +28,14 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
   const room = state.rooms.byId[roomId];
   if (room && seq === room.cursor + 1)
     return andThen(applyEvent(kinds, state, event), (next) => drain(kinds, next, roomId));
-  // An own message is known to be stored, whatever is still missing before it, and may have a pending copy here.
+  // An own message is known to be stored, even with gaps before it, and may have a pending copy here.
   const own = ownMessage(state, event);
   const shown = own ? showSent(state, own) : changed(state);
   if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarly(next, roomId, seq, event)));
 }
 
-/** LIST-3: a room that the list does not hold is fetched, once, when it gets a message or oneself. Else only its count may change. */
+/** LIST-3: a room not in the list is fetched, once, when it gets a message or the person joins. Else only its count may change. */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = asideOf(state, roomId) !== undefined;
@@ -51,12 +51,12 @@ function mayCountAnew(state: AppState, event: RoomEvent): boolean {
   return event.kind === "members" ? isSamePerson(event.left, me(state)) : true;
 }
 
-/** Applies what waited for the events before it, and forgets what lies behind the cursor. */
+/** Applies events that waited for earlier ones, and drops those behind the cursor. */
 export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Change {
   const aside = asideOf(state, roomId);
   const room = state.rooms.byId[roomId];
   if (!aside) return changed(state);
-  // It was left, and something came after that: joined again, perhaps.
+  // Left, and a later event came: perhaps joined again.
   if (!room) return changed(state, [{ type: "call-fetch-room", roomId }]);
   const next = aside[room.cursor + 1];
   if (next) return andThen(applyEvent(kinds, state, next), (after) => drain(kinds, after, roomId));
@@ -64,7 +64,7 @@ export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Cha
   return changed(withAside(state, roomId, Object.fromEntries(ahead)));
 }
 
-/** An own message that is known to be stored; the next one that waits may leave (SEND-3). */
+/** Shows an own message as stored; the next pending one may leave (SEND-3). */
 const showSent = (state: AppState, message: Message): Change => andThen(showOwn(state, message), sendNext);
 
 /** The next event of a room's log. */
@@ -84,18 +84,18 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
         : changed(withOthersRead(state, roomId, event.reader.id, event.readSeq));
     case "members":
       if (isSamePerson(event.left, me(state))) return andThen(withRoomLeft(state, roomId), refillList);
-      // Who only looked in until now has a read position from here on, which the server knows.
+      // A visitor who joined has a read position from here on, which the server knows.
       if (isSamePerson(event.joined, me(state))) {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
       return withChangedMembers(state, event);
     case "payload":
-      // SYNC-9: what one that no slice knows has changed only the server can tell; several of them are one reason to ask.
+      // SYNC-9: only the server knows what an unknown kind has changed; several of them are one reason to ask.
       return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));
   }
 }
 
-/** ROOM-2: in the place of a named member who left stands another, whom only the server knows; it is asked once, however many left. */
+/** ROOM-2: another member replaces a named one who left, and only the server knows whom; it is asked once, however many left. */
 function withChangedMembers(state: AppState, event: MembersEvent): Change {
   const { roomId } = event;
   const isAsked = lacksNames(state.rooms.byId[roomId]);

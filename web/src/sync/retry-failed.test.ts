@@ -13,7 +13,7 @@ const error = (code: CallError["code"], retryAfterSeconds: number | null = null)
   retryAfterSeconds,
 });
 
-/** The open room's first page did not come. */
+/** The open room's first page failed. */
 function failed(code: CallError["code"] = "unexpected", retryAfterSeconds: number | null = null): TestApp {
   const app = createAnasApp(room(1, { cursor: 60, readSeq: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });

@@ -9,13 +9,13 @@ import type { CallError } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 
-/** Asks again for what the chat cannot do without and did not get: the list, the count of what it does not hold, the open history, its offer, a room to join. */
+/** Requests again what the page needs and did not get: the list, the counts elsewhere, the open history, its offer, a room to join. */
 export function retryFailed(state: AppState): Change {
   const listed = state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
   return [retryOpen, retryCount, retryOffer, retryPassedJoin].reduce(andThen, listed);
 }
 
-/** Asks again for all that is on screen as failed: nobody should have to press a button for it. The connection's return counts by itself. */
+/** Requests again everything shown as failed, without any press of a button. The connection's return counts by itself. */
 export function retryScreen(state: AppState): Change {
   const counted = withSync(state, { isCountLost: false });
   const opened = counted.openRoom.phase === "failed" ? followRoute(counted) : changed(counted);
@@ -23,8 +23,8 @@ export function retryScreen(state: AppState): Change {
 }
 
 /**
- * After a failure that may pass by itself: plans another attempt, after waits that double and never earlier than the server
- * says, as sends are repeated (SEND-4). `id` is random: it spreads the attempts of many clients.
+ * After a failure that may pass by itself: plans another attempt, after waits that double and never earlier than the server asks,
+ * as for sends (SEND-4). `id` is random: it spreads the attempts of many clients.
  */
 export function retryLater(state: AppState, error: CallError, id: string): Change {
   const attempts = retriesOf(state) + 1;
@@ -33,17 +33,17 @@ export function retryLater(state: AppState, error: CallError, id: string): Chang
   return changed(state, [{ type: "dispatch-later", key: "retry-failed", delayMs, event: { type: "sync/retry-due" } }]);
 }
 
-/** The attempt that was planned; where nothing is missing any more the next failure is a first one. */
+/** The planned attempt; once nothing is missing the next failure counts as a first one. */
 export function retryDue(state: AppState): Change {
   const asked = retryFailed(state);
   const retries = asked.effects.length === 0 ? 0 : retriesOf(state) + 1;
   return changed(withSync(asked.state, { retries }), asked.effects);
 }
 
-/** The state after something came that may have failed before. */
+/** The state after an answer that may have failed before. */
 export const withoutRetries = (state: AppState): AppState => withSync(state, { retries: 0 });
 
-/** The state in which the count of the rooms elsewhere is known to have come, or not. */
+/** The state in which the counts of rooms elsewhere have come, or not. */
 export const withCountLost = (state: AppState, isCountLost: boolean): AppState => withSync(state, { isCountLost });
 
 const retriesOf = ({ sync }: AppState): number => sync.retries;
@@ -58,7 +58,7 @@ function retryOpen(state: AppState): Change {
   return roomId === null ? changed(state) : retryHistory(state, roomId);
 }
 
-/** ROOM-9: a join that failed for want of the server; a refusal is an answer. */
+/** ROOM-9: a join that failed without an answer; a refusal is an answer. */
 const retryPassedJoin = (state: AppState): Change =>
   state.joining.phase === "failed" && mayPassByItself(state.joining.error, 1) ? retryJoin(state) : changed(state);
 

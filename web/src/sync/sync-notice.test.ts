@@ -5,7 +5,7 @@ import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
-/** Ana's page at rest: what there was to ask has been answered. */
+/** Ana's idle page: all its requests are answered. */
 function atRest(): TestApp {
   const app = createAnasApp(room(1), room(2));
   app.clock.pass(1000);

@@ -15,7 +15,7 @@ const roomOf = (app: TestApp, id = 1) => app.getState().rooms.byId[id]!;
 const events = (...seqs: readonly number[]): readonly RoomEvent[] =>
   received(...seqs.map((seq) => message(1, seq))).events;
 
-/** Ana's page with room 1 at `cursor`, at rest: what there was to ask has been answered. */
+/** Ana's idle page with room 1 at `cursor`: all its requests are answered. */
 function atRest(cursor = 5): TestApp {
   const app = createAnasApp(room(1, { cursor }), room(2));
   app.clock.pass(1000);
@@ -63,7 +63,7 @@ test("[ROOM-2b] with more members than are named, the first 50 are, and who stan
       type: "rooms/room-fetched",
       room: room(1, { cursor, members: [ana, ...crowd], membersTotal: 58, readSeqs: { 58: 4 } }),
     });
-  // An answer from before is of no use, and another one is asked for.
+  // An answer from before is useless, and another is requested.
   fetched(8);
   expect(roomOf(app).members).toHaveLength(48);
   app.clock.pass(1000);

@@ -17,12 +17,12 @@ import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
 import { endList, refillList } from "../rooms/whole-list.ts";
 
-/** After a room could not be fetched, or an answer left a room behind, it is tried again after this time, ms. */
+/** After a room could not be fetched, or an answer left a room behind, the retry waits this long, ms. */
 const againMs = 2000;
-/** Rooms that are fetched one by one at once: well below what one may ask in the meantime (LIM-1). */
+/** Rooms fetched one by one at once: well below the limit of calls meanwhile (LIM-1). */
 const fetchesAtOnce = 20;
 
-/** Those in which events of logs are applied. */
+/** Handlers that apply events of logs. */
 const logHandlers = {
   "sync/events-received": (state, { events }, { kinds }) => receiveEvents(kinds, state, events),
   "messages/published": (state, { message }, { kinds }) =>
@@ -37,9 +37,9 @@ const logHandlers = {
         answer.userVersion,
       ),
       (next) => {
-        // What was left out, and rooms that are to come anew, are asked for right away.
+        // Omitted events, and rooms to be fetched anew, are requested right away.
         if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
-        // The server is there: what it did not answer before is asked for again.
+        // The server is back: failed requests are repeated.
         const rest = andThen(changed(next, unfinished(next)), retryFailed);
         if (next.sync.isWanted) return andThen(rest, syncSoon);
         return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
@@ -70,9 +70,9 @@ const askingHandlers = {
     return withSettings(noted, user_version);
   },
 
-  // What waits from this connection comes again with the rest; the server may count anew by then.
+  // Early events of this connection come again with the rest; the server may number anew by then.
   "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, aside: {} } }),
-  // The notice was called off: should catching up go on failing, the next failure is told of like a first one.
+  // The notice was cancelled: should catching up go on failing, the next failure shows it like a first one.
   "connection/listening": (state) =>
     andThen(
       andThen(wantSync(state), (next) => retryList({ ...next, sync: { ...next.sync, attempt: 0 } })),
@@ -84,7 +84,7 @@ const askingHandlers = {
   "sync/due": (before) => {
     const state = { ...before, sync: { ...before.sync, isHeldBack: false } };
     const { connection, rooms, sync } = state;
-    // While the first page is on its way there is nothing to follow yet; without it catching up brings the newest rooms.
+    // While the first page is loading there is nothing to follow yet; without it catching up brings the newest rooms.
     const canAsk = connection.ownChannel === "held" && (rooms.page > 0 || rooms.phase === "failed");
     return canAsk && (sync.isWanted || isBehind(state))
       ? ask(state)
@@ -96,7 +96,7 @@ const askingHandlers = {
     const delayMs = notBefore(error, retryDelayMs(attempt, chance));
     const isHeldBack = error.code === "too_many_requests";
     const failed = { ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1, isHeldBack } };
-    // CONN-1: a server that only seems to be there is told of like one that is away.
+    // CONN-1: a server that only seems to be there is shown like one that is away.
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
@@ -118,14 +118,14 @@ const askingHandlers = {
   "offers/failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "room/join-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "sync/retry-due": retryDue,
-  // An answer from before the change was read elsewhere: then the next that tells the version asks anew.
+  // An answer read before a change elsewhere: the next announced version asks anew.
   "session/me-loaded": (state) => changed(withoutAsked(state)),
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
 } satisfies Partial<Handlers>;
 
 /**
- * Transitions of catching up (MSG-6). They come after those of rooms and messages: rooms and pages that come from calls are
- * already in the state, and what waited for them is applied here.
+ * Catching up (MSG-6). These come after the handlers of rooms and messages: fetched rooms and pages are already in the state, and
+ * events that waited for them are applied here.
  */
 export const syncHandlers = { ...askingHandlers, ...logHandlers };
 
@@ -135,19 +135,19 @@ const noLongerAway = (state: AppState): Change =>
     ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
     : changed(state);
 
-/** Whoever looks again after a time away may have missed something: a tab in the background is not always told (MSG-6). */
+/** A person who returns to the page may have missed something: a hidden tab is not always alerted (MSG-6). */
 export const followSync = (before: AppState, after: AppState): readonly Effect[] =>
   isLooking(after) && !isLooking(before) ? [askToSync(0)] : [];
 
 const isLooking = ({ attention }: AppState): boolean => attention.isVisible && attention.isFocused;
 
-/** Catches up in any case; does not wait for the next attempt where earlier ones failed, unless this page asked too often. */
+/** Catches up in any case; skips the wait after failed attempts, unless this page asked too often. */
 function wantSync(state: AppState): Change {
   const { phase, attempt, isHeldBack } = state.sync;
   return phase === "due" && attempt > 0 && !isHeldBack ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
 }
 
-/** ROOM-5: what was held while only looking in knows neither the members nor what is read: the answer does. */
+/** ROOM-5: a visitor's copy has neither the members nor the read positions: the answer has. */
 function withJoined(state: AppState, room: Room): AppState {
   const held = state.rooms.byId[room.id];
   if (!held || held.isMember) return state;
@@ -159,10 +159,10 @@ function withJoined(state: AppState, room: Room): AppState {
 /** A list that ended with rooms missing may be whole by now. */
 const retryList = (state: AppState): Change => (state.rooms.phase === "idle" ? refillList(state) : changed(state));
 
-/** The first page may have been read before anybody listened. */
+/** The first page may be older than the own channel. */
 const firstSync = (state: AppState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));
 
-/** A room's log is known to reach this far: where events are missing, and do not come by themselves, they are asked for. */
+/** Notes that a room's log reaches this far: missing events that do not come by themselves are requested. */
 function noteHead(state: AppState, roomId: RoomId, seq: number): Change {
   const room = state.rooms.byId[roomId];
   return room && room.cursor < seq ? syncSoon(withEarly(state, roomId, seq, null)) : changed(state);
@@ -172,13 +172,13 @@ const isRenumbered = ({ sync }: AppState, epoch: string): boolean => sync.epoch 
 
 function ask(state: AppState): Change {
   const { epoch, aside } = state.sync;
-  // What is known by now the server knows as well: the answer has it, or a later one that is asked for in any case.
+  // The server knows all that is known here: this answer has it, or a later one that is requested in any case.
   const unknown = Object.entries(aside).filter(([id]) => !state.rooms.byId[Number(id)]);
   const sync: Sync = { ...state.sync, phase: "running", isWanted: false, aside: Object.fromEntries(unknown) };
   return changed({ ...state, sync }, [{ type: "call-sync", epoch, cursors: cursorsOf(state) }]);
 }
 
-/** Where each room stands; those that are behind first, should there be more than one call carries. */
+/** The cursor of each room; rooms that are behind come first, should one call not carry all. */
 function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> {
   const ids = new Set([...Object.keys(sync.aside).map(Number), ...rooms.order]);
   const cursors = [...ids].flatMap((id) => {
@@ -188,7 +188,7 @@ function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> 
   return Object.fromEntries(cursors.slice(0, syncCursorsMax));
 }
 
-/** What the answer did not settle: rooms (or members of them) to fetch one by one, and read positions that the server may not have heard. */
+/** What the answer left open: rooms (or members of them) to fetch one by one, and read positions that are unconfirmed. */
 function unfinished({ rooms, sync, unconfirmedReads }: AppState): readonly Effect[] {
   const unknown = Object.keys(sync.aside).filter((id) => !rooms.byId[Number(id)]);
   const stale = rooms.order.filter((id) => rooms.byId[id]?.cursor === unknownCursor || lacksNames(rooms.byId[id]));

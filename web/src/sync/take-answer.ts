@@ -17,7 +17,7 @@ import { syncSoon, wanted } from "./sync-soon.ts";
 
 type RoomsById = CaughtUp["asked"];
 
-/** What was missed (MSG-6): the events go the way of live ones, counts are taken where they belong, and rooms are put in order. */
+/** The missed events (MSG-6) are handled like live ones, counts are merged, and the rooms are sorted. */
 export function takeAnswer(
   kinds: PayloadKinds,
   state: AppState,
@@ -32,7 +32,7 @@ export function takeAnswer(
     for (const { id, head } of rooms) next = counted(next, asked, id, head, unread[id] ?? 0);
     for (const id of reset) next = forgotten(next, id);
     for (const room of fresh) next = { ...next, rooms: withRoom(next.rooms, room) };
-    // The list stays as it is while nothing has happened: a room that was just joined stands first.
+    // The list keeps its order while nothing has happened: a room that was just joined stays first.
     const isMoved = fresh.length > 0 || rooms.some(({ events }) => events.length > 0);
     const taken = takeRooms(kinds, isMoved ? { ...next, rooms: ordered(next.rooms) } : next, fresh);
     const open = selectedRoomId(taken.state);
@@ -40,7 +40,7 @@ export function takeAnswer(
   });
 }
 
-/** Rooms as they were just fetched are in the list: what waited for them is applied, and what they know of is asked for. */
+/** Takes fetched rooms, which are in the list: early events are applied, and events they know of are requested. */
 export function takeRooms(kinds: PayloadKinds, state: AppState, rooms: readonly Room[]): Change {
   const epoch = state.sync.epoch ?? rooms[0]?.epoch ?? null;
   const start = changed({ ...state, sync: { ...state.sync, epoch } });
@@ -52,7 +52,7 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   const { id, cursor, epoch } = room;
   const held = state.rooms.byId[id];
   if (!held) return changed(state);
-  // One of the two belongs to another numbering: that is for the server to say.
+  // One of the two belongs to another numbering: only the server can say which.
   if (held.epoch !== state.sync.epoch) return syncSoon(wanted(forgotten(state, id)));
   if (epoch !== held.epoch) return syncSoon(wanted(state));
   const noted = cursor > held.cursor ? syncSoon(withEarly(state, id, cursor, null)) : changed(state);
@@ -63,8 +63,8 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
 }
 
 /**
- * ROOM-2: the members that are named change with the log alone, and can be taken where both have come equally far; where they
- * have not, catching up brings them together and asks again.
+ * ROOM-2: the named members change with the log alone, and can be taken where both have the same cursor; else catching up brings
+ * them together and asks again.
  */
 function takeNames(state: AppState, { id, cursor, members, readSeqs }: Room): Change {
   const held = state.rooms.byId[id];
@@ -77,8 +77,8 @@ function takeNames(state: AppState, { id, cursor, members, readSeqs }: Room): Ch
 }
 
 /**
- * SYNC-9c: an open conversation whose room was fetched anew goes on where it stands: what is shown is read again, and so is the
- * live end where that is shown.
+ * SYNC-9c: an open room that was fetched anew continues at its position: the shown range is reread, and so is the live end where
+ * shown.
  */
 function refillOpen(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
@@ -94,13 +94,13 @@ function refillOpen(state: AppState, roomId: RoomId): Change {
 }
 
 /**
- * ROOM-7: the server's count as of a place in the log, with what came after it. While there is a position that the server may
- * not have heard of, it counts from an earlier one, and what is known here is better.
+ * ROOM-7: the server's count as of a `seq`, plus later messages. While a read position is unconfirmed, the server counts from an
+ * earlier one, and the page's own count is better.
  */
 function counted(state: AppState, asked: RoomsById, roomId: RoomId, head: number, count: number): AppState {
   const room = state.rooms.byId[roomId];
   if (!room || room.cursor < head || state.unconfirmedReads[roomId] !== undefined) return state;
-  // The position has moved since, on another device perhaps: whether the server knew of that when it counted is open.
+  // The position has moved since, perhaps on another device: whether the server knew of it when it counted is open.
   if (asked[roomId]?.readSeq !== room.readSeq && room.readSeq < head) return wanted(state);
   const since = room.unread.since.filter((seq) => seq > head);
   return withUnread(state, roomId, { upto: head, count: room.readSeq >= head ? 0 : count, since });

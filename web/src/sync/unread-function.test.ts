@@ -31,7 +31,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** The page cannot count anew whom it silences, nor what was deleted: it takes `unread` from `sync` (decision 0021). */
+/** The page cannot recount after silencing or deletion: it takes `unread` from `sync` (decision 0021). */
 function takeCounts(page: ModelClient): void {
   page.cut();
   page.back();
@@ -40,7 +40,7 @@ function takeCounts(page: ModelClient): void {
 function silence(server: ModelServer, page: ModelClient, who: number, isSilenced: boolean): void {
   const person = people[who];
   if (person === undefined || person === ana) return;
-  // What the server counted before, and answers late, would stay: whoever builds silencing has to see to it.
+  // A late answer with the server's earlier count would stay: the code that silences has to prevent that.
   page.settle();
   const silenced = server.silence(person, isSilenced).map(({ id, kind }) => ({ id, kind }));
   page.app.dispatch({ type: "session/me-loaded", me: { ...signedInAna, silenced } });
@@ -74,7 +74,7 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
   steps[kind]();
 }
 
-/** What the page counts in the rooms that are hers; which these are is SYNC-6's matter. */
+/** The page's counts of Ana's rooms; which rooms are hers is SYNC-6's matter. */
 function countsOf(page: ModelClient, server: ModelServer): Record<string, number> {
   const { byId } = page.app.getState().rooms;
   return Object.fromEntries(Object.keys(server.unread()).map((id) => [id, unreadCount(byId[Number(id)]!)]));
@@ -91,7 +91,7 @@ test("[ROOM-7a] the page and the server count the same, whoever is silenced and 
       for (const one of steps) happen(server, page, one);
       page.settle();
       expect(countsOf(page, server)).toEqual(server.unread());
-      // What comes from now on the page counts by itself, and silenced people not at all.
+      // The page counts later messages by itself, and silenced people's not at all.
       for (const author of [radu, mia]) for (const id of roomIds) server.publish(author, id);
       page.deliver(page.wire.splice(0));
       expect(countsOf(page, server)).toEqual(server.unread());

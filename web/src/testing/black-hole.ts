@@ -1,15 +1,15 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A network that swallows everything: connections come about, and nothing is ever answered. */
+/** A network that swallows everything: connections open, and nothing is ever answered. */
 interface BlackHole {
-  /** How many connections came so far. */
+  /** The connections so far. */
   readonly count: () => number;
-  /** Leaves the port to somebody else; what hangs goes on hanging. */
+  /** Frees the port; hanging connections go on hanging. */
   readonly makeRoom: () => Promise<void>;
 }
 
-/** Opens one at a port of the loopback that is free. */
+/** Opens one at a free loopback port. */
 export async function openBlackHole(port: number): Promise<BlackHole> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -20,7 +20,7 @@ export async function openBlackHole(port: number): Promise<BlackHole> {
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);
   });
-  // A server that is closed waits for its last connection to end: whoever takes the port need not.
+  // A closed server waits for its last connection to end: the port's next user need not.
   const makeRoom = async (): Promise<void> => void server.close();
   onTestFinished(() => {
     void makeRoom();

@@ -10,7 +10,7 @@ import type { TestApp } from "./test-app.ts";
 const loadWords = createWordLoader(parts.flatMap(({ words }) => words ?? []));
 const words = await loadWords("ro");
 
-/** The markup of a component over a chat's present state, in Romanian. */
+/** The markup of a component over a store's state, in Romanian. */
 export function drawn(app: TestApp, node: ReactNode): string {
   // Drawing without a browser reads the initial state.
   const store = { ...app, getInitialState: app.getState };

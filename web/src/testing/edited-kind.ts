@@ -1,12 +1,12 @@
 import { changeMessage } from "../messages/change-message.ts";
 import { payloadKind } from "../state/transition.ts";
 
-/** What changed: the message at this place of the log has another text. */
+/** The change: the message at this `seq` of the log has another text. */
 export interface Edit {
   readonly messageSeq: number;
   readonly text: string;
 }
-/** The made-up kind by which messages are changed. */
+/** The made-up kind that changes messages. */
 export const editedName = "MessageEdited";
 export const editedKind = payloadKind<Edit>({
   read: () => null,

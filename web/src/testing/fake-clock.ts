@@ -1,12 +1,11 @@
 import type { Clock } from "../platform/clock.ts";
 
-/** A clock that a test pushes forward; nothing waits. */
+/** A clock that tests push forward; it never waits. */
 export interface FakeClock extends Clock {
-  /** Lets this many ms pass, running what falls due, in order. */
+  /** Lets this many ms pass, running due timers in order. */
   readonly pass: (ms: number) => void;
 }
 
-/** Builds a clock that stands still until it is pushed. */
 export function createFakeClock(): FakeClock {
   let time = 1_700_000_000_000;
   let due: { readonly at: number; readonly run: () => void }[] = [];

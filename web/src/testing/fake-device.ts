@@ -3,12 +3,12 @@ import type { StoredRows } from "../platform/stored-rows.ts";
 
 /** A device's storage as one tab has it. */
 export interface FakeTab extends DeviceStorage {
-  /** Holds back what the other tabs change, as a browser does for a frozen tab, until it goes on. */
+  /** Holds back the other tabs' changes, as a browser does for a frozen tab, until `goOn`. */
   readonly freeze: () => void;
   readonly goOn: () => void;
 }
 
-/** Local storage that several tabs share; each is told what the others change. `refuses` is whether it takes nothing, as when it is full. */
+/** Local storage of several tabs; each receives the others' changes. `refuses` is whether it stores nothing, as when full. */
 export function createFakeDevice() {
   const values = new Map<string, string>();
   const mood = { refuses: false };
@@ -51,7 +51,7 @@ export function createFakeDevice() {
   return { values, mood, openTab };
 }
 
-/** A device's database; `fails` is whether it refuses everything, "hangs" whether it never answers. */
+/** A device's database; `fails` refuses everything, `hangs` never answers. */
 export function createFakeDatabase() {
   const rows = new Map<number, { readonly owner: string; readonly id: string; readonly value: unknown }>();
   const state: { mood: "good" | "fails" | "hangs" } = { mood: "good" };

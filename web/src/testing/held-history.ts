@@ -4,7 +4,7 @@ import type { HistoryRange, MessageLog } from "../history/history-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The range of a room's history that is shown. */
+/** The shown range of a room's history. */
 export const shownOf = (app: TestApp, roomId: number): HistoryRange =>
   shownRange(app.getState().timelines[roomId] ?? emptyTimeline);
 

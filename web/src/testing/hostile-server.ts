@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A server that does with each socket what a test says, and nothing else. */
+/** A server that treats each socket as a test says, and does nothing else. */
 export interface HostileServer {
   readonly port: number;
   /** All sockets so far, oldest first. */
@@ -11,7 +11,7 @@ export interface HostileServer {
   readonly send: (...frames: readonly unknown[]) => void;
 }
 
-/** Starts one; `onSocket` is what it does with each. */
+/** Starts one; `onSocket` receives each socket. */
 export async function startHostileServer(onSocket: (socket: WebSocket) => void): Promise<HostileServer> {
   const sockets: WebSocket[] = [];
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });

@@ -10,11 +10,11 @@ import { createAnasApp } from "./test-app.ts";
 
 /** The channel of the one room. */
 export const presence = "presence-oferta.10001";
-/** What a call answers that the server could not or would not do. */
+/** The answer to a call that the server failed or refused. */
 export const failure = (code: "forbidden" | "unavailable") =>
   ({ ok: false, error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null } }) as const;
 
-/** What the server answers a call that authorizes channels for a socket. */
+/** The answer to a call that authorizes channels for a socket. */
 export type Answer = (names: readonly string[], socketId: string) => CallResult<unknown>;
 
 const allowAll: Answer = (names) => ({
@@ -24,7 +24,7 @@ const allowAll: Answer = (names) => ({
   },
 });
 
-/** How a page differs from the usual one; `chance` decides on the waits. */
+/** How a page differs from the usual one; `chance` sets the waits. */
 interface PageSetup {
   readonly port: number;
   readonly answer?: Answer;
@@ -32,7 +32,7 @@ interface PageSetup {
   readonly clock?: Clock;
 }
 
-/** A page of Ana's with a live side that leads to a port of the loopback; `batches` are the channels of each authorization call. */
+/** A page of Ana's whose live side connects to a loopback port; `batches` are the channels of each authorization call. */
 export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = systemClock }: PageSetup) {
   const { store, events } = createNotedStore();
   const batches: (readonly string[])[] = [];
@@ -73,7 +73,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     batches,
     called,
     happened: (type: AppEvent["type"]): number => events.filter((event) => event.type === type).length,
-    /** Our own timers that are still to run. */
+    /** Our own pending timers. */
     running: counting.running,
     answerWith: (next: Answer) => {
       reply = next;
@@ -84,7 +84,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
   };
 }
 
-/** The same with a server of a few lines behind it. */
+/** The same with a small server behind it. */
 export async function startLivePage(answer?: Answer, chance?: number, clock?: Clock) {
   const server: LiveServer = await startLiveServer();
   onTestFinished(server.stop);
@@ -101,7 +101,7 @@ export async function connectedPage(answer?: Answer, chance?: number, clock?: Cl
   return page;
 }
 
-/** Ana's store, with all events that it was given. */
+/** Ana's store, with all its dispatched events. */
 function createNotedStore() {
   const app = createAnasApp(room(1));
   const settings = {
@@ -120,7 +120,7 @@ function createNotedStore() {
   return { store: { ...app, dispatch }, events };
 }
 
-/** Something of the browser's to listen for, at a test's command. */
+/** A browser event source that a test fires. */
 function createSignal() {
   let listener = (): void => undefined;
   return {
@@ -134,7 +134,7 @@ function createSignal() {
   };
 }
 
-/** A clock, and how many timers of it are still to run. */
+/** A clock, and the number of its pending timers. */
 function countTimers({ now, later }: Clock): { readonly clock: Clock; readonly running: () => number } {
   const pending = new Set<object>();
   const clock: Clock = {

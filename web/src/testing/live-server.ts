@@ -2,19 +2,19 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A socket as the server sees it, with what came over it. */
+/** A socket of the server, with the frames received. */
 interface LiveSocket {
   readonly id: string;
   readonly received: readonly { readonly event: string; readonly channel?: string; readonly data: unknown }[];
   readonly send: (event: string, data: unknown, channel?: string) => void;
-  /** Sends a frame as it is. */
+  /** Sends a raw frame. */
   readonly raw: (frame: string) => void;
   readonly close: (code: number) => void;
-  /** It answers nothing from now on, as one whose network is gone. */
+  /** Stops answering, as if its network were gone. */
   readonly fallSilent: () => void;
 }
 
-/** A live server of a few lines: it greets, confirms every subscription, and goes and comes back on one port. */
+/** A small live server: it greets, confirms every subscription, and goes and comes back on one port. */
 export interface LiveServer {
   readonly port: number;
   readonly sockets: readonly LiveSocket[];
@@ -24,7 +24,7 @@ export interface LiveServer {
   readonly start: () => Promise<void>;
 }
 
-/** Starts a server on a free port of the loopback. */
+/** Starts a server on a free loopback port. */
 export async function startLiveServer(): Promise<LiveServer> {
   const sockets: LiveSocket[] = [];
   const refused = new Set<string>();

@@ -20,7 +20,7 @@ type CallName =
   | "call-mark-read"
   | "call-sync";
 
-/** A call on its way: to the server, or with its answer back. */
+/** A call under way: to the server, or back with its answer. */
 interface Call {
   readonly effect: Effect<CallName>;
   /** The page's rooms when it called. */
@@ -28,21 +28,21 @@ interface Call {
   readonly answer: AppEvent | null;
 }
 
-/** A page of Ana's before a model server, and all that is on its way between the two: a test decides what becomes of it. */
+/** A page of Ana's and a model server, and everything under way between the two: a test decides what becomes of it. */
 export interface ModelClient {
   readonly app: TestApp;
-  /** The events that are on their way to the page. */
+  /** The events under way to the page. */
   readonly wire: RoomEvent[];
-  /** The server sends an event; a page that does not listen misses it. */
+  /** The server sends an event; an unsubscribed page misses it. */
   readonly send: (event: RoomEvent) => void;
   /** The first event arrives, and leaves the wire. */
   readonly deliver: (events: readonly RoomEvent[]) => void;
   readonly cut: () => void;
   readonly back: () => void;
-  /** The call at a place (modulo how many there are) reaches the server, or its answer the page. */
+  /** The call at an index (modulo their number) reaches the server, or its answer the page. */
   readonly advance: (index: number) => void;
   readonly fail: (index: number) => void;
-  /** No call that is on its way comes to anything. */
+  /** Every call under way fails. */
   readonly failAll: () => void;
   readonly sendHeads: () => void;
   /** Everything arrives, every call is answered, all timers run out. */
@@ -52,7 +52,7 @@ export interface ModelClient {
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 const notFound: CallError = { ...offline, code: "not_found" };
 
-/** Opens a page that knows these kinds of events beside its own. It has asked for its list and listens; nothing has come yet. */
+/** Opens a page that registers these kinds of events. It has requested its list and is subscribed; nothing has come yet. */
 export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): ModelClient {
   const app = createTestApp("ready", kinds);
   const calls = followCalls(app, server);
@@ -62,7 +62,7 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
   const deliver = (events: readonly RoomEvent[]): void => {
     const known = events.filter((event) => event.kind !== "payload" || kinds[event.name] !== undefined);
     if (known.length > 0) app.dispatch({ type: "sync/events-received", events: known });
-    // Live, an event of a newer server is only known to have come.
+    // Of a newer server's live event only its existence is known.
     if (known.length < events.length) app.dispatch({ type: "sync/asked" });
   };
   const sendHeads = (): void => {
@@ -100,7 +100,7 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
   return { app, wire, send, deliver, cut, back, advance, fail, failAll, sendHeads, settle };
 }
 
-/** Keeps the calls that the page makes, in their order, until a test lets them go on. */
+/** Holds the page's calls, in order, until a test lets them go on. */
 function followCalls(app: TestApp, server: ModelServer) {
   let calls: Call[] = [];
   const ask = (effect: Effect<CallName>): void =>

@@ -6,7 +6,7 @@ import { ana, mia, radu } from "./people.ts";
 type ServerEvent = RoomEvent & { readonly edit?: Edit };
 export type Log = readonly ServerEvent[];
 
-/** A log for each room; `tell` hears each event that Ana is told of. */
+/** A log for each room; `send` gets each event that Ana receives. */
 export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) => void) {
   const logs = new Map<RoomId, Log>(roomIds.map((id) => [id, []]));
   let epoch = 1;
@@ -18,7 +18,7 @@ export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) 
       const before = logOf(id);
       const after = [...before, toEvent(before.length + 1)];
       logs.set(id, after);
-      // Who leaves is told of that as well.
+      // The person who leaves receives it.
       if (has(membersAt(before), ana) || has(membersAt(after), ana)) after.slice(-1).forEach(send);
     },
     restore: (lost: number): void => {
@@ -31,7 +31,7 @@ export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) 
 /** A moment: only the order of two matters. */
 export const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "0")}`;
 
-/** Whether somebody is among them. */
+/** Whether a list has a person. */
 export const has = (people: readonly Participant[], person: Participant): boolean =>
   people.some((one) => isSamePerson(one, person));
 
@@ -54,7 +54,7 @@ export function eventsNow(log: Log, from: number, to: number): RoomEvent[] {
   });
 }
 
-/** Who belongs to the room at the end of a log. */
+/** The members at the end of a log. */
 export function membersAt(log: Log): readonly Participant[] {
   let members: readonly Participant[] = [ana, radu, mia];
   for (const event of log) {
@@ -65,11 +65,11 @@ export function membersAt(log: Log): readonly Participant[] {
   return members;
 }
 
-/** Where somebody joined last; 0 for who was there from the start. */
+/** Where a person joined last; 0 for a member from the start. */
 export const joinedAt = (log: Log, person: Participant): number =>
   log.findLast((event) => event.kind === "members" && isSamePerson(event.joined, person))?.seq ?? 0;
 
-/** How far somebody has read: by reading, or by writing what stands further down. */
+/** How far a person has read: by reading, or by writing a later message. */
 export function markerAt(log: Log, person: Participant): number {
   let marker = 0;
   for (const event of log) {

@@ -7,19 +7,19 @@ import { editedName } from "./edited-kind.ts";
 import { createLogs, eventsNow, has, joinedAt, type Log, markerAt, membersAt, messagesIn, time } from "./model-log.ts";
 import { ana, mia, radu, room } from "./people.ts";
 
-/** A server of a few lines that keeps nothing but each room's log: all it answers is read from there. The view is Ana's. */
+/** A small server that stores nothing but each room's log: all its answers are read from there. The view is Ana's. */
 export interface ModelServer {
   readonly publish: (author: Participant, roomId: RoomId, clientId?: string) => Message | null;
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
-  /** Somebody changes a message, by an event that a page may know (MSG-6) or not (SYNC-9). */
+  /** Changes a message, by an event that a page may know (MSG-6) or not (SYNC-9). */
   readonly edit: (roomId: RoomId, index: number) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
-  /** Ana silences somebody, or hears them again; answers whom she silences then (ROOM-7). */
+  /** Ana silences a person, or undoes that; answers whom she silences then (ROOM-7). */
   readonly silence: (person: Participant, isSilenced: boolean) => readonly Participant[];
-  /** The newest message but so many is deleted. */
+  /** Deletes the newest message but `newer`. */
   readonly remove: (roomId: RoomId, newer: number) => void;
-  /** An older copy of everything takes the place of what is there, under a numbering of its own. */
+  /** An older copy replaces all logs, under a numbering of its own. */
   readonly restore: (lost: number) => void;
   readonly roomOf: (roomId: RoomId) => Room | null;
   readonly roomsPage: (page: number) => {
@@ -39,17 +39,17 @@ export interface ModelServer {
   readonly messagesOf: (roomId: RoomId) => readonly Message[];
 }
 
-/** Small limits, so that a short history passes them all. */
+/** Small limits, so that short histories exceed them. */
 const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 5, gap: 12, fresh: 2 };
 
-/** In this room are so many others, whose ids come before Ana's, that not all members are named (ROOM-2). */
+/** This room has so many others, with ids below Ana's, that not all members are named (ROOM-2). */
 const crowdedRoomId = 3;
 const crowd = Array.from({ length: roomMembersNamedMax - 2 }, (_, index): Participant => {
   return { id: index - roomMembersNamedMax, name: `Om ${index}`, kind: "agent" };
 });
 const crowdOf = (id: RoomId): readonly Participant[] => (id === crowdedRoomId ? crowd : []);
 
-/** Builds it with rooms that Ana, Radu and Mia are in; `tell` hears each event that Ana is told of. */
+/** A server with rooms of Ana, Radu and Mia; `send` gets each event that Ana receives. */
 export function createModelServer(roomIds: readonly RoomId[], send: (event: RoomEvent) => void): ModelServer {
   const { add, logOf, epochNow, restore } = createLogs(roomIds, send);
   const isMember = (person: Participant, id: RoomId): boolean => has(membersAt(logOf(id)), person);
@@ -109,7 +109,7 @@ export function createModelServer(roomIds: readonly RoomId[], send: (event: Room
   };
 }
 
-/** What is not unread to Ana though it lies above her marker (ROOM-7). */
+/** Messages above Ana's marker that are not unread (ROOM-7). */
 function createUncounted(messagesOf: (id: RoomId) => readonly Message[]) {
   let silenced: readonly Participant[] = [];
   const deleted = new Set<number>();
@@ -137,7 +137,7 @@ interface Held {
   readonly counts: (message: Message) => boolean;
 }
 
-/** What the logs come to for Ana. */
+/** The logs as Ana sees them. */
 function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Held): Views {
   const roomOf = (id: RoomId): Room | null => {
     const log = logOf(id);
@@ -196,7 +196,7 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Held):
 
 type Pages = Pick<ModelServer, "messagesPage" | "messagesAfter" | "messagesAround">;
 
-/** Pages of a room's history, for who may see the room. */
+/** Pages of history, for people who may see the room. */
 const pagesOf = (logOf: (id: RoomId) => Log, roomOf: (id: RoomId) => Room | null): Pages => ({
   messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
     if (!roomOf(id)) return null;
@@ -224,7 +224,7 @@ const pagesOf = (logOf: (id: RoomId) => Log, roomOf: (id: RoomId) => Room | null
 
 const caughtUp = (event: RoomEvent): RoomEvent => ({ ...event, origin: "catch-up" });
 
-/** MSG-6: the rooms that the page does not hold; those that an answer has no space for stand among the others. */
+/** MSG-6: the rooms that the page does not hold; rooms that an answer has no space for are among the others. */
 function unheldIn(rooms: readonly Room[], cursors: Readonly<Record<RoomId, number>>) {
   const unheld = rooms.filter(({ id }) => cursors[id] === undefined);
   const leftOut = unheld.slice(limits.fresh).map(({ id, cursor }) => ({ id, events: [], head: cursor, hasMore: true }));

@@ -14,7 +14,7 @@ import { room, signedInAna } from "./people.ts";
 
 const closing: (() => void)[] = [];
 
-/** Gives the tests of a file the browser that an outbox listens to. */
+/** Gives a file's tests the browser that an outbox listens to. */
 export function withFakeBrowser(): void {
   beforeEach(() => {
     vi.spyOn(console, "warn").mockReturnValue();
@@ -28,7 +28,7 @@ export function withFakeBrowser(): void {
   });
 }
 
-/** A device on which Ana opens tabs. Its database fails or hangs where a test says so. */
+/** A device on which Ana opens tabs. Its database fails or hangs as a test says. */
 export function openDevice() {
   const { values, mood, openTab } = createFakeDevice();
   const { database, rows, state } = createFakeDatabase();
@@ -47,7 +47,7 @@ interface PageSetup {
   readonly database: ReturnType<typeof createFakeDatabase>["database"];
 }
 
-/** A page of Ana's, whose messages have ids by its tab's; `sent` are the texts that it has sent, whose answers come when `answer` is called. */
+/** A page of Ana's, whose message ids begin with its tab's; `sent` are the texts of its sends, answered when `answer` is called. */
 function openPage({ tabId, clock, storage, database }: PageSetup) {
   const sent: string[] = [];
   const answers: ((result: CallResult<unknown>) => void)[] = [];

@@ -18,7 +18,7 @@ export function opened(...rows: PendingMessage[]): TestApp {
   return app;
 }
 
-/** The device has these rows now, and no others. */
+/** The device now has exactly these rows. */
 export const read = (app: TestApp, ...rows: PendingMessage[]): void =>
   app.dispatch({ type: "outbox/read", rows, isStored: true });
 
@@ -33,7 +33,7 @@ export const send = (app: TestApp, text: string, roomId = 1): PendingMessage => 
   return message;
 };
 
-/** A row of this tab, from before it was loaded again. */
+/** A row of this tab, from before a reload. */
 export const row = (position: number, text: string, given: Partial<PendingMessage> = {}): PendingMessage => ({
   clientId: `row-${position}`,
   roomId: 1,
@@ -52,16 +52,16 @@ export const row = (position: number, text: string, given: Partial<PendingMessag
 export const foreign = (position: number, text: string, given: Partial<PendingMessage> = {}): PendingMessage =>
   row(position, text, { tabId: "other", ...given });
 
-/** What is shown as pending. */
+/** Shown pending messages. */
 export const texts = (app: TestApp, roomId = 1): string[] => pendingOf(app.getState(), roomId).map(({ text }) => text);
 
-/** What this tab has sent. */
+/** This tab's sends. */
 export const published = (app: TestApp): string[] => app.asked("call-publish").map(({ text }) => text);
 
 /** The server has stored a message. */
 export const answer = (app: TestApp, clientId: string, seq: number): void =>
   app.dispatch({ type: "messages/published", clientId, message: message(1, seq, { author: ana, clientId }) });
 
-/** Answers a roll call: these tabs are there. */
+/** Answers a roll call: these tabs are open. */
 export const callRoll = (app: TestApp, ...present: string[]): void =>
   app.dispatch({ type: "outbox/roll-called", present });

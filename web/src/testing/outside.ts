@@ -5,7 +5,7 @@ import type { AppStore } from "../state/store.ts";
 import { liveEventOf } from "../sync/live-events.ts";
 import { createFakeClock } from "./fake-clock.ts";
 
-/** What runners work with before a store and a made-up server. */
+/** What performers need: a store and a made-up server. */
 export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outside> = {}): Outside {
   const kinds = changes.kinds ?? {};
   return {

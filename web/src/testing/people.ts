@@ -9,12 +9,12 @@ export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
 /** Ana as the signed-in person. */
 export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [], version: 1 };
 
-/** A room of Ana's and Radu's; what a test does not say does not matter to it. */
+/** A room of Ana's and Radu's; fields that a test omits do not matter to it. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
   const offerNumber = 10_000 + id;
   const cursor = given.cursor ?? 0;
   const { members = [ana, radu], membersTotal = members.length } = given;
-  // Of more members than are named Ana is one.
+  // Ana is a member where not all are named.
   const isMember = membersTotal > members.length || members.includes(ana);
   return {
     id,
@@ -37,7 +37,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
   };
 }
 
-/** A message by Radu unless the test says otherwise; its id follows from room and `seq`. */
+/** A message by Radu by default; its id follows from room and `seq`. */
 export function message(roomId: number, seq: number, given: Partial<Message> = {}): Message {
   return {
     id: roomId * 100_000 + seq,
@@ -58,7 +58,7 @@ export const received = (...messages: readonly Message[]): AppEvent<"sync/events
   events: messages.map((one) => ({ kind: "message", origin: "live", roomId: one.roomId, seq: one.seq, message: one })),
 });
 
-/** Somebody has read a room up to `readSeq`, which is the event `seq` of its log. */
+/** A person has read a room up to `readSeq`, by the event `seq` of its log. */
 export const readBy = (
   reader: Participant,
   roomId: number,

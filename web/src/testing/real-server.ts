@@ -7,14 +7,14 @@ import type { Answer } from "./live-page.ts";
 
 const program = fileURLToPath(new URL("../../../server/src/testing/realtime/serve-live.ts", import.meta.url));
 
-/** The product's own realtime server, as a program beside the test. */
+/** The product's own realtime server, in a process beside the test. */
 export interface RealServer {
   readonly port: number;
-  /** Has it do something by name, and waits until that is done. */
+  /** Runs a named command, and waits until that is done. */
   readonly ask: (deed: string, ...args: readonly unknown[]) => Promise<unknown>;
 }
 
-/** Starts one, with these limits in place of its own. */
+/** Starts one, with these limits instead of its own. */
 export async function startRealServer(limits: Readonly<Record<string, unknown>> = {}): Promise<RealServer> {
   const child = spawn(process.execPath, [program, JSON.stringify(limits)], { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.stdin.end());
@@ -29,7 +29,7 @@ export async function startRealServer(limits: Readonly<Record<string, unknown>> 
   };
 }
 
-/** Signs channels for a person as the product does (LIVE-2), but for those that are refused. */
+/** Signs channels for a person as the product does (LIVE-2), except refused ones. */
 export function signAs(id: number, name: string, refused: readonly string[] = []): Answer {
   return (names, socketId) => {
     const user_info = { id, name, customer: false, erp: true, agent: false };

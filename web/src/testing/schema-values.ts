@@ -16,10 +16,10 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Values that a schema allows; lists are short, so that every value is quickly made worse in all its places. */
+/** Values that a schema allows; lists are short, so that all parts of a value are quickly mutated. */
 export function valuesOf<Value>(given: object): fc.Arbitrary<Value> {
   const schema: Schema = given;
-  // What it makes is what the schema says; the test that uses it says so again by checking each.
+  // Its values fit the schema; the test that uses them checks each again.
   return anyOf(schema) as fc.Arbitrary<Value>;
 }
 
@@ -48,7 +48,7 @@ function anyOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Whatever JSON can say, where the schema says nothing. */
+/** Any JSON value, where the schema says nothing. */
 function unknowns(schema: Schema): fc.Arbitrary<unknown> {
   if (Object.keys(schema).length > 0) throw new Error(`no values are known of ${JSON.stringify(schema)}`);
   return fc.jsonValue({ maxDepth: 1 });
@@ -62,16 +62,16 @@ function objectsOf({ properties, required = [], patternProperties = {} }: Schema
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...required], noNullPrototype: true });
 }
 
-/** A value that was made worse in one place; `*` stands for an item of a list. */
+/** A value with one part mutated; `*` stands for an item of a list. */
 export interface Mutant {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** What takes the place of something: nothing at all (undefined), and one of each kind of value. */
+/** Replacements of a part: nothing at all (undefined), and one of each kind of value. */
 const replacements = [undefined, null, true, -1, 0, 1.5, "", "x", [], {}, [{}]];
 
-/** The value with each of its places, itself included, taken away or replaced. */
+/** The value with each of its parts, itself included, removed or replaced. */
 export function mutantsOf(value: unknown, path = ""): readonly Mutant[] {
   const own = replacements.map((other) => ({ path, value: other }));
   if (Array.isArray(value))
@@ -92,13 +92,13 @@ function without(whole: Record<string, unknown>, name: string, next: unknown): o
   return rest;
 }
 
-/** Where, over some values of a schema, a reader takes what the schema refuses, and where it refuses what the schema takes. */
+/** Where, over some values of a schema, a reader accepts what the schema refuses, and refuses what the schema accepts. */
 export interface Differences {
   readonly taken: readonly string[];
   readonly refused: readonly string[];
 }
 
-/** Compares a reader with a schema over values that the schema allows, and over all that can become of them. */
+/** Compares a reader with a schema over values that the schema allows, and over all their mutants. */
 export function differencesOf(
   values: fc.Arbitrary<unknown>,
   isAllowed: (value: unknown) => boolean,

@@ -8,20 +8,20 @@ import { createAppStore, type AppStore, type StorePart } from "../state/store.ts
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { signedInAna } from "./people.ts";
 
-/** The whole store with every transition, a clock to push, and effects that are only noted down. */
+/** The whole store with every transition, a clock to push, and effects that are only recorded. */
 export interface TestApp extends AppStore {
   readonly clock: FakeClock;
   /** The effects of a name so far, in order. */
   readonly asked: <Name extends EffectName>(name: Name) => readonly Effect<Name>[];
-  /** Forgets what was asked so far. */
+  /** Drops the recorded effects. */
   readonly forget: () => void;
-  /** Goes to an address, as the browser would tell it. */
+  /** Goes to an address, as the browser reports it. */
   readonly arriveAt: (address: string) => void;
 }
 
 const nothingMore: StorePart = { initial: {}, handlers: {} };
 
-/** Nobody is signed in. A `ready` outbox opens by itself, as the tab "tab"; a `silent` one does nothing by itself. */
+/** A signed-out page. A `ready` outbox opens by itself, as the tab "tab"; a `silent` one does nothing by itself. */
 export function createTestApp(
   outbox: "ready" | "silent" = "ready",
   kinds: PayloadKinds = {},
@@ -67,12 +67,12 @@ export function createTestApp(
   };
 }
 
-/** Ana is signed in, at home, connected, with these rooms listed in their order. */
+/** Ana is signed in, at home, connected, with these rooms listed in order. */
 export function createAnasApp(...rooms: readonly Room[]): TestApp {
   return startAnasApp(createTestApp(), rooms);
 }
 
-/** The same in a store of one's own. */
+/** The same in its own store. */
 export function startAnasApp(app: TestApp, rooms: readonly Room[]): TestApp {
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   app.arriveAt("/");

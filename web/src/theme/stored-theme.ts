@@ -10,5 +10,4 @@ export function storedTheme(): ThemeChoice {
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Remembers the theme. */
 export const saveTheme = (theme: ThemeChoice): void => deviceStorage.set(themeKey, theme === "system" ? null : theme);

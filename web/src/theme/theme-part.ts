@@ -4,7 +4,6 @@ import { changed } from "../state/transition.ts";
 import { saveTheme } from "./stored-theme.ts";
 import type { ThemeCommands, ThemeEffects, ThemeEvents, ThemeState } from "./theme-shape.ts";
 
-/** Light, dark, or as the system has it. */
 export const themePart: Part<ThemeState, ThemeEvents, ThemeEffects, ThemeCommands> = {
   initial: { theme: "system" },
   isOfPage: true,

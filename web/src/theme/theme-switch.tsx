@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Segments } from "../design/segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
 
-/** Light, dark or what the system says (THEME-1). */
+/** Light, dark or the system's choice (THEME-1). */
 export function ThemeSwitch() {
   const t = useTranslations("theme");
   const theme = useAppState((state) => state.theme);

@@ -1,13 +1,12 @@
 import type { Clock } from "../platform/clock.ts";
 
-/** Timers by key: one for each, the newest holds. */
+/** Timers by key: one for each, the newest. */
 export interface KeyedTimers {
   readonly start: (key: string, delayMs: number, run: () => void) => void;
   readonly cancel: (key: string) => void;
   readonly cancelAll: () => void;
 }
 
-/** Builds timers on a clock. */
 export function createKeyedTimers(clock: Clock): KeyedTimers {
   const running = new Map<string, () => void>();
   const cancel = (key: string): void => {

@@ -1,10 +1,10 @@
-/** The shortest wait, ms: below it a server that comes back is only pushed down again. */
+/** The shortest wait, ms: a shorter one would overload a server that comes back. */
 const shortestMs = 500;
-/** The longest wait of the first minute, ms: with it a client is back within 2 s of the server's return (CONN-2). */
+/** The longest wait of the first minute, ms: a client is back within 2 s of the server's return (CONN-2). */
 const longestAtFirstMs = 1500;
 /** The longest wait at all, ms. */
 const longestMs = 8000;
-/** Attempts before the waits grow: about a minute of them. */
+/** Attempts before the waits grow: about a minute's. */
 const quickAttempts = 60;
 
 /**

@@ -2,7 +2,6 @@ import { createKeyedTimers } from "./keyed-timers.ts";
 import type { Part } from "../part.ts";
 import type { TimersEffects } from "./timers-shape.ts";
 
-/** Dispatches events that follow on others. */
 export const timersPart: Part<object, object, TimersEffects> = {
   initial: {},
   handlers: {},

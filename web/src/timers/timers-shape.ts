@@ -5,10 +5,10 @@ declare module "../state/shape.ts" {
   interface AppEffects extends TimersEffects {}
 }
 
-/** Events that follow on an event, at once or later. */
+/** Events that follow another, at once or later. */
 export interface TimersEffects {
   dispatch: { readonly event: AppEvent };
-  /** One timer a key: asking again starts it anew. */
+  /** One timer per key: asking restarts it. */
   "dispatch-later": { readonly key: string; readonly delayMs: number; readonly event: AppEvent };
   "cancel-later": { readonly key: string };
   "cancel-all-later": Nothing;

@@ -2,7 +2,6 @@ import type { Part } from "../part.ts";
 import type { TypingEvents, TypingState } from "./typing-shape.ts";
 import { typingHandlers } from "./typing-state.ts";
 
-/** Who types. */
 export const typingPart: Part<TypingState, TypingEvents> = {
   initial: { typing: {}, whisperedAt: {} },
   handlers: typingHandlers,

@@ -10,7 +10,7 @@ type TypingWords = typeof ro;
 
 export interface TypingState {
   readonly typing: Readonly<Record<RoomId, readonly Participant[]>>;
-  /** When this client last whispered that it types in a room, ms since the epoch. */
+  /** When this page last whispered typing in a room, ms since the epoch. */
   readonly whisperedAt: Readonly<Record<RoomId, number>>;
 }
 

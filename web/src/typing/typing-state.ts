@@ -4,7 +4,7 @@ import type { Participant, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 
-/** Transitions of typing (TYPE-1): each person is kept by id and kind, since two may have one name. */
+/** Typing (TYPE-1): each person is stored by id and kind, since two may have one name. */
 export const typingHandlers: Handlers<
   "messages/draft-written" | "typing/whispered" | "typing/expired" | "rooms/removed"
 > = {
@@ -34,7 +34,7 @@ export const typingHandlers: Handlers<
   "typing/expired": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
 };
 
-/** Whispers to the others that somebody types, at most every 2 s, so that their 3 s (TYPE-1) never run out in between. */
+/** Whispers that the person types, at most every 2 s, so that the receivers' 3 s (TYPE-1) never run out in between. */
 function whisper(state: AppState, roomId: RoomId, now: number): Change {
   const room = state.rooms.byId[roomId];
   const person = me(state);
@@ -45,13 +45,13 @@ function whisper(state: AppState, roomId: RoomId, now: number): Change {
   ]);
 }
 
-/** The state after a message was sent: typing on is whispered at once. */
+/** The state after a send: further typing is whispered at once. */
 export function withoutWhisper(state: AppState, roomId: RoomId): AppState {
   const { [roomId]: _typed, ...whisperedAt } = state.whisperedAt;
   return { ...state, whisperedAt };
 }
 
-/** The state in which this person does not type here; the same state when they did not. */
+/** The state without this person typing here; the same state when they did not. */
 export function withoutTyping(state: AppState, roomId: RoomId, person: Pick<Participant, "id" | "kind">): AppState {
   const people = state.typing[roomId] ?? [];
   const rest = people.filter((other) => !isSamePerson(other, person));
