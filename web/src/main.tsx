@@ -12,7 +12,7 @@ import { systemClock as clock, timestampOf } from "./platform/clock.ts";
 import { sendHttp } from "./platform/http.ts";
 import { warn } from "./platform/log.ts";
 import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/page.ts";
-import { onGoodMoment } from "./platform/window-attention.ts";
+import { onResumeHint } from "./platform/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
 import { createAppStore, kindsOf } from "./state/store.ts";
@@ -54,7 +54,7 @@ const outside: Outside = {
   random,
   kinds,
   settle: settleIn(store),
-  onGoodMoment,
+  onResumeHint,
   liveEventOf: (name, data) => liveEventOf(kinds, name, data),
 };
 for (const { run } of parts) if (run) store.perform(run(outside));

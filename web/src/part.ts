@@ -19,7 +19,7 @@ export interface Outside {
   readonly random: () => number;
   readonly settle: Settle;
   /** Calls when a lost connection may be back, or a held one may be dead; returns how to stop. */
-  readonly onGoodMoment: (listener: () => void) => () => void;
+  readonly onResumeHint: (listener: () => void) => () => void;
   /** A live event as ours. */
   readonly liveEventOf: (name: string, data: unknown) => AppEvent;
   /** The logged kinds of all parts. */

@@ -34,7 +34,7 @@ export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCo
   }),
 };
 
-type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onGoodMoment">;
+type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onResumeHint">;
 /** The tab's id, and where its journal is stored: the browser's own, unless a test replaces it. */
 interface Tab extends Pick<RowStorages, "database"> {
   readonly tabId: string;
@@ -74,7 +74,7 @@ export function runOutbox(
 /** The outbox of one person in this tab, from sign-in to sign-out. */
 type Outbox = ReturnType<typeof openOutbox>;
 
-function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, ...storages }: Tab, owner: string) {
+function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, ...storages }: Tab, owner: string) {
   let isRead = false;
   let isClosed = false;
   const dispatch: Dispatch = (event) => {
@@ -90,7 +90,7 @@ function openOutbox({ store, api, clock, onGoodMoment }: OutboxSetup, { tabId, .
   };
   const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId, clock, onWord });
   // A page that slept has missed what other tabs wrote, and may find the server again.
-  const stopListening = onGoodMoment(() => {
+  const stopListening = onResumeHint(() => {
     read();
     tabs.post(resumeWord);
     dispatch({ type: "outbox/resume-hinted" });

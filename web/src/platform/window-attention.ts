@@ -23,7 +23,7 @@ export function onAttentionChange(listener: (attention: WindowAttention) => void
  * Listens for moments when a lost connection may be back, or a held one may be dead: the network is back, the window is visible,
  * the page or the machine woke up.
  */
-export function onGoodMoment(listener: () => void): () => void {
+export function onResumeHint(listener: () => void): () => void {
   const isHidden = () => document.visibilityState !== "visible";
   const whenVisible = () => {
     if (!isHidden()) listener();

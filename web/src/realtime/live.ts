@@ -7,11 +7,11 @@ import { gatherEvents } from "./gather-events.ts";
 import type { RealtimeEffects } from "./realtime-shape.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
-export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onGoodMoment"> {
+export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onResumeHint"> {
   readonly api: Pick<ApiClient, "call">;
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
   /** Calls when the browser loses its network; returns how to stop. */
-  readonly onOffline: Outside["onGoodMoment"];
+  readonly onOffline: Outside["onResumeHint"];
 }
 
 /** Performs the effects of the live side, which holds at most one connection at a time. */
@@ -79,7 +79,7 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
     // A dead token answers 401 here and signs out; a valid one just reconnects.
     onRevoked: () => void api.call("me"),
   });
-  const stops = [setup.onGoodMoment(() => connection.resume()), setup.onOffline(() => connection.probe())];
+  const stops = [setup.onResumeHint(() => connection.resume()), setup.onOffline(() => connection.probe())];
   const close = (): void => {
     for (const stop of stops) stop();
     subscriptions.onDown();

@@ -3,13 +3,13 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useHand } from "../platform/use-hand.ts";
+import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { filteredRooms, type RoomFilter } from "./room-filter.ts";
 import { RoomRow } from "./room-row.tsx";
 import styles from "./rooms-pane.module.css";
-import { steadyOrder } from "./steady-order.ts";
+import { stableOrder } from "./stable-order.ts";
 
 interface RoomRowsProps {
   readonly filter: RoomFilter;
@@ -20,7 +20,7 @@ interface RoomRowsProps {
 export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
   const t = useTranslations("rooms");
   const newest = useAppState(useShallow((state) => filteredRooms(state, filter)));
-  const { isHeld, hand } = useHand();
+  const { isHeld, hand } = usePointerHold();
   const order = useSteady(newest, isHeld);
   const scroller = useRef<HTMLDivElement>(null);
   const loadNearEnd = useLoadNearEnd(scroller, order.length);
@@ -76,7 +76,7 @@ function MoreRooms() {
 /** The order on screen: the newest one, but never changed under a pointer about to press. */
 function useSteady(newest: readonly number[], isHeld: boolean): readonly number[] {
   const [shown, setShown] = useState(newest);
-  const next = steadyOrder(shown, newest, isHeld);
+  const next = stableOrder(shown, newest, isHeld);
   const isSame = next.length === shown.length && next.every((id, i) => id === shown[i]);
   if (!isSame) setShown(next);
   return isSame ? shown : next;

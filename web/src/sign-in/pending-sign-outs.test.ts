@@ -37,7 +37,7 @@ function visit(...errors: readonly CallError[]) {
     api: { callAs },
     clock,
     hash: (text) => Promise.resolve(`hash of ${text}`),
-    onGoodMoment: (listener) => {
+    onResumeHint: (listener) => {
       goodMoment = listener;
     },
   });

@@ -17,7 +17,7 @@ interface SignOutSetup {
   readonly clock: Clock;
   /** SHA-256 in hex; null where the page cannot make it. */
   readonly hash: (text: string) => Promise<string | null>;
-  readonly onGoodMoment: (listener: () => void) => unknown;
+  readonly onResumeHint: (listener: () => void) => unknown;
 }
 
 /** Reports sign-outs to the server, at once or as soon as it is reachable. */
@@ -39,7 +39,7 @@ interface PendingSignOut {
  * SIGN-3: while it is open, this page ends a session by its token. Until the server confirms, the device stores only the token's
  * hash: by it `logout` ends that session, and it opens nothing (AUTH-4).
  */
-export function createSignOuts({ api, clock, hash, onGoodMoment }: SignOutSetup): SignOuts {
+export function createSignOuts({ api, clock, hash, onResumeHint }: SignOutSetup): SignOuts {
   let pending: readonly PendingSignOut[] = [];
   let failures = 0;
   let cancelRetry = (): void => undefined;
@@ -67,7 +67,7 @@ export function createSignOuts({ api, clock, hash, onGoodMoment }: SignOutSetup)
     cancelRetry = clock.later(delayMs, () => void reportAll());
   }
 
-  onGoodMoment(() => void reportAll());
+  onResumeHint(() => void reportAll());
   return {
     async end(token) {
       const session = await hash(token);

@@ -3,7 +3,7 @@ import { updated } from "../rooms/listed-rooms.ts";
 import type { AppState } from "../state/shape.ts";
 import { type RoomId, unknownCursor } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { withAside } from "./aside.ts";
+import { withEarlyEvents } from "./early-events.ts";
 
 /**
  * The state with a room that events cannot bring up to date: no event applies to it until it is fetched anew. The range being read
@@ -17,5 +17,5 @@ export function forgotten(state: AppState, roomId: RoomId, upto?: number): AppSt
     timeline && room && isReadable ? withoutLiveRange(timeline, upto ?? room.cursor, state.attention.isAtEnd) : null;
   const timelines = shown ? { ...others, [roomId]: shown } : others;
   const rooms = updated(state.rooms, roomId, { cursor: unknownCursor });
-  return withAside({ ...state, timelines, rooms }, roomId, {});
+  return withEarlyEvents({ ...state, timelines, rooms }, roomId, {});
 }

@@ -185,7 +185,7 @@ test("[SYNC-6][MSG-6e][SYNC-9] stale state and events are the fresh state, whate
         expectWhole(server, held);
         const opened = openRoomOf(page);
         if (opened !== null) expect(held.timelines[opened]?.phase).toBe("ready");
-        expect(held.sync).toMatchObject({ phase: "idle", aside: {} });
+        expect(held.sync).toMatchObject({ phase: "idle", early: {} });
         expect(
           Object.values(held.pending)
             .flat()

@@ -65,7 +65,7 @@ test("[SYNC-9] an event of a newer server has its room fetched anew, and what fo
   app.dispatch(received(message(1, 8)));
   const held = app.getState().rooms.byId[1]!;
   expect([held.cursor, unreadCount(held), held.lastMessage?.seq]).toEqual([8, 1, 8]);
-  expect(app.getState().sync).toMatchObject({ phase: "idle", aside: {}, attempt: 0 });
+  expect(app.getState().sync).toMatchObject({ phase: "idle", early: {}, attempt: 0 });
 });
 
 test("[SYNC-9b] a transition that throws is a failed catch-up: it is asked again, after waits, until it can be taken", async () => {

@@ -49,8 +49,8 @@ test("[SYNC-10] an event keeps its origin while it waits; one's own sent message
   const own = message(1, 9, { author: ana, clientId: "own" });
   app.dispatch(received(message(1, 8)));
   app.dispatch({ type: "messages/published", clientId: "own", message: own });
-  const aside = app.getState().sync.aside[1] ?? {};
-  expect(Object.entries(aside).map(([seq, event]) => [seq, event?.origin])).toEqual([
+  const early = app.getState().sync.early[1] ?? {};
+  expect(Object.entries(early).map(([seq, event]) => [seq, event?.origin])).toEqual([
     ["8", "live"],
     ["9", "answer"],
   ]);

@@ -9,7 +9,7 @@ import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
-import { asideOf, withEarly, withAside } from "./aside.ts";
+import { earlyOf, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
 import { forgotten } from "./forgotten-room.ts";
 import { firstNamed, lacksNames } from "../rooms/named-members.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
@@ -32,16 +32,16 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
   const own = ownMessage(state, event);
   const shown = own ? showSent(state, own) : changed(state);
   if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
-  return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarly(next, roomId, seq, event)));
+  return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarlyEvent(next, roomId, seq, event)));
 }
 
 /** LIST-3: a room not in the list is fetched, once, when it gets a message or the person joins. Else only its count may change. */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
-  const isFetched = asideOf(state, roomId) !== undefined;
-  if (isFetched) return changed(withEarly(state, roomId, seq, event));
+  const isFetched = earlyOf(state, roomId) !== undefined;
+  if (isFetched) return changed(withEarlyEvent(state, roomId, seq, event));
   if (event.kind === "message" || (event.kind === "members" && isSamePerson(event.joined, me(state)))) {
-    return changed(withEarly(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
+    return changed(withEarlyEvent(state, roomId, seq, event), [{ type: "call-fetch-room", roomId }]);
   }
   return changed(state, mayCountAnew(state, event) ? [{ type: "call-unread" }] : []);
 }
@@ -53,15 +53,15 @@ function mayCountAnew(state: AppState, event: RoomEvent): boolean {
 
 /** Applies events that waited for earlier ones, and drops those behind the cursor. */
 export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Change {
-  const aside = asideOf(state, roomId);
+  const early = earlyOf(state, roomId);
   const room = state.rooms.byId[roomId];
-  if (!aside) return changed(state);
+  if (!early) return changed(state);
   // Left, and a later event came: perhaps joined again.
   if (!room) return changed(state, [{ type: "call-fetch-room", roomId }]);
-  const next = aside[room.cursor + 1];
+  const next = early[room.cursor + 1];
   if (next) return andThen(applyEvent(kinds, state, next), (after) => drain(kinds, after, roomId));
-  const ahead = Object.entries(aside).filter(([seq]) => Number(seq) > room.cursor);
-  return changed(withAside(state, roomId, Object.fromEntries(ahead)));
+  const ahead = Object.entries(early).filter(([seq]) => Number(seq) > room.cursor);
+  return changed(withEarlyEvents(state, roomId, Object.fromEntries(ahead)));
 }
 
 /** Shows an own message as stored; the next pending one may leave (SEND-3). */

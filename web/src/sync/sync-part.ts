@@ -22,14 +22,14 @@ export const syncPart: Part<SyncState, SyncEvents, SyncEffects> = {
       isCountLost: false,
       settingsAsked: null,
       epoch: null,
-      aside: {},
+      early: {},
     },
   },
   handlers: syncHandlers,
   follow: followSync,
   run: (outside) => {
     const { store } = outside;
-    outside.onGoodMoment(() => {
+    outside.onResumeHint(() => {
       if (tokenOf(store.getState()) !== null) store.dispatch({ type: "sync/asked" });
     });
     return { "call-sync": (effect) => void callSync(outside, effect) };

@@ -25,7 +25,7 @@ export interface Sync {
   /** The numbering that all cursors belong to; null before any room is known. */
   readonly epoch: string | null;
   /** Events that cannot be applied yet, since an earlier one is missing; null for one only known to exist. */
-  readonly aside: Readonly<Record<RoomId, Readonly<Record<number, RoomEvent | null>>>>;
+  readonly early: Readonly<Record<RoomId, Readonly<Record<number, RoomEvent | null>>>>;
 }
 
 /** What was missed (MSG-6), in our own words. */

@@ -8,7 +8,7 @@ import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { isBehind, withEarly, withAside } from "./aside.ts";
+import { isBehind, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
 import { lacksNames } from "../rooms/named-members.ts";
 import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
@@ -71,7 +71,7 @@ const askingHandlers = {
   },
 
   // Early events of this connection come again with the rest; the server may number anew by then.
-  "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, aside: {} } }),
+  "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, early: {} } }),
   // The notice was cancelled: should catching up go on failing, the next failure shows it like a first one.
   "connection/listening": (state) =>
     andThen(
@@ -103,8 +103,8 @@ const askingHandlers = {
   "rooms/page-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
   "rooms/unread-loaded": (state) => changed(withoutRetries(withCountLost(state, false))),
   "rooms/unread-failed": (state, { error }, { newId }) => retryLater(withCountLost(state, true), error, newId()),
-  "rooms/room-gone": (state, { roomId }) => refillList(withAside(state, roomId, {})),
-  "room/left": (state, { roomId }) => refillList(withAside(state, roomId, {})),
+  "rooms/room-gone": (state, { roomId }) => refillList(withEarlyEvents(state, roomId, {})),
+  "room/left": (state, { roomId }) => refillList(withEarlyEvents(state, roomId, {})),
   "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, againMs))]),
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
   "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
@@ -165,22 +165,22 @@ const firstSync = (state: AppState): Change => (state.rooms.page === 1 ? wantSyn
 /** Notes that a room's log reaches this far: missing events that do not come by themselves are requested. */
 function noteHead(state: AppState, roomId: RoomId, seq: number): Change {
   const room = state.rooms.byId[roomId];
-  return room && room.cursor < seq ? syncSoon(withEarly(state, roomId, seq, null)) : changed(state);
+  return room && room.cursor < seq ? syncSoon(withEarlyEvent(state, roomId, seq, null)) : changed(state);
 }
 
 const isRenumbered = ({ sync }: AppState, epoch: string): boolean => sync.epoch !== null && sync.epoch !== epoch;
 
 function ask(state: AppState): Change {
-  const { epoch, aside } = state.sync;
+  const { epoch, early } = state.sync;
   // The server knows all that is known here: this answer has it, or a later one that is requested in any case.
-  const unknown = Object.entries(aside).filter(([id]) => !state.rooms.byId[Number(id)]);
-  const sync: Sync = { ...state.sync, phase: "running", isWanted: false, aside: Object.fromEntries(unknown) };
+  const unknown = Object.entries(early).filter(([id]) => !state.rooms.byId[Number(id)]);
+  const sync: Sync = { ...state.sync, phase: "running", isWanted: false, early: Object.fromEntries(unknown) };
   return changed({ ...state, sync }, [{ type: "call-sync", epoch, cursors: cursorsOf(state) }]);
 }
 
 /** The cursor of each room; rooms that are behind come first, should one call not carry all. */
 function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> {
-  const ids = new Set([...Object.keys(sync.aside).map(Number), ...rooms.order]);
+  const ids = new Set([...Object.keys(sync.early).map(Number), ...rooms.order]);
   const cursors = [...ids].flatMap((id) => {
     const cursor = rooms.byId[id]?.cursor ?? unknownCursor;
     return cursor === unknownCursor ? [] : [[id, cursor] as const];
@@ -190,7 +190,7 @@ function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> 
 
 /** What the answer left open: rooms (or members of them) to fetch one by one, and read positions that are unconfirmed. */
 function unfinished({ rooms, sync, unconfirmedReads }: AppState): readonly Effect[] {
-  const unknown = Object.keys(sync.aside).filter((id) => !rooms.byId[Number(id)]);
+  const unknown = Object.keys(sync.early).filter((id) => !rooms.byId[Number(id)]);
   const stale = rooms.order.filter((id) => rooms.byId[id]?.cursor === unknownCursor || lacksNames(rooms.byId[id]));
   const lacking = [...unknown.map(Number), ...stale];
   return [

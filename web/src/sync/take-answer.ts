@@ -9,7 +9,7 @@ import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type PayloadKinds } from "../state/transition.ts";
-import { withEarly } from "./aside.ts";
+import { withEarlyEvent } from "./early-events.ts";
 import { forgotten } from "./forgotten-room.ts";
 import { lacksNames } from "../rooms/named-members.ts";
 import { drain, receiveEvents } from "./receive-events.ts";
@@ -55,7 +55,7 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   // One of the two belongs to another numbering: only the server can say which.
   if (held.epoch !== state.sync.epoch) return syncSoon(wanted(forgotten(state, id)));
   if (epoch !== held.epoch) return syncSoon(wanted(state));
-  const noted = cursor > held.cursor ? syncSoon(withEarly(state, id, cursor, null)) : changed(state);
+  const noted = cursor > held.cursor ? syncSoon(withEarlyEvent(state, id, cursor, null)) : changed(state);
   return andThen(
     andThen(noted, (next) => drain(kinds, next, id)),
     (next) => andThen(takeNames(next, room), (named) => refillOpen(named, id)),

@@ -47,7 +47,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     random: () => chance,
     liveEventOf: (name, data) => liveEventOf({}, name, data),
     origin: { isTls: false, host: "127.0.0.1", port },
-    onGoodMoment: resume.listen,
+    onResumeHint: resume.listen,
     onOffline: offline.listen,
     api: {
       call: async (name: string, input?: { body: { socket_id: string; channel_names: readonly string[] } }) => {

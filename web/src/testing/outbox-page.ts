@@ -5,7 +5,7 @@ import { runOutbox } from "../outbox/outbox-part.ts";
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
-import { onGoodMoment } from "../platform/window-attention.ts";
+import { onResumeHint } from "../platform/window-attention.ts";
 import type { CallError } from "../state/entities.ts";
 import { createAppStore } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
@@ -68,7 +68,7 @@ function openPage({ tabId, clock, storage, database }: PageSetup) {
     "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
   });
   const api = { call: call as unknown as ApiClient["call"], callAs: () => new Promise<never>(() => undefined) };
-  store.perform(runOutbox({ store, api, clock, onGoodMoment }, { tabId, storage, database }));
+  store.perform(runOutbox({ store, api, clock, onResumeHint }, { tabId, storage, database }));
   store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   store.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });
   const close = () => store.dispatch({ type: "session/ended-elsewhere" });

@@ -19,7 +19,7 @@ export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outsi
     random: () => 0.5,
     kinds,
     settle: settleIn(store),
-    onGoodMoment: () => () => undefined,
+    onResumeHint: () => () => undefined,
     liveEventOf: (name, data) => liveEventOf(kinds, name, data),
     ...changes,
   };

@@ -5,7 +5,7 @@ import { systemClock } from "./clock.ts";
 const aimingMs = 600;
 
 /** Whether a press in an element is likely: a pointer is down on it, or has just moved over it. */
-export function useHand() {
+export function usePointerHold() {
   const [isHeld, setIsHeld] = useState(false);
   const cancel = useRef(() => {});
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { steadyOrder } from "./steady-order.ts";
+import { stableOrder } from "./stable-order.ts";
 
 test("[LIST-1] the list shows the newest order while no hand is on it", () => {
-  expect(steadyOrder([1, 2, 3], [3, 1, 2], false)).toEqual([3, 1, 2]);
+  expect(stableOrder([1, 2, 3], [3, 1, 2], false)).toEqual([3, 1, 2]);
 });
 
 test("[LIST-1] rows stay under the pointer while it is about to press, and new rooms wait at the end", () => {
-  expect(steadyOrder([1, 2, 3], [4, 3, 1, 2], true)).toEqual([1, 2, 3, 4]);
+  expect(stableOrder([1, 2, 3], [4, 3, 1, 2], true)).toEqual([1, 2, 3, 4]);
 });
 
 test("[LIST-1] a room that is gone leaves even under the pointer", () => {
-  expect(steadyOrder([1, 2, 3], [3, 1], true)).toEqual([1, 3]);
+  expect(stableOrder([1, 2, 3], [3, 1], true)).toEqual([1, 3]);
 });
