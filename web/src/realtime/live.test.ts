@@ -79,7 +79,7 @@ test("[LIVE-8a] after 4100 nothing tears down the connection that is back", asyn
   page.server.sockets[0]!.close(4100);
   await page.until(() => page.happened("connection/lost") === 1);
   page.nudge();
-  await page.until(() => page.happened("connection/connected") === 2);
+  await page.until(() => page.happened("connection/listening") === 2);
   clock.pass(20_000);
   expect(page.happened("connection/lost")).toBe(1);
   expect(page.server.sockets).toHaveLength(2);
