@@ -93,13 +93,13 @@ function PartsAhead() {
 
 /** SEND-7. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
 function UnsentQuestion() {
-  const isLeaving = useAppState((state) => state.isLeaving);
+  const isSigningOut = useAppState((state) => state.isSigningOut);
   const isAny = useAppState((state) => unsentCount(state) > 0);
   useEffect(() => {
     if (isAny) void UnsentDialog.preload();
   }, [isAny]);
   return (
-    isLeaving && (
+    isSigningOut && (
       <Suspense fallback={null}>
         <UnsentDialog />
       </Suspense>

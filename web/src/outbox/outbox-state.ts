@@ -1,6 +1,6 @@
 import { alertUnsent } from "../alerts/unsent-alerts.ts";
 import { pendingOf, sentMessage, withoutPending, withPending } from "../messages/pending-messages.ts";
-import { leaveLater } from "../sign-in/leave-later.ts";
+import { signOutLater } from "../sign-in/sign-out-later.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
@@ -25,11 +25,11 @@ export const outboxHandlers: Handlers<
 
   "outbox/read": (state, { rows, isStored }) => {
     const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isStored } }, rows);
-    if (state.outbox.isOpen || !state.isLeaving) return read;
+    if (state.outbox.isOpen || !state.isSigningOut) return read;
     // A person who signed out before this was read leaves now, or is asked (SEND-7).
     return unsentCount(read.state) === 0
-      ? changed({ ...read.state, isLeaving: false }, [...read.effects, leaveLater(0)])
-      : changed(read.state, [...read.effects, { type: "cancel-later", key: "leave" }]);
+      ? changed({ ...read.state, isSigningOut: false }, [...read.effects, signOutLater(0)])
+      : changed(read.state, [...read.effects, { type: "cancel-later", key: "sign-out" }]);
   },
 
   "outbox/row-changed": (state, { row }) => {

@@ -216,9 +216,9 @@ test("[SEND-5] only what has failed can be deleted or edited: what may be stored
 test("[SEND-7b] signing out asks first when something has not left, and does what is answered", () => {
   const app = opened("unu");
   app.dispatch({ type: "sign-out/asked" });
-  expect([app.getState().isLeaving, app.getState().session.phase]).toEqual([true, "signed-in"]);
+  expect([app.getState().isSigningOut, app.getState().session.phase]).toEqual([true, "signed-in"]);
   app.dispatch({ type: "sign-out/put-off" });
-  expect([app.getState().isLeaving, unsentCount(app.getState())]).toEqual([false, 1]);
+  expect([app.getState().isSigningOut, unsentCount(app.getState())]).toEqual([false, 1]);
   app.dispatch({ type: "sign-out/asked", unsent: "delete" });
   expect(app.getState().session.phase).toBe("signed-out");
   expect(app.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);

@@ -7,7 +7,6 @@ import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers } from "../state/transition.ts";
-import { withoutWhisper } from "../typing/typing-state.ts";
 
 /** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
 export const sendHandlers: Handlers<
@@ -57,7 +56,7 @@ export const sendHandlers: Handlers<
   // A person signing out may delete the others as well, stored or not (SEND-7).
   "messages/pending-deleted": (state, { roomId, clientId }) =>
     changed(
-      state.isLeaving || find(state, roomId, clientId)?.status === "failed"
+      state.isSigningOut || find(state, roomId, clientId)?.status === "failed"
         ? withoutPending(state, roomId, clientId)
         : state,
     ),
@@ -77,7 +76,7 @@ export const sendHandlers: Handlers<
 function sendMessage(state: AppState, roomId: RoomId, text: string, context: Context): Change {
   if (text === "") return changed(state);
   const message = newMessage(state, roomId, text, context);
-  const pending = withPending(withoutWhisper(state, roomId), roomId, [...pendingOf(state, roomId), message]);
+  const pending = withPending(state, roomId, [...pendingOf(state, roomId), message]);
   const safe = changed(pending, [{ type: "write-journal", message, isNew: true }]);
   const cleared = andThen(andThen(safe, sendNext), (next) => clearDraft(next, roomId));
   return andThen(cleared, (next) => scrollDown(next, roomId));

@@ -2,10 +2,13 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Handlers } from "../state/transition.ts";
-import { withoutTyping } from "../typing/typing-state.ts";
 
 /** Presence (HERE-1): people, not their sockets. */
-export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "presence/leaving" | "rooms/removed"> = {
+export const presenceHandlers: Handlers<
+  "presence/here" | "presence/joining" | "presence/leaving" | "connection/away-long" | "rooms/removed"
+> = {
+  "connection/away-long": (state) => changed(state.connection.ownChannel === "held" ? state : { ...state, online: {} }),
+
   "rooms/removed": (state, { roomId }) => {
     const { [roomId]: _people, ...online } = state.online;
     return changed({ ...state, online });
@@ -22,7 +25,7 @@ export const presenceHandlers: Handlers<"presence/here" | "presence/joining" | "
 
   "presence/leaving": (state, { roomId, person }) => {
     const people = (state.online[roomId] ?? []).filter((other) => !isSamePerson(other, person));
-    return changed(withoutTyping({ ...state, online: { ...state.online, [roomId]: people } }, roomId, person));
+    return changed({ ...state, online: { ...state.online, [roomId]: people } });
   },
 };
 

@@ -25,7 +25,7 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
     const { ownChannel } = state.connection;
     const connection = { ...state.connection, phase: "offline", ownChannel: "missing" } as const;
     // While it was missing the five seconds run already.
-    return changed({ ...state, connection, typing: {} }, ownChannel === "missing" ? [] : [noticeAway]);
+    return changed({ ...state, connection }, ownChannel === "missing" ? [] : [noticeAway]);
   },
 
   // Events missed meanwhile are caught up with (MSG-6); the counts of rooms that are not loaded are requested.
@@ -40,12 +40,7 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
     return changed({ ...state, connection }, [cancelNotice]);
   },
 
-  "connection/away-long": (state) =>
-    changed({
-      ...state,
-      online: state.connection.ownChannel === "held" ? state.online : {},
-      connection: { ...state.connection, isAwayLong: true },
-    }),
+  "connection/away-long": (state) => changed({ ...state, connection: { ...state.connection, isAwayLong: true } }),
 
   "connection/retry-asked": (state) => changed(state, [{ type: "reconnect-now" }]),
   "connection/probe-asked": (state) => changed(state, [{ type: "probe-connection" }]),

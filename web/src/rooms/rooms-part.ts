@@ -43,9 +43,9 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
 };
 
 /** A room that leaves the list leaves the other slices too, for any reason. */
-function followRemoved({ rooms: { order } }: AppState, { rooms: { byId, order: left } }: AppState): readonly Effect[] {
-  if (left.length >= order.length) return [];
-  const removed = order.filter((roomId) => !byId[roomId]);
+function followRemoved({ rooms: { order } }: AppState, { rooms, session }: AppState): readonly Effect[] {
+  if (rooms.order === order || session.phase === "signed-out") return [];
+  const removed = order.filter((roomId) => !rooms.byId[roomId]);
   return removed.map((roomId) => ({ type: "dispatch", event: { type: "rooms/removed", roomId } }));
 }
 

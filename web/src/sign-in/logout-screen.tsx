@@ -12,7 +12,7 @@ import { UnsentDialog } from "./unsent-dialog.tsx";
 export function LogoutScreen() {
   const t = useTranslations("logout");
   const name = useAppState((state) => me(state)?.name);
-  const isLeaving = useAppState((state) => state.isLeaving);
+  const isSigningOut = useAppState((state) => state.isSigningOut);
   // Where messages are unsent, the dialog says what becomes of the drafts (SEND-7).
   const areDraftsLost = useAppState((state) => Object.keys(state.drafts).length > 0 && unsentCount(state) === 0);
   // SEC-11: led home, whose screen may take a while to load.
@@ -36,8 +36,8 @@ export function LogoutScreen() {
           <Button look="primary" isBusy={isStaying} onClick={putOffSignOut}>
             {t("stay")}
           </Button>
-          <Button isBusy={isLeaving} onClick={signOut}>
-            {isLeaving ? t("leaving") : t("leave")}
+          <Button isBusy={isSigningOut} onClick={signOut}>
+            {isSigningOut ? t("leaving") : t("leave")}
           </Button>
         </div>
       </main>

@@ -12,7 +12,7 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
   initial: {
     session: { phase: "signed-out" },
     signIn: { realm: "customer", phase: "idle", error: null },
-    isLeaving: false,
+    isSigningOut: false,
   },
   handlers: {
     ...signInHandlers,

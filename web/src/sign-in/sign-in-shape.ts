@@ -30,7 +30,7 @@ export interface SignInState {
     readonly error: CallError | null;
   };
   /** Whether the person is being asked about unsent messages, before signing out (SEND-7). */
-  readonly isLeaving: boolean;
+  readonly isSigningOut: boolean;
 }
 
 export interface SignInEvents {

@@ -6,7 +6,7 @@ import type { Me } from "../state/entities.ts";
 import { ownerKey, unsentCount } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 import type { AppState } from "../state/shape.ts";
-import { leaveLater } from "./leave-later.ts";
+import { signOutLater } from "./sign-out-later.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
 /** How long a sign-out waits until unsent messages are known, ms. Leaving without knowing deletes none of them. */
@@ -52,9 +52,9 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
     // SEND-7: nobody leaves believing that all was sent, not even before that is known; a second request leaves.
-    const isSure = state.outbox.isOpen || state.isLeaving;
+    const isSure = state.outbox.isOpen || state.isSigningOut;
     if (unsent === undefined && (unsentCount(state) > 0 || !isSure)) {
-      return changed({ ...state, isLeaving: true }, isSure ? [] : [leaveLater(knowingMs)]);
+      return changed({ ...state, isSigningOut: true }, isSure ? [] : [signOutLater(knowingMs)]);
     }
     return end(state, context, paths.login, [
       // A sign-out leaves no drafts to the device's next person, unless the person, asked, chose to save them.
@@ -65,8 +65,8 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   },
 
   "sign-out/put-off": (state) =>
-    changed({ ...state, isLeaving: false }, [
-      { type: "cancel-later", key: "leave" },
+    changed({ ...state, isSigningOut: false }, [
+      { type: "cancel-later", key: "sign-out" },
       // SEC-11: staying, after a link to `/logout`, leads home.
       ...(state.route.kind === "logout" ? [{ type: "navigate", to: paths.home, replace: true } as const] : []),
     ]),

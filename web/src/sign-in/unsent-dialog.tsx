@@ -7,7 +7,7 @@ import styles from "./unsent-dialog.module.css";
 
 /** Asks what becomes of unsent messages, before signing out (SEND-7). Nothing is shown until they are known. */
 export function UnsentDialog() {
-  const isKnown = useAppState((state) => state.isLeaving && (state.outbox.isOpen || unsentCount(state) > 0));
+  const isKnown = useAppState((state) => state.isSigningOut && (state.outbox.isOpen || unsentCount(state) > 0));
   return isKnown && <Question />;
 }
 

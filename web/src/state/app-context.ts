@@ -28,6 +28,6 @@ export const useWordLoader = (): LoadWords => useProvided().loadWords;
 
 function useProvided() {
   const provided = use(AppContext);
-  if (!provided) throw new Error("A component stands outside of ChatContext.");
+  if (!provided) throw new Error("A component stands outside of AppContext.");
   return provided;
 }

@@ -48,6 +48,17 @@ test("[SYNC-3] a page that catches up too often waits as long as it is told, wha
   expect(syncs(app)).toBe(3);
 });
 
+test("[SYNC-3] of several wishes to catch up the soonest holds, however late the others are", () => {
+  const app = atRest();
+  app.dispatch({ type: "rooms/fetch-failed", error: tooMany(60) });
+  app.clock.pass(1000);
+  expect(syncs(app)).toBe(0);
+  app.dispatch({ type: "sync/asked" });
+  app.dispatch({ type: "rooms/fetch-failed", error: tooMany(30) });
+  app.clock.pass(100);
+  expect(syncs(app)).toBe(1);
+});
+
 test("[MSG-6g] a long catch-up in parts that meets its limit goes on where it stopped", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });

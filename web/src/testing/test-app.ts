@@ -49,7 +49,8 @@ export function createTestApp(
   if (outbox === "ready") store.perform(outboxRunners(store));
   store.perform({
     dispatch: ({ event }) => store.dispatch(event),
-    "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
+    "dispatch-later": ({ key, delayMs, event, keepsSooner }) =>
+      timers.start(key, delayMs, () => store.dispatch(event), keepsSooner),
     "cancel-later": ({ key }) => timers.cancel(key),
     "cancel-all-later": () => timers.cancelAll(),
     navigate: ({ to }) => arriveAt(to),

@@ -9,7 +9,8 @@ export const timersPart: Part<object, object, TimersEffects> = {
     const timers = createKeyedTimers(clock);
     return {
       dispatch: ({ event }) => store.dispatch(event),
-      "dispatch-later": ({ key, delayMs, event }) => timers.start(key, delayMs, () => store.dispatch(event)),
+      "dispatch-later": ({ key, delayMs, event, keepsSooner }) =>
+        timers.start(key, delayMs, () => store.dispatch(event), keepsSooner),
       "cancel-later": ({ key }) => timers.cancel(key),
       "cancel-all-later": () => timers.cancelAll(),
     };

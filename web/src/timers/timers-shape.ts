@@ -9,7 +9,13 @@ declare module "../state/shape.ts" {
 export interface TimersEffects {
   dispatch: { readonly event: AppEvent };
   /** One timer per key: asking restarts it. */
-  "dispatch-later": { readonly key: string; readonly delayMs: number; readonly event: AppEvent };
+  "dispatch-later": {
+    readonly key: string;
+    readonly delayMs: number;
+    readonly event: AppEvent;
+    /** A running timer of the key that is due sooner stays. */
+    readonly keepsSooner?: boolean;
+  };
   "cancel-later": { readonly key: string };
   "cancel-all-later": Nothing;
 }

@@ -6,8 +6,19 @@ import { changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** Typing (TYPE-1): each person is stored by id and kind, since two may have one name. */
 export const typingHandlers: Handlers<
-  "messages/draft-written" | "typing/whispered" | "typing/expired" | "rooms/removed"
+  | "messages/draft-written"
+  | "messages/send-asked"
+  | "typing/whispered"
+  | "typing/expired"
+  | "presence/leaving"
+  | "connection/lost"
+  | "rooms/removed"
 > = {
+  // Typing on is whispered at once.
+  "messages/send-asked": (state, { roomId }) => changed(withoutWhisper(state, roomId)),
+  "presence/leaving": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
+  "connection/lost": (state) => changed({ ...state, typing: {} }),
+
   "rooms/removed": (state, { roomId }) => {
     const { [roomId]: _people, ...typing } = state.typing;
     return changed(withoutWhisper({ ...state, typing }, roomId));
@@ -46,7 +57,7 @@ function whisper(state: AppState, roomId: RoomId, now: number): Change {
 }
 
 /** The state after a send: further typing is whispered at once. */
-export function withoutWhisper(state: AppState, roomId: RoomId): AppState {
+function withoutWhisper(state: AppState, roomId: RoomId): AppState {
   const { [roomId]: _typed, ...whisperedAt } = state.whisperedAt;
   return { ...state, whisperedAt };
 }
