@@ -9,6 +9,7 @@ import { useRoomTitle } from "../rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./composer.module.css";
+import { useEndKeys } from "./use-end-keys.ts";
 
 /** From this length on the characters left are shown. */
 const announceLeftFrom = 200;
@@ -19,6 +20,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const title = useRoomTitle(roomId);
   const text = useAppState((state) => state.drafts[roomId] ?? "");
   const { sendMessage, writeDraft } = useCommands();
+  const onEndKey = useEndKeys(roomId);
   const isTouch = useMedia(touchDevice);
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
@@ -33,6 +35,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (text === "" && onEndKey(event)) return;
     if (!isSendKey(event, isTouch)) return;
     event.preventDefault();
     send();
@@ -71,11 +74,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
         </button>
       </div>
       <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
-      {left <= announceLeftFrom && (
-        <p id={countId} className={styles["count"]} data-over={left < 0}>
-          {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}
-        </p>
-      )}
+      {left <= announceLeftFrom && <CharactersLeft id={countId} left={left} />}
     </div>
   );
 }
@@ -98,6 +97,15 @@ function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwa
         </Button>
       </p>
     )
+  );
+}
+
+function CharactersLeft({ id, left }: { readonly id: string; readonly left: number }) {
+  const t = useTranslations("composer");
+  return (
+    <p id={id} className={styles["count"]} data-over={left < 0}>
+      {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}
+    </p>
   );
 }
 

@@ -94,7 +94,9 @@ function newStoredLine(stored: Message, self: Me | null): Line {
 }
 
 function pendingLine(pending: PendingMessage, self: Me | null): Line {
-  const at = parseTimestamp(pending.writtenAt);
+  const writtenAt = parseTimestamp(pending.writtenAt);
+  // A row of the device may hold anything.
+  const at = Number.isNaN(writtenAt) ? 0 : writtenAt;
   return {
     key: pending.clientId,
     author: self,

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
@@ -41,7 +42,10 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
           />
         )}
         {unreadSeq !== null && dividerSide !== null && (
-          <FirstUnreadPill side={dividerSide} onPress={() => showMessage(roomId, unreadSeq)} />
+          <FirstUnreadPill
+            side={dividerSide}
+            onPress={(event) => goFrom(event, () => showMessage(roomId, unreadSeq))}
+          />
         )}
       </div>
       <div className={styles["below"]}>
@@ -53,10 +57,20 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
             onRetry={() => loadNewerMessages(roomId)}
           />
         )}
-        {!isAtEnd && <EndPill arrived={scrolling.arrived} onPress={() => showEnd(roomId)} />}
+        {!isAtEnd && <EndPill arrived={scrolling.arrived} onPress={(event) => goFrom(event, () => showEnd(roomId))} />}
       </div>
     </>
   );
+}
+
+type PressHandler = (event: MouseEvent<HTMLButtonElement>) => void;
+
+/** Goes where a pill leads, and hands its focus to the list before the pill is gone. */
+function goFrom({ currentTarget }: MouseEvent<HTMLButtonElement>, go: () => void): void {
+  if (currentTarget.matches(":focus-visible")) {
+    currentTarget.closest("[data-history]")?.querySelector<HTMLElement>('[role="region"]')?.focus();
+  }
+  go();
 }
 
 interface LoadPillProps {
@@ -87,7 +101,7 @@ function LoadPill({ phase, loading, failed, onRetry }: LoadPillProps) {
   );
 }
 
-function FirstUnreadPill({ side, onPress }: { readonly side: "above" | "below"; readonly onPress: () => void }) {
+function FirstUnreadPill({ side, onPress }: { readonly side: "above" | "below"; readonly onPress: PressHandler }) {
   const t = useTranslations("messages");
   const Arrow = side === "above" ? ArrowUp : ArrowDown;
   return (
@@ -98,7 +112,7 @@ function FirstUnreadPill({ side, onPress }: { readonly side: "above" | "below"; 
   );
 }
 
-function EndPill({ arrived, onPress }: { readonly arrived: number; readonly onPress: () => void }) {
+function EndPill({ arrived, onPress }: { readonly arrived: number; readonly onPress: PressHandler }) {
   const t = useTranslations("messages");
   return (
     <button type="button" className={classNames(styles["pill"], arrived > 0 && styles["waiting"])} onClick={onPress}>

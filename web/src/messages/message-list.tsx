@@ -6,12 +6,13 @@ import type { HistoryRange } from "../history/history-shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState } from "../state/app-context.ts";
 import { dividerIndex, lineAt, shapeOf, withheld } from "./line.ts";
 import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { showsEnd, shownRange } from "../history/timeline.ts";
+import { useEndKeys } from "./use-end-keys.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
 
 const nonePending: readonly PendingMessage[] = [];
@@ -30,10 +31,10 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const divider = Math.max(-1, dividerIndex(range, timeline) - first);
   const length = range.log.length - first + pending.length;
   const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, divider, length });
-  const { showEnd, showMessage } = useCommands();
+  const onEndKey = useEndKeys(roomId);
   const renderRow = useRenderRow(range, pending, divider);
   return (
-    <div className={styles["history"]}>
+    <div className={styles["history"]} data-history="">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
       <div
         ref={scroller}
@@ -48,11 +49,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         onTouchMove={scrolling.onTouched}
         onKeyDown={(event) => {
           scrolling.onTouched();
-          if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-          if (event.key === "End") showEnd(roomId);
-          else if (event.key === "Home") showMessage(roomId, 1);
-          else return;
-          event.preventDefault();
+          onEndKey(event);
         }}
       >
         <div className={styles["push"]} />

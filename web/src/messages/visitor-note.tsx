@@ -20,7 +20,7 @@ export function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const mayJoin = useAppState((state) => hasPermission(me(state)?.roles, "rooms.join"));
   return (
     <div className={styles["composer"]}>
-      <p className={`${styles["aside"]} ${styles["visitor"]}`}>
+      <p className={`${styles["stash"]} ${styles["visitor"]}`}>
         {t("visiting")}
         {mayJoin && (
           <Button isBusy={joining?.phase === "busy"} onClick={() => joinRoom(String(offerNumber))}>

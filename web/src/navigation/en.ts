@@ -31,6 +31,7 @@ export const en: Said<typeof ro> = {
     nextUnread: "Next or previous unread conversation",
     list: "Move through the conversation list",
     close: "Close the conversation or the dialog",
+    ends: "To the first or the last message",
     undo: "Undo what you just did",
     help: "This list",
     or: "or",

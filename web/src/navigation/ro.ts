@@ -29,6 +29,7 @@ export const ro = {
     nextUnread: "Discuția necitită următoare sau anterioară",
     list: "Mută-te prin lista de discuții",
     close: "Închide discuția sau fereastra",
+    ends: "La primul sau la ultimul mesaj",
     undo: "Anulează ce tocmai ai făcut",
     help: "Lista aceasta",
     or: "sau",

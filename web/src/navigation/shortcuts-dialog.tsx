@@ -9,6 +9,7 @@ const rows = [
   { says: "nextRoom", keys: ["Alt+↓", "Alt+↑"] },
   { says: "nextUnread", keys: ["Alt+Shift+↓", "Alt+Shift+↑"] },
   { says: "list", keys: ["↓", "↑"] },
+  { says: "ends", keys: ["Home", "End"] },
   { says: "close", keys: ["Esc"] },
   { says: "undo", keys: ["Ctrl+Z"] },
   { says: "help", keys: ["?", "Ctrl+/"] },

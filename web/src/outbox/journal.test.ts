@@ -49,7 +49,7 @@ test("[SEND-1a] a message is in the journal when the write returns, and copied i
   expect(ids(open())).toEqual(["a"]);
   expect(await copies()).toEqual(["a"]);
   journal.settle(["a"], []);
-  expect([[...values.keys()], await copies()]).toEqual([[], []]);
+  expect([await copies(), [...values.keys()]]).toEqual([[], []]);
 });
 
 test("[SEND-1a] what a page left there is found in the order it was written, and there once however often it is written", async () => {
@@ -107,7 +107,17 @@ test.each(["fails", "hangs"] as const)(
   },
 );
 
-test("[SEND-1a] what was sent or deleted is never sent again, though its copy stayed behind", async () => {
+test("[SEND-1d] what local storage lost with the browser is taken in from its copy", async () => {
+  const { values, open, copies } = openDevice();
+  open().write(message("a", 1), true);
+  await copies();
+  values.clear();
+  const next = open();
+  await next.takeInCopies();
+  expect([ids(next), [...values.keys()]]).toEqual([["a"], [`${journalPrefix(anas)}a`]]);
+});
+
+test("[SEND-1a] what was deleted is never sent, though its copy stayed behind", async () => {
   const { open, state, rows, copies } = openDevice();
   const journal = open();
   journal.write(message("a", 1), true);

@@ -29,7 +29,7 @@ export interface DurableRows {
   readonly all: () => readonly unknown[];
   /** Whether all of them survive a closed page. */
   readonly isStored: () => boolean;
-  /** Takes in rows only the database has: refused by local storage, or of an older release. */
+  /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
   readonly takeInCopies: () => Promise<void>;
   /** What a key that another tab changed means; null if not a row's. */
   readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
@@ -37,9 +37,13 @@ export interface DurableRows {
 
 const deviceRows = createStoredRows("cuplaj.outbox");
 
+/** Stands for a deleted row until the database has lost its copy too. */
+const deletedMark = "deleted";
+
 /**
- * Rows in local storage, each written in one synchronous step, and copied into the database in the background. Rows
- * that local storage refuses are held by this page and the database; where even that is closed, by this page alone.
+ * Rows in local storage, each written in one synchronous step, and copied into the database in the background: the write
+ * survives the page, the copy the browser, which writes local storage to disk late. Rows that local storage refuses are
+ * held by this page and the database; where even that is closed, by this page alone.
  */
 export function createDurableRows(storages: RowStorages): DurableRows {
   const { prefix, owner, storage = deviceStorage, database = deviceRows, onStored } = storages;
@@ -48,21 +52,21 @@ export function createDurableRows(storages: RowStorages): DurableRows {
   /** Those that the database has. */
   const copied = new Set<string>();
 
-  const isInStorage = (id: string): boolean => storage.get(prefix + id) !== null;
+  const isDeleted = (id: string): boolean => storage.get(prefix + id) === deletedMark;
+  const isInStorage = (id: string): boolean => storage.get(prefix + id) !== null && !isDeleted(id);
   const has = (id: string): boolean => held.has(id) || isInStorage(id);
 
   function write(id: string, value: object): void {
     storage.set(prefix + id, JSON.stringify(value));
-    const isMirrored = isInStorage(id);
-    if (isMirrored) held.delete(id);
+    if (isInStorage(id)) held.delete(id);
     else held.set(id, value);
-    void copy(id, { ...value, isMirrored });
+    void copy(id, value);
   }
 
-  async function copy(id: string, value: { readonly isMirrored: boolean }): Promise<void> {
+  async function copy(id: string, value: object): Promise<void> {
     try {
       await database.put({ owner, id, value });
-      if (value.isMirrored || !held.has(id) || copied.has(id)) return;
+      if (!held.has(id) || copied.has(id)) return;
       copied.add(id);
       onStored();
     } catch (error) {
@@ -70,8 +74,13 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     }
   }
 
-  function removeCopy(id: string): void {
-    database.remove(id).catch((error: unknown) => warn("The database could not be written.", error));
+  async function removeCopy(id: string): Promise<void> {
+    try {
+      await database.remove(id);
+      if (isDeleted(id)) storage.set(prefix + id, null);
+    } catch (error) {
+      warn("The database could not be written.", error);
+    }
   }
 
   return {
@@ -79,10 +88,10 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     has,
     remove: (id, last) => {
       if (last && isInStorage(id)) storage.set(prefix + id, JSON.stringify(last));
-      storage.set(prefix + id, null);
+      storage.set(prefix + id, last ? null : deletedMark);
       held.delete(id);
       copied.delete(id);
-      removeCopy(id);
+      void removeCopy(id);
     },
     all: () => {
       const keys = storage.keys().filter((key) => key.startsWith(prefix));
@@ -91,10 +100,8 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     isStored: () => [...held.keys()].every((id) => copied.has(id)),
     takeInCopies: async () => {
       for (const { id, position, value } of await database.all(owner)) {
-        if (has(id) || typeof value !== "object" || value === null) continue;
-        // Local storage had it, and no longer has: it was removed, and does not come back.
-        if ("isMirrored" in value && value.isMirrored === true) removeCopy(id);
-        else write(id, { position, ...value });
+        if (isDeleted(id)) await removeCopy(id);
+        else if (!has(id) && typeof value === "object" && value !== null) write(id, { position, ...value });
       }
     },
     changeOf: (key, value) =>

@@ -11,7 +11,8 @@ export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shift
 export function useWindowKeys(listener: (key: WindowKey) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
-    if (event.defaultPrevented || target?.closest("dialog, [role=menu]")) return;
+    const isTaken = target?.closest("dialog, [role=menu]") || document.querySelector("dialog:modal");
+    if (event.defaultPrevented || isTaken) return;
     const { key, altKey, shiftKey, isComposing } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     const isWriting = target !== null && target.matches("input:not([type=radio]), textarea, [contenteditable]");

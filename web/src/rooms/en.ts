@@ -27,6 +27,7 @@ export const en: Said<typeof ro> = {
     hint: "Digits only, for example 10001.",
     submit: "Open",
     notDigits: "An offer number has digits only.",
+    noSuchNumber: "There is no offer with this number.",
     missing: "Enter the offer number.",
     opening: "Opening…",
     notFound: "The number is wrong, or the offer is not yours to see.",

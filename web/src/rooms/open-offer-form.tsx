@@ -32,7 +32,7 @@ export function OpenOfferForm({ tried = "", onOpened }: OpenOfferFormProps) {
       begin(offerNumber);
       joinRoom(offerNumber);
     } else {
-      setError(offerNumber === "" ? t("missing") : t("notDigits"));
+      setError(t(offerNumber === "" ? "missing" : /^\d+$/.test(offerNumber) ? "noSuchNumber" : "notDigits"));
       field.current?.focus();
     }
   }

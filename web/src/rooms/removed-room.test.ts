@@ -44,5 +44,5 @@ test("[ROOM-6] nothing is kept of a room that goes in the same event in which an
     },
   });
   const { rooms, timelines } = app.getState();
-  expect([rooms.order.toSorted(), timelines]).toEqual([[2, 3], {}]);
+  expect([rooms.order.toSorted((a, b) => a - b), timelines]).toEqual([[2, 3], {}]);
 });

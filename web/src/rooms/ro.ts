@@ -25,6 +25,7 @@ export const ro = {
     hint: "Doar cifre, de exemplu 10001.",
     submit: "Deschide",
     notDigits: "Numărul ofertei are doar cifre.",
+    noSuchNumber: "Nu există o ofertă cu numărul acesta.",
     missing: "Scrie numărul ofertei.",
     opening: "Se deschide…",
     notFound: "Numărul e greșit sau nu ai acces la oferta aceasta.",

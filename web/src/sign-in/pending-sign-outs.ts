@@ -41,6 +41,7 @@ interface PendingSignOut {
  */
 export function createSignOuts({ api, clock, hash, onResumeHint }: SignOutSetup): SignOuts {
   let pending: readonly PendingSignOut[] = [];
+  const underWay = new Set<PendingSignOut>();
   let failures = 0;
   let cancelRetry = (): void => undefined;
 
@@ -50,7 +51,10 @@ export function createSignOuts({ api, clock, hash, onResumeHint }: SignOutSetup)
   }
 
   async function reportOne(signOut: PendingSignOut): Promise<void> {
+    if (underWay.has(signOut)) return;
+    underWay.add(signOut);
     const result = await signOut.report();
+    underWay.delete(signOut);
     if (!result.ok && mayPass(result.error)) {
       retryLater(result.error);
       return;
@@ -94,7 +98,7 @@ const mayPass = ({ code }: CallError): boolean =>
 function storedSessions(): readonly string[] {
   try {
     const value: unknown = JSON.parse(deviceStorage.get(storageKey) ?? "[]");
-    return Array.isArray(value) ? value.filter(isText) : [];
+    return Array.isArray(value) ? value.filter(isText).slice(-storedMax) : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];
     throw error;
