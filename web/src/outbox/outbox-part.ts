@@ -67,7 +67,6 @@ export function runOutbox(
     "call-publish": (effect) => void outbox?.publish(effect),
     "call-roll": () => outbox?.callRoll(),
     "hint-resume": () => outbox?.hintResume(),
-    "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
   };
 }
 

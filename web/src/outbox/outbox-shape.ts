@@ -63,7 +63,6 @@ export interface OutboxEffects {
   "call-roll": Nothing;
   /** Has the person's other tabs retry now. */
   "hint-resume": Nothing;
-  "note-found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
 }
 
 export interface OutboxCommands {

@@ -89,7 +89,9 @@ function noteFoundSent(before: AppState, after: AppState): readonly Effect[] {
     if (before.timelines[roomId] === after.timelines[roomId] && before.pending[roomId] === pending) return [];
     const found = pending.filter(({ clientId }) => sentMessage(after, roomId, clientId) !== null);
     const clientIds = found.map(({ clientId }) => clientId);
-    return clientIds.length === 0 ? [] : [{ type: "note-found-sent", roomId, clientIds }];
+    return clientIds.length === 0
+      ? []
+      : [{ type: "dispatch", event: { type: "outbox/found-sent", roomId, clientIds } }];
   });
 }
 

@@ -40,6 +40,9 @@ export function onResumeHint(listener: () => void): () => void {
   };
 }
 
+/** Whether the browser has a network; false is certain, true is not. */
+export const hasNetwork = (): boolean => navigator.onLine;
+
 /** Listens for the browser to lose its network; returns how to stop. */
 export function onOffline(listen: () => void): () => void {
   window.addEventListener("offline", listen);

@@ -69,7 +69,7 @@ export class Connection {
   /** Probes a connection that is up; else connects at once, instead of waiting or of a hanging attempt. */
   resume(): void {
     const { clock } = this.#setup;
-    if (this.#isUp()) this.probe();
+    if (this.isUp()) this.probe();
     else if (this.#phase === "waiting" || clock.now() - this.#since > handshakeMaxNowMs) this.#connect();
   }
 
@@ -84,7 +84,7 @@ export class Connection {
     this.#closeSocket();
   }
 
-  #isUp(): boolean {
+  isUp(): boolean {
     return this.#phase === "up" || this.#phase === "probing";
   }
 
@@ -109,7 +109,7 @@ export class Connection {
 
   #end(why: number | "silent"): void {
     const { onDown, onRevoked } = this.#setup;
-    const isUp = this.#isUp();
+    const isUp = this.isUp();
     this.#closeSocket();
     this.#after(this.#retryInMs(why), () => this.#connect());
     this.#phase = "waiting";
@@ -119,13 +119,13 @@ export class Connection {
 
   #retryInMs(why: number | "silent"): number {
     const { clock, random } = this.#setup;
-    const isSteady = this.#isUp() && clock.now() - this.#since >= steadyMs;
+    const isSteady = this.isUp() && clock.now() - this.#since >= steadyMs;
     if (isSteady && why === "silent") return 0;
     return isSteady && why === reconnectNowCode ? random() * comeBackWithinMs : retryDelayMs(this.#attempt, random());
   }
 
   #receive(frame: Frame | null): void {
-    if (!this.#isUp()) {
+    if (!this.isUp()) {
       if (frame?.event === "pusher:connection_established") this.#establish(fieldsOf(frame.data));
       return;
     }

@@ -12,6 +12,8 @@ export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | 
   readonly origin: { readonly isTls: boolean; readonly host: string; readonly port: number };
   /** Calls when the browser loses its network; returns how to stop. */
   readonly onOffline: Outside["onResumeHint"];
+  /** False is certain, true is not. */
+  readonly hasNetwork: () => boolean;
 }
 
 /** Performs the effects of the live side, which holds at most one connection at a time. */
@@ -73,13 +75,17 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
     onDown: (isDead) => {
       subscriptions.onDown();
       events.pass({ type: "connection/lost" });
-      // CONN-1: an unanswering server is no short gap.
-      if (isDead) events.pass({ type: "connection/away-long" });
+      // CONN-1: an unanswering server, or no network, is no short gap.
+      if (isDead || !setup.hasNetwork()) events.pass({ type: "connection/away-long" });
     },
     // A dead token answers 401 here and signs out; a valid one just reconnects.
     onRevoked: () => void api.call("me"),
   });
-  const stops = [setup.onResumeHint(() => connection.resume()), setup.onOffline(() => connection.probe())];
+  const offline = (): void => {
+    if (connection.isUp()) connection.probe();
+    else if (!setup.hasNetwork()) events.pass({ type: "connection/away-long" });
+  };
+  const stops = [setup.onResumeHint(() => connection.resume()), setup.onOffline(offline)];
   const close = (): void => {
     for (const stop of stops) stop();
     subscriptions.onDown();

@@ -129,3 +129,13 @@ test("[WEB-1] the live connection keeps nothing in the page's storage", async ()
   vi.unstubAllGlobals();
   expect(touched).not.toHaveBeenCalled();
 });
+
+test("[CONN-4c] without a network a connection that closes, or is closed already, counts as away at once", async () => {
+  const page = await connectedPage();
+  page.loseNetwork();
+  page.server.sockets[0]!.close(4200);
+  await page.until(() => page.happened("connection/lost") === 1);
+  expect(page.happened("connection/away-long")).toBe(1);
+  page.loseNetwork();
+  expect(page.happened("connection/away-long")).toBe(2);
+});

@@ -1,5 +1,5 @@
 import { pageOrigin } from "../platform/page.ts";
-import { onOffline } from "../platform/window-attention.ts";
+import { hasNetwork, onOffline } from "../platform/window-attention.ts";
 import type { Effect } from "../state/effects.ts";
 import type { Part } from "../part.ts";
 import type { AppState } from "../state/shape.ts";
@@ -11,7 +11,7 @@ export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, 
   initial: { connection: { phase: "idle", ownChannel: "missing", isAwayLong: false } },
   handlers: connectionHandlers,
   follow: followChannels,
-  run: (outside) => createLive({ ...outside, onOffline, origin: pageOrigin() }),
+  run: (outside) => createLive({ ...outside, onOffline, hasNetwork, origin: pageOrigin() }),
   commands: (dispatch) => ({ reconnectNow: () => dispatch({ type: "connection/retry-asked" }) }),
 };
 

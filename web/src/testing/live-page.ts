@@ -39,6 +39,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
   const called: string[] = [];
   const resume = createSignal();
   const offline = createSignal();
+  let hasNetwork = true;
   const counting = countTimers(clock);
   let reply = answer;
   const runners = createLive({
@@ -49,6 +50,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     origin: { isTls: false, host: "127.0.0.1", port },
     onResumeHint: resume.listen,
     onOffline: offline.listen,
+    hasNetwork: () => hasNetwork,
     api: {
       call: async (name: string, input?: { body: { socket_id: string; channel_names: readonly string[] } }) => {
         called.push(name);
@@ -80,6 +82,11 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     },
     nudge: resume.fire,
     goOffline: offline.fire,
+    /** The browser knows from now on that there is no network. */
+    loseNetwork: () => {
+      hasNetwork = false;
+      offline.fire();
+    },
     until: (test: () => boolean) => vi.waitFor(() => expect(test()).toBe(true), { timeout: 15_000, interval: 10 }),
   };
 }

@@ -91,7 +91,6 @@ function outboxRunners({ dispatch }: AppStore): Partial<Runners> {
       dispatch({ type: "outbox/opened", tabId: "tab", rows: [] });
       dispatch({ type: "outbox/read", rows: [], isStored: true });
     },
-    "note-found-sent": ({ roomId, clientIds }) => dispatch({ type: "outbox/found-sent", roomId, clientIds }),
   };
 }
 
