@@ -14,6 +14,8 @@ import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 /** @typedef {import("./run-lanes.mjs").Lane} Lane */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
+/** Three workers on two cores: these tests wait for servers and browsers for a third of their time. */
+const MOSTLY_WAITING = "--maxWorkers=3";
 const LANE_TIMEOUT_MS = 900_000;
 /** Settings of a developer's shell that would change what the tests start. */
 const OWN_SETTINGS = [
@@ -61,7 +63,7 @@ function start(name, args, settings = {}) {
 const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) => start("node", args)) });
 
 /** Runs a project of vitest.config.ts, or of it what follows. @param {string[]} projectAndFiles @param {NodeJS.ProcessEnv} [settings] */
-async function vitest([project = "", ...files], settings = {}) {
+async function vitest([project = "", ...more], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
   const args = [
@@ -87,12 +89,14 @@ async function withProgram(name, run) {
 
 /** All server tests on the PostgreSQL that comes with the packages; several processes meet over a Redis. */
 async function testOwnPostgres() {
-  return withProgram("redis", async () => vitest(["pg"], await templates()));
+  return withProgram("redis", async () => vitest(["pg", MOSTLY_WAITING], await templates()));
 }
 
 /** The page in real browsers, each on a product of its own. */
 async function testBrowsers() {
-  return withProgram("chromium", async (file) => vitest(["e2e"], { ...(await templates()), CHROMIUM_PATH: file }));
+  return withProgram("chromium", async (file) =>
+    vitest(["e2e", MOSTLY_WAITING], { ...(await templates()), CHROMIUM_PATH: file }),
+  );
 }
 
 /** RUN-3: what a PostgreSQL that is not ours can change, on the developer's own `DATABASE_URL` if there is one. */
