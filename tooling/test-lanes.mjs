@@ -62,13 +62,13 @@ function start(name, args, settings = {}) {
 /** Where the products of this run find their first start (made once, by the first lane that asks). */
 const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) => start("node", args)) });
 
-/** Runs a project of vitest.config.ts, or of it what follows. @param {string[]} projectAndFiles @param {NodeJS.ProcessEnv} [settings] */
+/** Runs a project of vitest.config.ts, or with more arguments. @param {string[]} projectAndMore @param {NodeJS.ProcessEnv} [settings] */
 async function vitest([project = "", ...more], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
   const args = [
     "run",
-    ...files,
+    ...more,
     "--project",
     project,
     "--reporter=default",
