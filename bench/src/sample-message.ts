@@ -21,6 +21,7 @@ export function sampleMessage(sequence: number): string {
       unread: true,
       messages_file: null,
       messages_actions: [],
+      likes_total: 0,
       updated_seq: seq,
     },
     room: { id: 10_001, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: seq, epoch: "m3k9x2q7" },

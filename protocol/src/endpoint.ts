@@ -7,6 +7,7 @@ import type { ErrorCode } from "./errors.ts";
  */
 export type CallLimit =
   | "publish"
+  | "actions"
   | "join"
   | "authorizeChannel"
   | "readMarks"

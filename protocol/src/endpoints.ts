@@ -1,25 +1,24 @@
 import { Type } from "typebox";
+import {
+  ChannelAuthorization,
+  ChannelName,
+  Credentials,
+  Ids,
+  Page,
+  RoomRef,
+  SignedIn,
+  SocketId,
+} from "./call-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { lookupIdsMax, passwordCharactersMax, usernameCharactersMax } from "./limits.ts";
-import { Message } from "./message.ts";
+import { handOverNoteMax, lookupIdsMax } from "./limits.ts";
+import { ActionId, Message, MessageAction } from "./message.ts";
 import { Offer } from "./offer.ts";
-import { NamedPerson, User } from "./participant.ts";
+import { NamedPerson, ParticipantKind, User } from "./participant.ts";
 import { PublicSettings } from "./public-settings.ts";
-import { ChannelEntry, Room } from "./room.ts";
+import { ChannelEntry, Room, RoomCounts, RoomFilter, RoomSort } from "./room.ts";
 import { offerRoomType } from "./channels.ts";
 import { ClientId, Id, Seq } from "./scalars.ts";
 import { HistoryEvent, SyncAnswer, SyncRequest } from "./sync.ts";
-
-const Page = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
-/** A room in a path: its id or its name (ROOM-1). */
-const RoomRef = Type.String({ minLength: 1, maxLength: 64 });
-const Ids = Type.Optional(Type.Array(Id, { maxItems: lookupIdsMax }));
-const ChannelName = Type.String({ maxLength: 200 });
-const SocketId = Type.String({ maxLength: 64 });
-const ChannelAuthorization = Type.Object({
-  auth: Type.String(),
-  channel_data: Type.Optional(Type.String()),
-});
 
 /** The body of every error (ERR-1); `details` only where the call names them for this code. */
 export const ErrorBody = Type.Object({
@@ -29,12 +28,6 @@ export const ErrorBody = Type.Object({
   details: Type.Optional(Type.Unknown()),
   request_id: Type.String(),
 });
-
-const Credentials = Type.Object({
-  username: Type.String({ minLength: 1, maxLength: usernameCharactersMax }),
-  password: Type.String({ minLength: 1, maxLength: passwordCharactersMax }),
-});
-const SignedIn = Type.Object({ token: Type.String(), user: User });
 
 /**
  * Every HTTP call: method, path (Fastify's form), its limit, what goes in and the answer by status. Server routes, the typed
@@ -80,8 +73,15 @@ export const endpoints = {
     limit: "reads",
     isExpensive: true,
     params: Type.Object({ page: Page }),
+    query: Type.Object({ filter: Type.Optional(RoomFilter), sort: Type.Optional(RoomSort) }),
     answers: {
-      200: Type.Object({ chats: Type.Array(Room), total: Type.Integer(), page: Type.Integer() }),
+      200: Type.Object({
+        chats: Type.Array(Room),
+        total: Type.Integer(),
+        page: Type.Integer(),
+        /** With a filter. */
+        counts: Type.Optional(RoomCounts),
+      }),
     },
   },
   listChannels: {
@@ -153,6 +153,35 @@ export const endpoints = {
     params: Type.Object({ roomId: RoomRef }),
     body: Type.Object({ message: Type.String(), client_id: Type.Optional(ClientId) }),
     answers: { 200: Type.Object({ message: Message }), 201: Type.Object({ message: Message }) },
+  },
+  actOnMessage: {
+    method: "POST",
+    path: "/api/v1/chat/:roomId/action/:messageId/:actionId/:type",
+    limit: "actions",
+    /** `type` is the kind of the message's author. */
+    params: Type.Object({ roomId: RoomRef, messageId: Id, actionId: ActionId, type: ParticipantKind }),
+    /** The state that is wanted; the other one than now without it. */
+    body: Type.Optional(Type.Object({ state: Type.Optional(Type.Boolean()) })),
+    answers: { 200: Type.Object({ action: MessageAction }) },
+    details: { already_taken_over: Type.Object({ action: MessageAction }) },
+  },
+  handOver: {
+    method: "POST",
+    path: "/api/v1/chat/:roomId/hand-over",
+    limit: "actions",
+    params: Type.Object({ roomId: RoomRef }),
+    body: Type.Object({ to: Id, note: Type.Optional(Type.String({ maxLength: 4 * handOverNoteMax })) }),
+    answers: { 200: Type.Object({ action: MessageAction }) },
+    details: { already_taken_over: Type.Object({ action: MessageAction }) },
+  },
+  listActions: {
+    method: "GET",
+    path: "/api/v1/chat/:roomId/message/:messageId/actions/:page",
+    limit: "reads",
+    params: Type.Object({ roomId: RoomRef, messageId: Id, page: Page }),
+    answers: {
+      200: Type.Object({ actions: Type.Array(MessageAction), total: Type.Integer(), page: Type.Integer() }),
+    },
   },
   markRead: {
     method: "POST",

@@ -12,6 +12,8 @@ export const errorStatus = {
   /** Absent, or something that the caller may not know of. */
   not_found: 404,
   conflict: 409,
+  /** Somebody else holds the room's take-over; `details` names their action. */
+  already_taken_over: 409,
   too_large: 413,
   unsupported_type: 415,
   /** Readable, but one or more values are not valid; `errors` names the fields. */

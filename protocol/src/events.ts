@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Message } from "./message.ts";
+import { Message, MessageAction } from "./message.ts";
 import { Member, ParticipantKind, User, UserVersion } from "./participant.ts";
 import { RoomHead } from "./room.ts";
 import { Id, Seq } from "./scalars.ts";
@@ -17,11 +17,34 @@ export const MessagesRead = Type.Object({
 });
 export type MessagesRead = Static<typeof MessagesRead>;
 
-/** Somebody joined or left (LIVE-3); its place in the log is `room.last_seq`, `members_total` counts who belongs since then. */
+/** Somebody gave or removed an action (ACT-1); its number in the log is `room.last_seq`, and `by` is not its person where another ended it or handed it over. */
+export const ChatMessageAction = Type.Object({ action: MessageAction, by: Member, room: RoomHead });
+export type ChatMessageAction = Static<typeof ChatMessageAction>;
+
+/** Who holds a room since now and who did before (ACT-2), by whose doing and how. */
+export const TakeOver = Type.Object({
+  holder: Type.Union([Member, Type.Null()]),
+  from: Type.Union([Member, Type.Null()]),
+  by: Member,
+  how: Type.Union([
+    Type.Literal("taken"),
+    Type.Literal("handed"),
+    Type.Literal("released"),
+    Type.Literal("left"),
+    Type.Literal("disabled"),
+  ]),
+});
+export type TakeOver = Static<typeof TakeOver>;
+
+/**
+ * Somebody joined or left, or a room has another holder (LIVE-3); its number in the log is `room.last_seq`, `members_total` counts
+ * who belongs since then.
+ */
 export const RoomUpdated = Type.Object({
   room: RoomHead,
   joined: Type.Optional(Member),
   left: Type.Optional(Member),
+  take_over: Type.Optional(TakeOver),
   members_total: Type.Integer({ minimum: 0 }),
 });
 export type RoomUpdated = Static<typeof RoomUpdated>;
@@ -61,6 +84,8 @@ export const loggedKinds = {
   read: { event: "MessagesRead", data: MessagesRead },
   join: { event: "RoomUpdated", data: RoomUpdated, isLine: true },
   leave: { event: "RoomUpdated", data: RoomUpdated, isLine: true },
+  action: { event: "ChatMessageAction", data: ChatMessageAction },
+  "take-over": { event: "RoomUpdated", data: RoomUpdated, isLine: true },
 } as const satisfies Readonly<Record<string, LoggedKind>>;
 export type LoggedKindName = keyof typeof loggedKinds;
 

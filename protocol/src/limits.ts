@@ -20,6 +20,11 @@ export const messagesPerPage = 50;
 /** Quiet lines on a page of a room's history, and how far they are counted where they are more (MSG-9). */
 export const linesPerPageMax = 200;
 export const linesCountedMax = 1000;
+/** Likes that a message carries beside the reader's own, the newest; the rest comes in pages of so many (ACT-2). */
+export const likesNamedMax = 20;
+export const actionsPerPage = 50;
+/** Longest note with which a conversation is handed over, in characters (code points). */
+export const handOverNoteMax = 500;
 /** Members named in a room; the rest is only counted (ROOM-2). */
 export const roomMembersNamedMax = 50;
 

@@ -14,12 +14,19 @@ export const MessageFile = Type.Object({
   preview_url: Type.Optional(Type.String()),
 });
 
-/** A take-over (1) or like (2) on a message, given or removed. */
+/** The actions there are: 1 takes a room's conversation over, 2 likes a message (ACT-1). */
+export const ActionId = Type.Union([Type.Literal(1), Type.Literal(2)]);
+export type ActionId = Static<typeof ActionId>;
+export const takeOverAction = 1;
+export const likeAction = 2;
+
+/** A take-over or like on a message, given or removed; `customer_id`, `user_id` or `agent_id` is its person, `seq` the event that gave or removed it last. */
 export const MessageAction = Type.Object({
   id: Id,
-  action_id: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  action_id: ActionId,
   deleted: Type.Boolean(),
   message_id: Id,
+  message_seq: Seq,
   room_id: Id,
   customer_id: Type.Union([Id, Type.Null()]),
   user_id: Type.Union([Id, Type.Null()]),
@@ -33,6 +40,7 @@ export const MessageAction = Type.Object({
   seq: Seq,
   created_at: Timestamp,
 });
+export type MessageAction = Static<typeof MessageAction>;
 
 /** A message (MSG-1). Exactly one of `customer`, `user` (ERP) and `agent` names its author; a system line has none. */
 export const Message = Type.Object({
@@ -47,11 +55,20 @@ export const Message = Type.Object({
   message: Type.String(),
   unread: Type.Boolean(),
   messages_file: Type.Union([MessageFile, Type.Null()]),
+  /** The take-over, the reader's own like and the newest 20 likes (ACT-2); one that is told to everybody names no reader's own. */
   messages_actions: Type.Array(MessageAction),
+  likes_total: Type.Integer({ minimum: 0 }),
   /** The newest event of the room that changed it, its own at first: an event at or below it changes nothing here (MSG-6). */
   updated_seq: Seq,
 });
 export type Message = Static<typeof Message>;
+
+/** How an action names the kind of its message's author (ACT-1). */
+export const actionMessageType = {
+  customer: "customers-message",
+  erp: "users-message",
+  agent: "agents-message",
+} as const satisfies Record<ParticipantKind, string>;
 
 /** The wire field that names an author of this kind (MSG-1). */
 export const authorField = {

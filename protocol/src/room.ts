@@ -1,8 +1,32 @@
 import { type Static, Type } from "typebox";
 import { offerRoomType } from "./channels.ts";
-import { Message } from "./message.ts";
+import { Message, MessageAction } from "./message.ts";
 import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
+
+/** How a room came from one holder to the next; the note is for the new holder alone. */
+export const HandOver = Type.Object({ by: Member, note: Type.String(), at: Timestamp });
+
+/** The lists of rooms (ROOM-3): all of a person's; those with something unread; those they hold; those that wait and nobody holds. */
+export const RoomFilter = Type.Union([
+  Type.Literal("all"),
+  Type.Literal("unread"),
+  Type.Literal("mine"),
+  Type.Literal("unclaimed"),
+]);
+export type RoomFilter = Static<typeof RoomFilter>;
+/** Newest activity first, or who has waited longest first and the rest after them. */
+export const RoomSort = Type.Union([Type.Literal("activity"), Type.Literal("waiting")]);
+export type RoomSort = Static<typeof RoomSort>;
+
+/** How many of a person's rooms each filter passes (ROOM-3). */
+export const RoomCounts = Type.Object({
+  all: Type.Integer({ minimum: 0 }),
+  unread: Type.Integer({ minimum: 0 }),
+  mine: Type.Integer({ minimum: 0 }),
+  unclaimed: Type.Integer({ minimum: 0 }),
+});
+export type RoomCounts = Static<typeof RoomCounts>;
 
 /** A room as one person sees it (ROOM-2): `unread_count` and `read_seq` are that person's. */
 export const Room = Type.Object({
@@ -34,7 +58,13 @@ export const Room = Type.Object({
   is_member: Type.Boolean(),
   members: Type.Array(Member),
   members_total: Type.Integer({ minimum: 0 }),
+  /** Who holds the room's take-over (ACT-2), and the action by which they do. */
   taken_over_by: Type.Union([Member, Type.Null()]),
+  take_over: Type.Union([MessageAction, Type.Null()]),
+  /** For the holder alone, where a colleague handed the room over to them: by whom, with what note. */
+  handed_over: Type.Union([HandOver, Type.Null()]),
+  /** When the oldest customer's message was written that no staff has answered; null where none waits. */
+  waiting_since: Type.Union([Timestamp, Type.Null()]),
   updated_at: Timestamp,
 });
 export type Room = Static<typeof Room>;

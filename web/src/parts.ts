@@ -1,3 +1,4 @@
+import { actionsPart } from "./actions/actions-part.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
 import { languagePart } from "./language/language-part.ts";
@@ -28,6 +29,7 @@ const slices = {
   realtime: realtimePart,
   rooms: roomsPart,
   messages: messagesPart,
+  actions: actionsPart,
   drafts: draftsPart,
   typing: typingPart,
   presence: presencePart,

@@ -11,6 +11,10 @@ export const errorWords: Readonly<Record<ErrorCode, Words>> = {
   forbidden: { ro: "Nu ai dreptul să faci asta.", en: "You are not permitted to do this." },
   not_found: { ro: "Nu am găsit ce ai cerut.", en: "What you asked for was not found." },
   conflict: { ro: "Altcineva a fost mai rapid.", en: "Somebody else was faster." },
+  already_taken_over: {
+    ro: "Altcineva a preluat deja discuția.",
+    en: "Somebody else has already taken this conversation over.",
+  },
   too_large: { ro: "Conținutul trimis este prea mare.", en: "What you sent is too large." },
   unsupported_type: { ro: "Tipul de conținut nu este acceptat.", en: "This type of content is not accepted." },
   invalid: { ro: "Unele valori nu sunt valide.", en: "Some values are not valid." },

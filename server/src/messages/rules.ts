@@ -60,6 +60,7 @@ export function toMessage(message: StoredMessage, reader: Reader | "everyone"): 
     unread: reader === "everyone" || isUnread(message, reader),
     messages_file: null,
     messages_actions: [],
+    likes_total: 0,
     updated_seq: message.updatedSeq ?? message.seq,
   };
 }

@@ -75,6 +75,9 @@ export function toRoom(
     members: record.members.map(({ id, name, type }) => ({ id, name, type })),
     members_total: record.membersTotal,
     taken_over_by: null,
+    take_over: null,
+    handed_over: null,
+    waiting_since: null,
     updated_at: record.updatedAt,
   };
 }

@@ -201,6 +201,7 @@ function readLimits(read: ReadSetting, isPublic: boolean) {
     calls: {
       rates: {
         publish: rate("LIMIT_PUBLISH", 20, 5),
+        actions: rate("LIMIT_ACTIONS", 10, 5),
         join: { burst: joins, perSecond: joins / 60 },
         authorizeChannel: rate("LIMIT_CHANNEL_AUTH", 100, 20),
         readMarks: { burst: marks, perSecond: marks },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
-import { authorField, type Message } from "@cuplaj/protocol/message.ts";
+import { authorField, type Message, type MessageAction, takeOverAction } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncEvent } from "@cuplaj/protocol/sync.ts";
 import type { Person } from "./people.ts";
@@ -83,6 +83,9 @@ export class ReferenceClient {
         return;
       case "MessagesRead":
         applyRead(held, event.data.user.id, event.data.read_seq, this.#me);
+        return;
+      case "ChatMessageAction":
+        applyAction(held, event.data.action);
         return;
       case "RoomUpdated":
         this.#applyMembers(held, event.data);
@@ -223,6 +226,18 @@ const authorOf = (message: Message): number | undefined =>
     .map((field) => message[field]?.id)
     .find((id) => id !== undefined);
 
+/** ACT-3: a deleted action goes by its id, another one is added; a message with that change already stays as it is. */
+function applyAction(held: HeldRoom, action: MessageAction): void {
+  held.messages = held.messages.map((message) => {
+    if (message.id !== action.message_id || message.updated_seq >= action.seq) return message;
+    const others = message.messages_actions.filter(({ id }) => id !== action.id);
+    const likes = action.action_id === takeOverAction ? 0 : action.deleted ? -1 : 1;
+    const actions = action.deleted ? others : [...others, action];
+    const likesTotal = message.likes_total + likes;
+    return { ...message, messages_actions: actions, likes_total: likesTotal, updated_seq: action.seq };
+  });
+}
+
 const isUnread = (message: Message, readSeq: number, me: Person): boolean =>
   authorOf(message) !== me.id && message.seq > readSeq;
 
@@ -240,6 +255,7 @@ export function toLogEvent(event: LiveEventName, data: unknown): SyncEvent | nul
       return { ...live, seq: live.data.message.seq };
     case "MessagesRead":
       return { ...live, seq: live.data.seq };
+    case "ChatMessageAction":
     case "RoomUpdated":
       return { ...live, seq: live.data.room.last_seq };
     default:

@@ -20,6 +20,7 @@ export interface Schema {
   silences: SilencesTable;
   messages: MessagesTable;
   room_events: RoomEventsTable;
+  actions: ActionsTable;
 }
 
 /** A moment: read as Date, written as Date or ISO 8601 text. */
@@ -111,6 +112,10 @@ interface RoomsTable {
   active_minute: DefaultedMoment;
   /** The `ordinal` of the newest message that was deleted; 0 while none was. */
   deleted_ordinal: Generated<number>;
+  /** Who holds the room's take-over (ACT-2). */
+  holder_id: Generated<number | null>;
+  /** When the oldest customer's message was written that no staff has answered. */
+  waiting_since: OptionalMoment;
 }
 
 /**
@@ -154,6 +159,25 @@ interface MessagesTable {
   created_at: Moment;
   silenced_ordinal: Generated<number | null>;
   deleted_at: OptionalMoment;
+  /** Likes that are not deleted. */
+  likes_total: Generated<number>;
+}
+
+/**
+ * Take-overs (1) and likes (2), one row for each person, message and kind for good; `seq` is the event that gave or removed it last, 0
+ * where none did. `handed_by` and `note` say how a take-over came to its holder.
+ */
+interface ActionsTable {
+  id: Generated<number>;
+  room_id: number;
+  message_seq: number;
+  action_id: 1 | 2;
+  participant_id: number;
+  seq: number;
+  is_deleted: Generated<boolean>;
+  created_at: Moment;
+  handed_by: Generated<number | null>;
+  note: Generated<string | null>;
 }
 
 /**

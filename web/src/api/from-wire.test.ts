@@ -28,6 +28,9 @@ const wire: Room = {
   members: [],
   members_total: 0,
   taken_over_by: null,
+  take_over: null,
+  handed_over: null,
+  waiting_since: null,
   updated_at: "2026-01-05T08:00:00.000Z",
 };
 

@@ -1,7 +1,11 @@
-import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
+import {
+  type Message as WireMessage,
+  type MessageAction as WireAction,
+  takeOverAction,
+} from "@cuplaj/protocol/message.ts";
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
-import type { Me, Message, Participant, Room } from "../state/entities.ts";
+import type { Me, Message, MessageAction, Participant, Room } from "../state/entities.ts";
 
 /** Wire names end here: inside, all names are our own. */
 export function messageFromWire(wire: WireMessage): Message {
@@ -15,8 +19,28 @@ export function messageFromWire(wire: WireMessage): Message {
     sentAt: timestamp,
     text: message,
     // Absent from a server process of the version before.
+    actions: (wire.messages_actions ?? []).map(actionFromWire),
+    likesTotal: wire.likes_total ?? 0,
     updatedSeq: wire.updated_seq ?? seq,
   };
+}
+
+/** A take-over or like. */
+export const actionFromWire = (wire: WireAction): MessageAction => ({
+  id: wire.id,
+  kind: wire.action_id === takeOverAction ? "take-over" : "like",
+  person: actorFromWire(wire),
+  messageId: wire.message_id,
+  messageSeq: wire.message_seq,
+  seq: wire.seq,
+  isDeleted: wire.deleted,
+  at: wire.created_at,
+});
+
+function actorFromWire({ customer_id, user_id, agent_id, name }: WireAction): Participant {
+  if (customer_id !== null) return { id: customer_id, name, kind: "customer" };
+  if (user_id !== null) return { id: user_id, name, kind: "erp" };
+  return { id: agent_id ?? 0, name, kind: "agent" };
 }
 
 function authorFromWire({ customer, user, agent }: WireMessage): Participant | null {
@@ -47,6 +71,9 @@ export function roomFromWire(wire: WireRoom): Room {
     isMember: wire.is_member ?? true,
     members: wire.members.map(memberFromWire),
     membersTotal: wire.members_total,
+    takeOver: wire.take_over ? actionFromWire(wire.take_over) : null,
+    handedOver: wire.handed_over ? { ...wire.handed_over, by: memberFromWire(wire.handed_over.by) } : null,
+    waitingSince: wire.waiting_since ?? null,
     updatedAt: wire.updated_at,
   };
 }

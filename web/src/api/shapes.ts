@@ -1,3 +1,4 @@
+import type { MessageAction } from "@cuplaj/protocol/message.ts";
 import type { NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /**
@@ -36,6 +37,12 @@ export const maybe =
   (value: unknown): boolean =>
     value === undefined || isOf(value, shape);
 
+/** May be null. */
+export const orNull =
+  (shape: Shape) =>
+  (value: unknown): boolean =>
+    value === null || isOf(value, shape);
+
 /** An array of such. */
 export const listOf =
   (shape: Shape) =>
@@ -46,6 +53,22 @@ export const listOf =
 export const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
 
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
+
+/** A take-over or like. */
+export const actionShape = {
+  id: isId,
+  action_id: (value) => value === 1 || value === 2,
+  deleted: isFlag,
+  message_id: isId,
+  message_seq: isCount,
+  room_id: isId,
+  customer_id: orNull(isId),
+  user_id: orNull(isId),
+  agent_id: orNull(isId),
+  name: isText,
+  seq: isCount,
+  created_at: isText,
+} satisfies ShapeOf<MessageAction>;
 
 /** A person present, as the channel's authorization names them (LIVE-2). */
 export const readOnlineUser = (info: unknown): OnlineUser | null =>

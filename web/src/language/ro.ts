@@ -6,6 +6,7 @@ export const ro = {
     unauthenticated: "Sesiunea a expirat. Intră din nou în cont.",
     forbidden: "Nu ai voie să faci asta.",
     not_found: "Nu am găsit ce ai cerut.",
+    already_taken_over: "Altcineva a preluat deja discuția.",
     conflict: "Altcineva a fost mai rapid. Încearcă din nou.",
     too_large: "E prea mare pentru un singur mesaj.",
     unsupported_type: "Tipul acesta nu e acceptat.",

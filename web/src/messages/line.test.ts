@@ -19,6 +19,8 @@ const message = (seq: number, author = ana, at = noon + seq * 1000): Message => 
   author,
   sentAt: new Date(at).toISOString(),
   text: `mesajul ${seq}`,
+  actions: [],
+  likesTotal: 0,
   updatedSeq: seq,
 });
 const line = (author: Participant | null, at: number): Line => ({

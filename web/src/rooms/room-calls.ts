@@ -19,7 +19,7 @@ export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "sett
   return {
     "call-rooms-page": ({ page }) =>
       settle(
-        call("listRooms", { params: { page } }),
+        call("listRooms", { params: { page }, query: {} }),
         ({ chats, total }) => ({ type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page }),
         (error) => ({ type: "rooms/page-failed", error }),
       ),

@@ -24,6 +24,7 @@ export function mayPassByItself({ code }: CallError, attempts: number): boolean 
     case "forbidden":
     case "not_found":
     case "conflict":
+    case "already_taken_over":
     case "too_large":
     case "unsupported_type":
     case "invalid":

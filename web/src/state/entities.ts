@@ -21,6 +21,19 @@ export interface Me extends Participant {
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
 }
 
+/** A take-over or like of a message by a person (ACT-1); `seq` is the event that gave or removed it last, and orders both. */
+export interface MessageAction {
+  readonly id: number;
+  readonly kind: "take-over" | "like";
+  readonly person: Participant;
+  readonly messageId: number;
+  readonly messageSeq: number;
+  readonly seq: number;
+  readonly isDeleted: boolean;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** A stored message. `author` is null for a system message; `sentAt` is ISO 8601. */
 export interface Message {
   readonly id: number;
@@ -30,6 +43,9 @@ export interface Message {
   readonly author: Participant | null;
   readonly sentAt: string;
   readonly text: string;
+  /** Its take-over, one's own like and its newest likes; all its likes are `likesTotal` (ACT-2). */
+  readonly actions: readonly MessageAction[];
+  readonly likesTotal: number;
   /** The newest event of the room that changed it, at first its own (MSG-6). */
   readonly updatedSeq: number;
 }
@@ -89,6 +105,12 @@ export interface Room {
   readonly isMember: boolean;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
+  /** The take-over of the room, by its holder (ACT-2). */
+  readonly takeOver: MessageAction | null;
+  /** How the room came to its holder, for the holder alone. */
+  readonly handedOver: { readonly by: Participant; readonly note: string; readonly at: string } | null;
+  /** ISO 8601: since when a customer waits for an answer; null where none does. */
+  readonly waitingSince: string | null;
   readonly updatedAt: string;
 }
 

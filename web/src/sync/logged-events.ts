@@ -2,7 +2,18 @@ import type { ChatMessage, MessagesRead, RoomLogEvents, RoomUpdated } from "@cup
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import { memberFromWire, messageFromWire } from "../api/from-wire.ts";
-import { fits, isCount, isId, isKind, isText, maybe, personShape, type ShapeOf } from "../api/shapes.ts";
+import {
+  actionShape,
+  fits,
+  isCount,
+  isId,
+  isKind,
+  isText,
+  listOf,
+  maybe,
+  personShape,
+  type ShapeOf,
+} from "../api/shapes.ts";
 import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts";
 import type { LoggedKinds } from "../state/shape.ts";
 import type { PayloadKinds } from "../state/transition.ts";
@@ -24,6 +35,8 @@ const message = {
   customer: maybe(personShape),
   user: maybe(personShape),
   agent: maybe(personShape),
+  messages_actions: maybe(listOf(actionShape)),
+  likes_total: maybe(isCount),
 } satisfies ShapeOf<Message>;
 
 /** The logged events known to all slices, by their name on the wire. */

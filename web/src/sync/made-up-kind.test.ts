@@ -30,7 +30,13 @@ const kinds = { MessageStarred: starred };
 const head = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", last_seq: 7, epoch: "one" };
 const wire = {
   ...{ id: 60, room_id: 1, seq: 6, client_id: null, timestamp: "2026-01-05T09:00:00.000Z", unread: false },
-  ...{ user: { id: 2, name: "Radu" }, message: "De reținut", messages_file: null, messages_actions: [] },
+  ...{
+    user: { id: 2, name: "Radu" },
+    message: "De reținut",
+    messages_file: null,
+    messages_actions: [],
+    likes_total: 0,
+  },
   updated_seq: 6,
 };
 const event = starredEvent({ room: head, message: wire, by: { id: 1, name: "Ana Pop", type: "customer" } });

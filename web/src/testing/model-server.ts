@@ -74,7 +74,7 @@ export function createModelServer(roomIds: readonly RoomId[], send: (event: Room
       origin: "live",
       roomId: id,
       seq,
-      message: { ...made, seq, updatedSeq: seq },
+      message: { ...made, seq, actions: [], likesTotal: 0, updatedSeq: seq },
     }));
     return messagesIn(logOf(id)).at(-1) ?? null;
   }

@@ -32,6 +32,9 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     isMember,
     members,
     membersTotal,
+    takeOver: null,
+    handedOver: null,
+    waitingSince: null,
     updatedAt: "2026-01-05T08:00:00.000Z",
     ...given,
   };
@@ -47,6 +50,8 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
     author: radu,
     sentAt: "2026-01-05T09:00:00.000Z",
     text: `Mesajul ${seq}`,
+    actions: [],
+    likesTotal: 0,
     updatedSeq: seq,
     ...given,
   };

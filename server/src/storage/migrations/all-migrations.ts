@@ -14,6 +14,7 @@ import * as publishFresh from "./0012-publish-fresh.ts";
 import * as unread from "./0014-unread.ts";
 import * as logReferences from "./0015-log-references.ts";
 import * as ownSettings from "./0016-own-settings.ts";
+import * as actions from "./0017-actions.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
 export const allMigrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const allMigrations: Record<string, Migration> = {
   "0014-unread": unread,
   "0015-log-references": logReferences,
   "0016-own-settings": ownSettings,
+  "0017-actions": actions,
 };

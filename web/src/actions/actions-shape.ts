@@ -1,0 +1,7 @@
+import type { MessageAction } from "../state/entities.ts";
+
+declare module "../state/shape.ts" {
+  interface LoggedKinds {
+    ChatMessageAction: MessageAction;
+  }
+}
