@@ -13,7 +13,7 @@ import type {
   MessagesEvents,
   MessagesState,
 } from "./messages-shape.ts";
-import { historyHandlers } from "./messages-state.ts";
+import { historyHandlers, retryHistory } from "./messages-state.ts";
 import { readHandlers } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
 import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
@@ -28,6 +28,7 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     scrollDownRoomId: null,
   },
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers },
+  retry: retryHistory,
   run: (outside) => {
     const { getState, dispatch } = outside.store;
     const ownerNow = (): string | null => {

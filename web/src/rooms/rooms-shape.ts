@@ -50,6 +50,8 @@ export type Leaving = "waiting" | "held" | "sent";
 
 export interface RoomsState {
   readonly rooms: RoomList;
+  /** Whether the unread counts of rooms outside the list failed. */
+  readonly isCountLost: boolean;
   readonly openRoom: OpenRoom;
   readonly joining: Joining;
   /** The rooms being left. */
@@ -61,7 +63,10 @@ export interface RoomsEvents {
   "rooms/page-loaded": { readonly rooms: readonly Room[]; readonly total: number; readonly page: number };
   "rooms/page-failed": { readonly error: CallError };
   "rooms/unread-loaded": { readonly unread: Readonly<Record<RoomId, number>> };
+  "rooms/unread-failed": { readonly error: CallError };
   "rooms/room-fetched": { readonly room: Room };
+  /** A requested room failed; a later request may succeed. */
+  "rooms/fetch-failed": { readonly error: CallError };
   "rooms/room-gone": { readonly roomId: RoomId };
   /** The list no longer holds the room: every slice forgets it. */
   "rooms/removed": { readonly roomId: RoomId };

@@ -1,5 +1,7 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import type { RoomList } from "./rooms-shape.ts";
+import { retryLater, withoutRetries } from "../retries/retries-state.ts";
+import { askToSync, notBefore } from "../state/ask-to-sync.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";
@@ -9,12 +11,17 @@ import { leaveAlertId, withoutLeaving } from "./leaving.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
 
+/** After a room could not be fetched it is requested again with the rest, after this long, ms. */
+const refetchMs = 2000;
+
 /** The room list (LIST-1 to LIST-4). */
 export const roomListHandlers: Handlers<
   | "rooms/more-asked"
   | "rooms/page-loaded"
   | "rooms/page-failed"
   | "rooms/unread-loaded"
+  | "rooms/unread-failed"
+  | "rooms/fetch-failed"
   | "rooms/room-fetched"
   | "rooms/room-gone"
   | "rooms/removed"
@@ -27,17 +34,24 @@ export const roomListHandlers: Handlers<
   "rooms/page-loaded": (state, page) => {
     // The total counts the list's rooms: the server does not count a room that the person only views.
     const visited = Object.values(state.rooms.byId).filter(({ isMember }) => !isMember).length;
-    const loaded = { ...state, rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
+    const loaded = { ...withoutRetries(state), rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
     return page.page === 1 && state.connection.ownChannel === "held" ? countElsewhere(loaded) : changed(loaded);
   },
 
-  "rooms/page-failed": (state, { error }) => changed({ ...state, rooms: { ...state.rooms, phase: "failed", error } }),
+  "rooms/page-failed": (state, { error }, { newId }) =>
+    retryLater({ ...state, rooms: { ...state.rooms, phase: "failed", error } }, error, newId()),
 
   "rooms/unread-loaded": (state, { unread }) =>
-    changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) } }),
+    changed({
+      ...withoutRetries(state),
+      isCountLost: false,
+      rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) },
+    }),
+  "rooms/unread-failed": (state, { error }, { newId }) => retryLater({ ...state, isCountLost: true }, error, newId()),
 
   "rooms/room-fetched": (state, { room }) => changed({ ...state, rooms: withRoom(state.rooms, room) }),
 
+  "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, refetchMs))]),
   "rooms/room-gone": (state, { roomId }) => withRoomGone(state, roomId),
   "rooms/removed": (state) => changed(state),
 };
@@ -64,11 +78,19 @@ function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
 }
 
 /** Requests the unread counts of rooms on pages not loaded (ROOM-7); a whole list has none elsewhere. */
-export function countElsewhere(state: AppState): Change {
+export function countElsewhere(before: AppState): Change {
+  const state = { ...before, isCountLost: false };
   if (state.rooms.page === 0) return changed(state);
   if (!isWhole(state.rooms)) return changed(state, [{ type: "call-unread" }]);
   return changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: {} } });
 }
+
+/** SYNC-8a: requests the counts elsewhere again where they failed. */
+export const retryCount = (state: AppState): Change => (state.isCountLost ? countElsewhere(state) : changed(state));
+
+/** SYNC-8a: requests the next page again where it failed. */
+export const retryList = (state: AppState): Change =>
+  state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
 
 /** Requests a page of the list. */
 export function loadPage(state: AppState, page: number): { state: AppState; effects: Effect[] } {

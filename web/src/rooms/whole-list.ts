@@ -9,6 +9,10 @@ import { changed, type Change } from "../state/transition.ts";
 export const refillList = (state: AppState): Change =>
   state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
 
+/** A list that ended with rooms missing may be whole by now. */
+export const refillEnded = (state: AppState): Change =>
+  state.rooms.phase === "idle" ? refillList(state) : changed(state);
+
 /** LIST-2: the pages have ended; where rooms are missing all the same, requesting more would never end. */
 export const endList = (state: AppState): AppState =>
   isWhole(state.rooms) ? state : { ...state, rooms: { ...state.rooms, phase: "idle" } };

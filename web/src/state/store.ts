@@ -3,7 +3,7 @@ import type { Effect, Runners } from "./effects.ts";
 import type { AppEvent, EventName } from "./events.ts";
 import type { PayloadKinds } from "./transition.ts";
 import type { AppState } from "./shape.ts";
-import { changed, type Change, type Context, type Handlers } from "./transition.ts";
+import { andThen, changed, type Change, type Context, type Handlers } from "./transition.ts";
 
 /** Reports an event to the store. */
 export type Dispatch = (event: AppEvent) => void;
@@ -17,6 +17,8 @@ export interface StorePart {
   readonly handlers: Partial<Handlers>;
   /** The effects of any change of the state. */
   readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
+  /** Requests again what failed of its own, on good moments and by the clock (SYNC-8a). */
+  readonly retry?: (state: AppState) => Change;
   /** The kinds of logged events that the slice registers (SYNC-9). */
   readonly kinds?: PayloadKinds;
 }
@@ -33,7 +35,7 @@ interface StoreSetup {
   readonly parts: readonly StorePart[];
   /** What the device stored earlier, instead of the parts' own initial state. */
   readonly restored?: Partial<AppState>;
-  readonly context: () => Omit<Context, "kinds" | "signedOut">;
+  readonly context: () => Omit<Context, "kinds" | "retryFailed" | "signedOut">;
   /** Receives what a performer threw: a bug, which stops neither state nor effects. */
   readonly report: (error: unknown) => void;
 }
@@ -45,7 +47,9 @@ interface StoreSetup {
 export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
   const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
   const signedOutState = initialOf(parts.filter(({ isOfPage }) => isOfPage !== true));
+  const retries = parts.flatMap(({ retry }) => retry ?? []);
   const constant = {
+    retryFailed: (state: AppState): Change => retries.reduce(andThen, changed(state)),
     kinds: kindsOf(parts),
     signedOut: (state: AppState): AppState => ({ ...state, ...signedOutState }),
   };

@@ -12,6 +12,8 @@ export interface Context {
   readonly newId: () => string;
   /** Clears everything of the person; the page's own stays. */
   readonly signedOut: (state: AppState) => AppState;
+  /** Requests again what the slices need and did not get (SYNC-8a). */
+  readonly retryFailed: (state: AppState) => Change;
   readonly kinds: PayloadKinds;
 }
 

@@ -18,8 +18,6 @@ export const syncPart: Part<SyncState, SyncEvents, SyncEffects> = {
       isWanted: false,
       attempt: 0,
       isHeldBack: false,
-      retries: 0,
-      isCountLost: false,
       settingsAsked: null,
       epoch: null,
       early: {},

@@ -12,12 +12,11 @@ import { isBehind, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
 import { lacksNames } from "../rooms/named-members.ts";
 import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
-import { retryDue, retryFailed, retryLater, retryScreen, withCountLost, withoutRetries } from "./retry-failed.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
 import { endList, refillList } from "../rooms/whole-list.ts";
 
-/** After a room could not be fetched, or an answer left a room behind, the retry waits this long, ms. */
+/** After an answer that left a room behind the next call waits this long, ms. */
 const againMs = 2000;
 /** Rooms fetched one by one at once: well below the limit of calls meanwhile (LIM-1). */
 const fetchesAtOnce = 20;
@@ -29,7 +28,7 @@ const logHandlers = {
     receiveEvents(kinds, state, [
       { kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message },
     ]),
-  "sync/answered": (state, { answer }, { kinds }) => {
+  "sync/answered": (state, { answer }, { kinds, retryFailed }) => {
     const idle: AppState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
     return andThen(
       withSettings(
@@ -46,12 +45,10 @@ const logHandlers = {
       },
     );
   },
-  "rooms/page-loaded": (state, { rooms }, { kinds }) => {
-    const loaded = withoutRetries(state);
-    return rooms.length === 0 && loaded.rooms.page > 1
-      ? changed(endList(loaded))
-      : andThen(takeRooms(kinds, loaded, rooms), firstSync);
-  },
+  "rooms/page-loaded": (state, { rooms }, { kinds }) =>
+    rooms.length === 0 && state.rooms.page > 1
+      ? changed(endList(state))
+      : andThen(takeRooms(kinds, state, rooms), firstSync),
   "rooms/room-fetched": (state, { room }, { kinds }) => takeRooms(kinds, state, [room]),
   "room/viewed": (state, { room }, { kinds }) => takeRooms(kinds, state, [room]),
   "room/joined": (state, { room }, { kinds }) => takeRooms(kinds, withJoined(state, room), [room]),
@@ -73,12 +70,9 @@ const askingHandlers = {
   // Early events of this connection come again with the rest; the server may number anew by then.
   "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, early: {} } }),
   // The notice was cancelled: should catching up go on failing, the next failure shows it like a first one.
-  "connection/listening": (state) =>
-    andThen(
-      andThen(wantSync(state), (next) => retryList({ ...next, sync: { ...next.sync, attempt: 0 } })),
-      retryScreen,
-    ),
-  "sync/asked": (state, { delayMs = 0 }) =>
+  "connection/listening": (state, _event, { retryFailed }) =>
+    andThen(wantSync(state), (next) => retryFailed({ ...next, sync: { ...next.sync, attempt: 0 } })),
+  "sync/asked": (state, { delayMs = 0 }, { retryFailed }) =>
     delayMs > 0 ? syncSoon(wanted(state), delayMs) : andThen(wantSync(state), retryFailed),
 
   "sync/due": (before) => {
@@ -100,24 +94,11 @@ const askingHandlers = {
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
-  "rooms/page-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "rooms/unread-loaded": (state) => changed(withoutRetries(withCountLost(state, false))),
-  "rooms/unread-failed": (state, { error }, { newId }) => retryLater(withCountLost(state, true), error, newId()),
   "rooms/room-gone": (state, { roomId }) => refillList(withEarlyEvents(state, roomId, {})),
   "room/left": (state, { roomId }) => refillList(withEarlyEvents(state, roomId, {})),
-  "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, againMs))]),
-  "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
-  "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "messages/older-loaded": (state) => changed(withoutRetries(state)),
-  "messages/older-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "messages/newer-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
-  "messages/newer-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "messages/around-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
-  "messages/around-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "offers/loaded": (state) => changed(withoutRetries(state)),
-  "offers/failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "room/join-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "sync/retry-due": retryDue,
+  "messages/newest-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
+  "messages/newer-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
+  "messages/around-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
   // An answer read before a change elsewhere: the next announced version asks anew.
   "session/me-loaded": (state) => changed(withoutAsked(state)),
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
@@ -155,9 +136,6 @@ function withJoined(state: AppState, room: Room): AppState {
   const rooms = updated(state.rooms, room.id, { cursor: unknownCursor });
   return { ...state, timelines, rooms: withRoom(rooms, room) };
 }
-
-/** A list that ended with rooms missing may be whole by now. */
-const retryList = (state: AppState): Change => (state.rooms.phase === "idle" ? refillList(state) : changed(state));
 
 /** The first page may be older than the own channel. */
 const firstSync = (state: AppState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));

@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { messageAt } from "../history/message-log.ts";
 import { unreadCount } from "../state/selectors.ts";
 import type { CallError } from "../state/entities.ts";
+import type { StorePart } from "../state/store.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { message, received, room } from "../testing/people.ts";
-import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
+import { changed } from "../state/transition.ts";
+import { retryLater } from "./retries-state.ts";
 
 const error = (code: CallError["code"], retryAfterSeconds: number | null = null): CallError => ({
   code,
@@ -149,4 +152,18 @@ test("[ROOM-7a] a count of the rooms elsewhere that did not come is asked for ag
   answered(app);
   app.clock.pass(60_000);
   expect(counts()).toBe(2);
+});
+
+test("[SYNC-8a] a slice that no other knows requests its own again: by the clock, and after catching up", () => {
+  const more: StorePart = {
+    initial: {},
+    handlers: { "offers/failed": (state, { error: failure }, { newId }) => retryLater(state, failure, newId()) },
+    retry: (state) => changed(state, [{ type: "call-offer", offerNumber: 7 }]),
+  };
+  const app = startAnasApp(createTestApp("ready", {}, more), []);
+  app.dispatch({ type: "offers/failed", offerNumber: 7, error: error("unavailable") });
+  app.clock.pass(1000);
+  expect(app.asked("call-offer")).toHaveLength(1);
+  answered(app);
+  expect(app.asked("call-offer")).toHaveLength(2);
 });
