@@ -1,7 +1,8 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { readOpened, reportRead } from "../rooms/report-read.ts";
-import { askToSync, notBefore } from "../state/ask-to-sync.ts";
+import { notBefore } from "../retries/retry-delay.ts";
+import { askToSync } from "../state/ask-to-sync.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, Room, RoomId } from "../state/entities.ts";
 import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { stageOf } from "../messages/message-stage.ts";
-import { resendDelayMs } from "../state/call-retry.ts";
+import { chanceOf, retryDelayMs } from "../retries/retry-delay.ts";
 import type { CallError } from "../state/entities.ts";
 import { unsentCount } from "../state/selectors.ts";
 import { ana, message, room, signedInAna } from "../testing/people.ts";
@@ -156,10 +156,10 @@ test("[SEND-4] a clock that was put back holds nothing up for longer than was as
 });
 
 test("[SEND-4] the waits double from a second to half a minute, are spread by half, and never undercut the server's own", () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => resendDelayMs(attempts, "ffff0000-0000", null));
+  const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => retryDelayMs(attempts - 1, chanceOf("ffff0000-0000")));
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-  expect(resendDelayMs(1, "00000000-0000", null)).toBe(500);
-  expect(resendDelayMs(1, "ffff0000-0000", 20)).toBe(20_000);
+  expect(retryDelayMs(0, chanceOf("00000000-0000"))).toBe(500);
+  expect(retryDelayMs(0, chanceOf("ffff0000-0000"), error("unavailable", 20))).toBe(20_000);
 });
 
 test("[SEND-4] what waits is called waiting, with all that stands behind it, and never failed", () => {

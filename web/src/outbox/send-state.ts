@@ -2,7 +2,8 @@ import { clearDraft, stashDraft } from "../drafts/drafts-state.ts";
 import { pendingOf, withoutPending, withPending } from "../messages/pending-messages.ts";
 import { showOwn } from "../messages/receive-message.ts";
 import { scrollDown } from "../messages/scroll-down.ts";
-import { delayMsMax, mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
+import { mayPassByItself } from "../retries/may-pass.ts";
+import { chanceOf, notBefore, retryDelayMaxMs, retryDelayMs } from "../retries/retry-delay.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
@@ -155,10 +156,10 @@ function withHint({ state, effects }: Change): Change {
 /** Retries later, or as soon as the connection is back. Every tab of the person shows it. */
 function backOff(state: AppState, held: PendingMessage, now: number): Change {
   const { roomId, attempts, clientId, error } = held;
-  const delayMs = resendDelayMs(attempts, clientId, error?.retryAfterSeconds ?? null);
+  const delayMs = retryDelayMs(attempts - 1, chanceOf(clientId), error);
   // A pause asked by the server binds every tab, and the next visit; this tab's own does not.
-  const notBefore = now + (error?.code === "too_many_requests" ? delayMs : askedMs(held));
-  const message: PendingMessage = { ...held, status: "backing-off", notBefore };
+  const pauseMs = error?.code === "too_many_requests" ? delayMs : notBefore(error, 0);
+  const message: PendingMessage = { ...held, status: "backing-off", notBefore: now + pauseMs };
   return changed(replaced(state, message), [
     { type: "write-journal", message, isNew: false },
     resendLater(roomId, delayMs),
@@ -168,10 +169,8 @@ function backOff(state: AppState, held: PendingMessage, now: number): Change {
 /** How long the server still refuses a message, ms; 0 where it may be retried. A clock put back never extends the asked pause. */
 export function retryAfterMs(message: PendingMessage, now: number): number {
   const left = (message.notBefore ?? 0) - now;
-  return left > 0 && left <= Math.max(delayMsMax, askedMs(message)) ? left : 0;
+  return left > 0 && left <= notBefore(message.error, retryDelayMaxMs) ? left : 0;
 }
-
-const askedMs = ({ error }: PendingMessage): number => (error?.retryAfterSeconds ?? 0) * 1000;
 
 /** A server that could not answer is well again once its connection is back; one that asked for a pause still wants it. */
 const isServerBack = ({ error, attempts }: PendingMessage): boolean =>

@@ -2,7 +2,7 @@ import { fieldsOf, isCount, isText } from "../api/shapes.ts";
 import type { Outside } from "../part.ts";
 import { openWebSocket } from "../platform/web-socket.ts";
 import { type Frame, readFrame } from "./frame.ts";
-import { retryDelayMs } from "../timers/retry-delay.ts";
+import { reconnectDelayMs } from "../retries/retry-delay.ts";
 
 /** How long the server may take to establish a connection, ms. */
 const handshakeMaxMs = 10_000;
@@ -121,7 +121,9 @@ export class Connection {
     const { clock, random } = this.#setup;
     const isSteady = this.isUp() && clock.now() - this.#since >= steadyMs;
     if (isSteady && why === "silent") return 0;
-    return isSteady && why === reconnectNowCode ? random() * comeBackWithinMs : retryDelayMs(this.#attempt, random());
+    return isSteady && why === reconnectNowCode
+      ? random() * comeBackWithinMs
+      : reconnectDelayMs(this.#attempt, random());
   }
 
   #receive(frame: Frame | null): void {

@@ -1,7 +1,8 @@
-import { mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
 import type { CallError } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { mayPassByItself } from "./may-pass.ts";
+import { chanceOf, retryDelayMs } from "./retry-delay.ts";
 import type { RetriesEvents } from "./retries-shape.ts";
 
 export const retryHandlers: Handlers<keyof RetriesEvents> = {
@@ -19,7 +20,7 @@ export const retryHandlers: Handlers<keyof RetriesEvents> = {
 export function retryLater(state: AppState, error: CallError, id: string): Change {
   const attempts = state.retries + 1;
   if (!mayPassByItself(error, attempts)) return changed(state);
-  const delayMs = resendDelayMs(attempts, id, error.retryAfterSeconds);
+  const delayMs = retryDelayMs(state.retries, chanceOf(id), error);
   return changed(state, [{ type: "dispatch-later", key: "retry-failed", delayMs, event: { type: "retries/due" } }]);
 }
 

@@ -1,6 +1,6 @@
 import { paths } from "../navigation/paths.ts";
 import { retryLater } from "../retries/retries-state.ts";
-import { mayPassByItself } from "../state/call-retry.ts";
+import { mayPassByItself } from "../retries/may-pass.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
@@ -36,7 +36,7 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
 
 /** ROOM-9b: repeats a join that failed without an answer; a refusal is an answer. */
 export const retryJoin = (state: AppState): Change =>
-  state.joining.phase === "failed" && mayPassByItself(state.joining.error, 1)
+  state.joining.phase === "failed" && mayPassByItself(state.joining.error)
     ? join(state, state.joining.roomRef)
     : changed(state);
 

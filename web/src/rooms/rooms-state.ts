@@ -1,7 +1,8 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import type { RoomList } from "./rooms-shape.ts";
 import { retryLater, withoutRetries } from "../retries/retries-state.ts";
-import { askToSync, notBefore } from "../state/ask-to-sync.ts";
+import { notBefore } from "../retries/retry-delay.ts";
+import { askToSync } from "../state/ask-to-sync.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Effect } from "../state/effects.ts";
 import type { RoomId } from "../state/entities.ts";

@@ -36,6 +36,7 @@ function visit(...errors: readonly CallError[]) {
   const signOuts = createSignOuts({
     api: { callAs },
     clock,
+    random: () => 1,
     hash: (text) => Promise.resolve(`hash of ${text}`),
     onResumeHint: (listener) => {
       goodMoment = listener;

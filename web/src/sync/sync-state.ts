@@ -1,10 +1,10 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
-import { retryDelayMs } from "../timers/retry-delay.ts";
+import { reconnectDelayMs } from "../retries/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Sync } from "./sync-shape.ts";
-import { askToSync, notBefore } from "../state/ask-to-sync.ts";
+import { askToSync } from "../state/ask-to-sync.ts";
 import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
@@ -87,7 +87,7 @@ const askingHandlers = {
 
   "sync/failed": (state, { error, chance }) => {
     const { attempt } = state.sync;
-    const delayMs = notBefore(error, retryDelayMs(attempt, chance));
+    const delayMs = reconnectDelayMs(attempt, chance, error);
     const isHeldBack = error.code === "too_many_requests";
     const failed = { ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1, isHeldBack } };
     // CONN-1: a server that only seems to be there is shown like one that is away.
