@@ -131,6 +131,29 @@ test("[SEND-1a] what was deleted is never sent, though its copy stayed behind", 
   expect([ids(next), await copies(), rows.size]).toEqual([["b"], ["b"], 1]);
 });
 
+test.each(["good", "fails", "hangs"] as const)(
+  "[SEND-7b] the words of a sent message that a killed page left behind go when the journal opens, with a %s database",
+  async (how) => {
+    const { values, open, rows, state, copies } = openDevice();
+    open().write(message("a", 1), true);
+    await copies();
+    values.set(`${journalPrefix(anas)}a`, JSON.stringify({ sent: stored(1, 1, { author: ana, clientId: "a" }) }));
+    state.mood = how;
+    const next = open();
+    void next.takeInCopies().catch(() => undefined);
+    expect([ids(next), [...values.values()].join("")]).toEqual([[], expect.not.stringContaining("text")]);
+    await copies();
+    expect([ids(next), values.size, rows.size]).toEqual(how === "good" ? [[], 0, 0] : [[], 1, 1]);
+  },
+);
+
+test("[SEND-7b] the mark of a deleted message goes when the journal opens, also where its copy went before", async () => {
+  const { values, open, copies } = openDevice();
+  values.set(`${journalPrefix(anas)}a`, "deleted");
+  await open().takeInCopies();
+  expect([await copies(), [...values.keys()]]).toEqual([[], []]);
+});
+
 test("[SEND-1a] what an older release left in the database, or in local storage, is taken in, in its order", async () => {
   const { values, open, rows, copies } = openDevice();
   const { position: _none, tabId: _tab, ...older } = message("a", 1);

@@ -22,7 +22,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
       for (const clientId of clientIds.filter(rows.has)) {
         const message = sent.find((one) => one.clientId === clientId);
         // The other tabs read what it was sent as: no bubble goes before its message is there (SEND-2).
-        rows.remove(clientId, message && { sent: message });
+        rows.remove(clientId, message);
       }
     },
     rows: (): readonly PendingMessage[] =>
@@ -36,7 +36,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
     eventOf: (key: string | null, value: string | null): AppEvent | null => {
       const change = rows.changeOf(key, value);
       if (change === null) return null;
-      const message = readSent(fieldsOf(change.written)["sent"]);
+      const message = readSent(change.sent);
       if (message) return { type: "messages/published", clientId: change.id, message };
       // The newest value: where two tabs write at once, both end with the same.
       const row = readRow(change.now);

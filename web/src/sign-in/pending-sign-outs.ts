@@ -2,6 +2,7 @@ import type { ApiClient, CallResult } from "../api/api-client.ts";
 import { isText } from "../api/shapes.ts";
 import type { Clock } from "../platform/clock.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
+import { parseJson } from "../platform/parse-json.ts";
 import { mayPassByItself } from "../retries/may-pass.ts";
 import { retryDelayMs } from "../retries/retry-delay.ts";
 import type { CallError } from "../state/entities.ts";
@@ -94,13 +95,8 @@ export function createSignOuts({ api, clock, random, hash, onResumeHint }: SignO
 const mayPass = (error: CallError): boolean => error.code !== "unauthenticated" && mayPassByItself(error);
 
 function storedSessions(): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(deviceStorage.get(storageKey) ?? "[]");
-    return Array.isArray(value) ? value.filter(isText).slice(-storedMax) : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const value = parseJson(deviceStorage.get(storageKey));
+  return Array.isArray(value) ? value.filter(isText).slice(-storedMax) : [];
 }
 
 const storeSessions = (sessions: readonly string[]): void =>
