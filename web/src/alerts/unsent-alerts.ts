@@ -1,5 +1,4 @@
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage } from "../state/entities.ts";
 
 /** How much of a message an alert repeats, in characters. */

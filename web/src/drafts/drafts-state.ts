@@ -1,5 +1,4 @@
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { DraftsEvents } from "./drafts-shape.ts";

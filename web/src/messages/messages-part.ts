@@ -2,7 +2,6 @@ import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/window-attention.ts";
-import type { Runners } from "../state/effects.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Outside, Part } from "../part.ts";
 import type {
@@ -17,6 +16,7 @@ import { historyHandlers, retryHistory } from "./messages-state.ts";
 import { readHandlers } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
 import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
+import type { Runners } from "../state/shape.ts";
 
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
   initial: {

@@ -2,11 +2,10 @@ import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { readOpened, reportRead } from "../rooms/report-read.ts";
 import { notBefore } from "../retries/retry-delay.ts";
-import { askToSync } from "../state/ask-to-sync.ts";
 import type { AppState } from "../state/shape.ts";
-import type { Message, Room, RoomId } from "../state/entities.ts";
-import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
+import { isGone, isReading, isSamePerson, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
+import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
@@ -144,3 +143,7 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
 /** Whether a message above the read position is unread: not an own, not a silenced person's (ROOM-7). */
 export const countsAsUnread = (state: AppState, { author }: Message): boolean =>
   author !== null && !isSamePerson(author, me(state)) && !isSilenced(state, author);
+
+/** Whether messages of this person are silent for the signed-in one. */
+const isSilenced = (state: AppState, person: Participant): boolean =>
+  me(state)?.silenced.some((silenced) => isSamePerson(silenced, person)) ?? false;

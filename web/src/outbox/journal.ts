@@ -1,7 +1,7 @@
 import { fieldsOf, fits, isCount, isId, isKind, isText } from "../api/shapes.ts";
 import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts";
 import type { CallError, Message, PendingMessage } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 /** A person's unconfirmed messages, on this device. */
 export type Journal = ReturnType<typeof createJournal>;

@@ -6,7 +6,6 @@ import type { RowStorages } from "../platform/durable-rows.ts";
 import { warn } from "../platform/log.ts";
 import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
-import type { Effect, Runners } from "../state/effects.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
@@ -14,6 +13,7 @@ import { createJournal, type Journal } from "./journal.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
+import type { Effect, Runners } from "../state/shape.ts";
 
 /** Posted between tabs when the server may be back. */
 const resumeWord = "resume";

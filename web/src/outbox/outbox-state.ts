@@ -1,12 +1,11 @@
 import { alertUnsent } from "../alerts/unsent-alerts.ts";
 import { pendingOf, sentMessage, withoutPending, withPending } from "../messages/pending-messages.ts";
-import { signOutLater } from "../sign-in/sign-out-later.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { tokenOf, unsentCount } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isOwn, replaced, resumeBackoff, sendNext } from "./send-state.ts";
+import { signOutLater } from "../sign-in/sign-in-state.ts";
 
 /** Time between two roll calls while another tab's message waits, ms. */
 const rollEveryMs = 4000;

@@ -4,8 +4,7 @@ import { showOwn } from "../messages/receive-message.ts";
 import { scrollDown } from "../messages/scroll-down.ts";
 import { mayPassByItself } from "../retries/may-pass.ts";
 import { chanceOf, notBefore, retryDelayMaxMs, retryDelayMs } from "../retries/retry-delay.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 

@@ -1,6 +1,5 @@
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { changed, type Handlers } from "../state/transition.ts";
 import type { RealtimeEvents } from "./realtime-shape.ts";

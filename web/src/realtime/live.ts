@@ -1,11 +1,11 @@
 import type { ApiClient } from "../api/api-client.ts";
 import type { Outside } from "../part.ts";
 import type { Settings } from "../settings/settings-shape.ts";
-import type { Runners } from "../state/effects.ts";
 import { Connection } from "./connection.ts";
 import { gatherEvents } from "./gather-events.ts";
 import type { RealtimeEffects } from "./realtime-shape.ts";
 import { Subscriptions } from "./subscriptions.ts";
+import type { Runners } from "../state/shape.ts";
 
 export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onResumeHint"> {
   readonly api: Pick<ApiClient, "call">;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CallError } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
 import { shownRooms, unreadTotal } from "../state/selectors.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { filteredRooms } from "./room-filter.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 const errorOf = (code: CallError["code"]): CallError => ({
   code,

@@ -1,16 +1,14 @@
 import { showUnread } from "../platform/page.ts";
-import type { Effect } from "../state/effects.ts";
 import type { Part } from "../part.ts";
 import { unreadTotal } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
 import { joinHandlers, retryJoin } from "./join-room.ts";
 import { leaveHandlers } from "./leave-room.ts";
 import { followRoute, openRoomHandlers, reopenFailed } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
-import { countElsewhere, loadPage, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
-import { refillEnded } from "./whole-list.ts";
+import { countElsewhere, loadPage, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {

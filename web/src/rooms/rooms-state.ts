@@ -2,12 +2,10 @@ import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import type { RoomList } from "./rooms-shape.ts";
 import { retryLater, withoutRetries } from "../retries/retries-state.ts";
 import { notBefore } from "../retries/retry-delay.ts";
-import { askToSync } from "../state/ask-to-sync.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { andThen, type Change, changed, type Handlers } from "../state/transition.ts";
+import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
 import { leaveAlertId, withoutLeaving } from "./leaving.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
@@ -25,7 +23,6 @@ export const roomListHandlers: Handlers<
   | "rooms/fetch-failed"
   | "rooms/room-fetched"
   | "rooms/room-gone"
-  | "rooms/removed"
 > = {
   "rooms/more-asked": (state) => {
     const { phase, page } = state.rooms;
@@ -54,7 +51,6 @@ export const roomListHandlers: Handlers<
 
   "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, refetchMs))]),
   "rooms/room-gone": (state, { roomId }) => withRoomGone(state, roomId),
-  "rooms/removed": (state) => changed(state),
 };
 
 /** The state without a room that the person lost, not by their own doing; its messages close. */
@@ -108,3 +104,18 @@ function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList
   const entries = Object.entries(unread).filter(([id, count]) => count > 0 && !list.byId[Number(id)]);
   return Object.fromEntries(entries);
 }
+
+/**
+ * LIST-2: requests the list from its beginning where pages of it are missing. Each page begins at an offset from the newest:
+ * once one has left, the next page would skip another.
+ */
+export const refillList = (state: AppState): Change =>
+  state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
+
+/** A list that ended with rooms missing may be whole by now. */
+export const refillEnded = (state: AppState): Change =>
+  state.rooms.phase === "idle" ? refillList(state) : changed(state);
+
+/** LIST-2: the pages have ended; where rooms are missing all the same, requesting more would never end. */
+export const endList = (state: AppState): AppState =>
+  isWhole(state.rooms) ? state : { ...state, rooms: { ...state.rooms, phase: "idle" } };

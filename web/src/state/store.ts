@@ -1,8 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Effect, Runners } from "./effects.ts";
-import type { AppEvent, EventName } from "./events.ts";
 import type { PayloadKinds } from "./transition.ts";
-import type { AppState } from "./shape.ts";
+import type { AppEvent, AppState, Effect, EventName, Runners } from "./shape.ts";
 import { andThen, changed, type Change, type Context, type Handlers } from "./transition.ts";
 
 /** Reports an event to the store. */
@@ -26,6 +24,8 @@ export interface StorePart {
 /** The one store. `dispatch` is the only way to change it. */
 export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscribe" | "getInitialState"> {
   readonly dispatch: Dispatch;
+  /** The logged kinds of all parts, by wire name. */
+  readonly kinds: PayloadKinds;
   /** Adds performers of effects; each effect goes to all that know it, in the order they were added. */
   readonly perform: (runners: Partial<Runners>) => unknown;
 }
@@ -48,9 +48,10 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
   const signedOutState = initialOf(parts.filter(({ isOfPage }) => isOfPage !== true));
   const retries = parts.flatMap(({ retry }) => retry ?? []);
+  const kinds: PayloadKinds = Object.assign({}, ...parts.map((part) => part.kinds ?? {}));
   const constant = {
+    kinds,
     retryFailed: (state: AppState): Change => retries.reduce(andThen, changed(state)),
-    kinds: kindsOf(parts),
     signedOut: (state: AppState): AppState => ({ ...state, ...signedOutState }),
   };
   const performers: Partial<Runners>[] = [];
@@ -87,11 +88,8 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   }
 
   const { getState, subscribe, getInitialState } = store;
-  return { getState, subscribe, getInitialState, dispatch, perform: (runners) => performers.push(runners) };
+  return { getState, subscribe, getInitialState, dispatch, kinds, perform: (runners) => performers.push(runners) };
 }
-
-/** The logged kinds of all parts, by wire name. */
-export const kindsOf = (parts: readonly StorePart[]) => Object.assign({}, ...parts.map(({ kinds }) => kinds ?? {}));
 
 /** The initial state of all parts: together they name every field. */
 const initialOf = (parts: readonly StorePart[]): AppState => Object.assign({}, ...parts.map(({ initial }) => initial));

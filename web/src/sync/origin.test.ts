@@ -3,13 +3,13 @@ import { expect, test, vi } from "vitest";
 import { roomLogEvents } from "@cuplaj/protocol/events.ts";
 import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import type { RoomEvent } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { valuesOf } from "../testing/schema-values.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { liveEventOf } from "./live-events.ts";
 import { syncPart } from "./sync-part.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 const originsOf = (events: readonly RoomEvent[]) => events.map(({ origin }) => origin);
 

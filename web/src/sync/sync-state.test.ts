@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
+import type { Effect } from "../state/shape.ts";
 
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 

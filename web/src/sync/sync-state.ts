@@ -2,19 +2,17 @@ import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
 import { reconnectDelayMs } from "../retries/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
-import type { AppState } from "../state/shape.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { Sync } from "./sync-shape.ts";
-import { askToSync } from "../state/ask-to-sync.ts";
-import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
 import { isBehind, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
-import { lacksNames } from "../rooms/named-members.ts";
 import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
-import { endList, refillList } from "../rooms/whole-list.ts";
+import { lacksNames } from "./named-members.ts";
+import { endList, refillList } from "../rooms/rooms-state.ts";
 
 /** After an answer that left a room behind the next call waits this long, ms. */
 const againMs = 2000;

@@ -1,11 +1,10 @@
-import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "../sync/sync-shape.ts";
-import type { AppEvent } from "../state/events.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import type { ModelServer } from "./model-server.ts";
 import { signedInAna } from "./people.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
+import type { AppEvent, Effect } from "../state/shape.ts";
 
 type CallName =
   | "call-rooms-page"
