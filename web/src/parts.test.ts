@@ -26,7 +26,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "connection/lost": "realtime, typing, sync",
     "connection/away-long": "realtime, presence",
     "presence/leaving": "typing, presence",
-    "messages/send-asked": "typing, outbox",
+    "outbox/send-asked": "typing, outbox",
     "room/joined": "rooms, sync",
     "room/viewed": "rooms, sync",
     "rooms/removed": "messages, typing, presence",
@@ -36,8 +36,8 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "messages/newest-loaded": "messages, sync",
     "messages/around-loaded": "messages, sync",
     "messages/newer-loaded": "messages, sync",
-    "messages/draft-written": "drafts, typing",
-    "messages/published": "outbox, sync",
+    "drafts/written": "drafts, typing",
+    "outbox/published": "outbox, sync",
   });
 });
 

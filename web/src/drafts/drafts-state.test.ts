@@ -10,7 +10,7 @@ const refused: CallError = { code: "invalid", message: "", fieldErrors: {}, retr
 function opened(...written: string[]): TestApp {
   const app = createAnasApp(room(1), room(2));
   app.forget();
-  for (const text of written) app.dispatch({ type: "messages/send-asked", roomId: 1, text });
+  for (const text of written) app.dispatch({ type: "outbox/send-asked", roomId: 1, text });
   return app;
 }
 
@@ -20,18 +20,18 @@ const published = (app: TestApp): string[] => app.asked("call-publish").map(({ t
 const sentId = (app: TestApp): string => app.asked("call-publish").at(-1)!.clientId;
 
 const fail = (app: TestApp): void =>
-  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: sentId(app), error: refused });
+  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: sentId(app), error: refused });
 
 test("[SEND-5c] editing takes the text into the composer; a draft is stashed, and comes back after sending", () => {
   const app = opened("greșit");
   fail(app);
-  app.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă lungă" });
-  app.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: sentId(app) });
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă lungă" });
+  app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId: sentId(app) });
   expect(statuses(app)).toEqual([]);
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "greșit" }, { 1: "ciornă lungă" }]);
   const saved = () => app.asked("save-draft").map(({ kind, text }) => `${kind}: ${text}`);
   expect(saved().slice(-2)).toEqual(["stash: ciornă lungă", "draft: greșit"]);
-  app.dispatch({ type: "messages/send-asked", roomId: 1, text: "corect" });
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "corect" });
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "ciornă lungă" }, {}]);
   expect(saved().slice(-2)).toEqual(["draft: ciornă lungă", "stash: "]);
   expect(published(app)).toEqual(["greșit", "corect"]);
@@ -42,9 +42,9 @@ test("[SEND-5c] editing two in a row, and changing drafts with one another, lose
   fail(app);
   fail(app);
   const [first, second] = pending(app);
-  app.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciorna" });
-  app.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: first!.clientId });
-  app.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: second!.clientId });
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciorna" });
+  app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId: first!.clientId });
+  app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId: second!.clientId });
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "doi" }, { 1: "unu\n\nciorna" }]);
   app.dispatch({ type: "drafts/swapped", roomId: 1 });
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "unu\n\nciorna" }, { 1: "doi" }]);

@@ -20,7 +20,7 @@ test.each(["live", "own"])(
     const app = opened();
     app.dispatch({ type: "messages/newest-failed", roomId: 1, error });
     if (kind === "live") app.dispatch(received(message(1, 61)));
-    else app.dispatch({ type: "messages/send-asked", roomId: 1, text: "al meu" });
+    else app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "al meu" });
     const history = drawn(app, <History roomId={1} />);
     expect(history).toContain("Mesajele nu s-au încărcat");
     expect(history).toContain("Încearcă din nou");

@@ -35,8 +35,8 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
       const person = me(getState());
       return person === null ? null : ownerKey(person);
     };
-    onAttentionChange((attention) => dispatch({ type: "attention/window-changed", ...attention }));
-    dispatch({ type: "attention/window-changed", ...windowAttention() });
+    onAttentionChange((attention) => dispatch({ type: "messages/attention-changed", ...attention }));
+    dispatch({ type: "messages/attention-changed", ...windowAttention() });
     return {
       ...messageCalls(outside),
       "start-session": () => {
@@ -56,7 +56,7 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
     loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
     reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
-    setAtEnd: (roomId, isAtEnd) => dispatch({ type: "attention/end-changed", roomId, isAtEnd }),
+    setAtEnd: (roomId, isAtEnd) => dispatch({ type: "messages/end-changed", roomId, isAtEnd }),
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
@@ -96,8 +96,8 @@ const messageCalls = ({
   "call-mark-read": ({ roomId, upto }) =>
     settle(
       call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),
-      (read) => ({ type: "room/read", roomId, upto, readSeq: read.read_seq }),
-      (error) => ({ type: "room/read-failed", roomId, error }),
+      (read) => ({ type: "messages/read", roomId, upto, readSeq: read.read_seq }),
+      (error) => ({ type: "messages/read-failed", roomId, error }),
     ),
 });
 

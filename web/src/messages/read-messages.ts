@@ -12,22 +12,22 @@ import { withUnreadStart } from "../history/unread-starts.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
-  "attention/window-changed" | "attention/end-changed" | "room/read-on" | "room/read" | "room/read-failed"
+  "messages/attention-changed" | "messages/end-changed" | "messages/read-on" | "messages/read" | "messages/read-failed"
 > = {
-  "attention/window-changed": (state, { isVisible, isFocused }) => {
+  "messages/attention-changed": (state, { isVisible, isFocused }) => {
     const looked = { ...state, attention: { ...state.attention, isVisible, isFocused } };
     const roomId = selectedRoomId(state);
     const isUnseen = roomId !== null && state.timelines[roomId]?.isUnseen === true;
     return andThen(isUnseen ? readOpened(looked, roomId) : changed(looked), followAttention);
   },
 
-  "attention/end-changed": (state, { roomId, isAtEnd }) =>
+  "messages/end-changed": (state, { roomId, isAtEnd }) =>
     state.openRoom.phase === "open" && state.openRoom.roomId === roomId
       ? followAttention({ ...state, attention: { ...state.attention, isAtEnd } })
       : changed(state),
 
   // Messages at the end of the log 2 s ago have been visible for that long.
-  "room/read-on": (state, { roomId }) => {
+  "messages/read-on": (state, { roomId }) => {
     const [upto = 0, ...later] = state.reading;
     if (state.reading.length < readSteps) return readOn(state, roomId, state.reading);
     const isNews = isReading(state, roomId) && upto > (state.rooms.byId[roomId]?.readSeq ?? upto);
@@ -37,13 +37,13 @@ export const readHandlers: Handlers<
   },
 
   // Where unread ones are left that did not come live, the server's count is needed, for the new position.
-  "room/read": (state, { roomId, upto, readSeq }) =>
+  "messages/read": (state, { roomId, upto, readSeq }) =>
     andThen(readUpto(confirmed(state, roomId, upto), roomId, readSeq), (after) =>
       changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
     ),
 
   // Where the person has left the room nothing is reported; else it is reported again after the next gap.
-  "room/read-failed": (state, { roomId, error }) =>
+  "messages/read-failed": (state, { roomId, error }) =>
     isGone(error)
       ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
       : changed(state, [askToSync(notBefore(error, retryReadsMs))]),
@@ -68,7 +68,7 @@ function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Cha
   if (!room || unreadCount(room) === 0 || !isReading(state, roomId)) {
     return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
   }
-  const event = { type: "room/read-on", roomId } as const;
+  const event = { type: "messages/read-on", roomId } as const;
   return changed({ ...state, reading: [...before, room.cursor] }, [
     { type: "dispatch-later", key: readingKey, delayMs: markReadDelayMs / readSteps, event },
   ]);

@@ -75,7 +75,7 @@ test("[SEND-3c] a tab that was adopted from neither judges what it sent nor send
   const app = opened(row(1, "unu"), row(2, "doi"));
   for (const adopted of [foreign(1, "unu"), foreign(2, "doi")]) change(app, adopted);
   app.forget();
-  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
+  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
   expect(pendingOf(app.getState(), 1).map(({ status }) => status)).toEqual(["waiting", "waiting"]);
   expect([published(app), app.asked("write-journal")]).toEqual([[], []]);
 });

@@ -18,7 +18,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
       if (isNew || rows.has(message.clientId)) rows.write(message.clientId, message);
     },
     /** Removes messages that were sent (in `sent`) or deleted. */
-    settle: (clientIds: readonly string[], sent: readonly Message[]): void => {
+    remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
       for (const clientId of clientIds.filter(rows.has)) {
         const message = sent.find((one) => one.clientId === clientId);
         // The other tabs read what it was sent as: no bubble goes before its message is there (SEND-2).
@@ -37,7 +37,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
       const change = rows.changeOf(key, value);
       if (change === null) return null;
       const message = readSent(change.sent);
-      if (message) return { type: "messages/published", clientId: change.id, message };
+      if (message) return { type: "outbox/published", clientId: change.id, message };
       // The newest value: where two tabs write at once, both end with the same.
       const row = readRow(change.now);
       return row ? { type: "outbox/row-changed", row } : { type: "outbox/row-removed", clientId: change.id };

@@ -11,11 +11,10 @@ function opened(): TestApp {
   return app;
 }
 
-const write = (app: TestApp, text: string, roomId = 1): void =>
-  app.dispatch({ type: "messages/draft-written", roomId, text });
+const write = (app: TestApp, text: string, roomId = 1): void => app.dispatch({ type: "drafts/written", roomId, text });
 
 const send = (app: TestApp, text: string, roomId = 1): void =>
-  app.dispatch({ type: "messages/send-asked", roomId, text });
+  app.dispatch({ type: "outbox/send-asked", roomId, text });
 
 const statuses = (app: TestApp): string[] => pendingOf(app.getState(), 1).map(({ status }) => status);
 
@@ -39,7 +38,7 @@ test("[WEB-3] sending in one room and switching to another at once leaves the ot
   app.dispatch({ type: "room/selected", roomId: 2 });
   const clientId = sentId(app);
   app.dispatch({
-    type: "messages/published",
+    type: "outbox/published",
     clientId,
     message: message(1, 1, { author: ana, clientId, text: "pentru 1" }),
   });
@@ -74,7 +73,7 @@ test("[MSG-5] messages leave one after the other, in the order they were written
   expect(published(app)).toEqual(["unu"]);
   expect(statuses(app)).toEqual(["sending", "waiting", "waiting"]);
   const clientId = sentId(app);
-  app.dispatch({ type: "messages/published", clientId, message: message(1, 1, { author: ana, clientId }) });
+  app.dispatch({ type: "outbox/published", clientId, message: message(1, 1, { author: ana, clientId }) });
   expect(published(app)).toEqual(["unu", "doi"]);
 });
 

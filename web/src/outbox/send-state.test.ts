@@ -21,7 +21,7 @@ function opened(...written: string[]): TestApp {
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
   app.forget();
-  for (const text of written) app.dispatch({ type: "messages/send-asked", roomId: 1, text });
+  for (const text of written) app.dispatch({ type: "outbox/send-asked", roomId: 1, text });
   return app;
 }
 
@@ -31,13 +31,13 @@ const published = (app: TestApp): string[] => app.asked("call-publish").map(({ t
 const sentId = (app: TestApp): string => app.asked("call-publish").at(-1)!.clientId;
 
 const fail = (app: TestApp, why: CallError): void =>
-  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: sentId(app), error: why });
+  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: sentId(app), error: why });
 
 test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s may come first", (first) => {
   const app = opened("Bună");
   const clientId = sentId(app);
   const stored = message(1, 1, { author: ana, clientId, text: "Bună" });
-  const answer = () => app.dispatch({ type: "messages/published", clientId, message: stored });
+  const answer = () => app.dispatch({ type: "outbox/published", clientId, message: stored });
   const echo = () =>
     app.dispatch({
       type: "sync/events-received",
@@ -52,7 +52,7 @@ test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s
 test("[SEND-2] a failure that comes after the echo changes nothing", () => {
   const app = opened("unu");
   const clientId = sentId(app);
-  app.dispatch({ type: "messages/published", clientId, message: message(1, 1, { author: ana, clientId }) });
+  app.dispatch({ type: "outbox/published", clientId, message: message(1, 1, { author: ana, clientId }) });
   fail(app, error("offline"));
   expect(statuses(app)).toEqual([]);
 });
@@ -178,7 +178,7 @@ test("[SEND-5][SEND-2a] a failed message is sent again under its own id", () => 
   const app = opened("unu");
   const clientId = sentId(app);
   fail(app, error("forbidden"));
-  app.dispatch({ type: "messages/retry-asked", roomId: 1, clientId });
+  app.dispatch({ type: "outbox/retry-asked", roomId: 1, clientId });
   expect(statuses(app)).toEqual(["sending"]);
   expect(sentId(app)).toBe(clientId);
   expect(app.asked("write-journal").at(-1)).toMatchObject({ message: { status: "waiting", error: null } });
@@ -188,12 +188,12 @@ test("[SEND-5] sent again while another is under way, it waits for that one", ()
   const app = opened("unu", "doi");
   const clientId = sentId(app);
   fail(app, error("invalid"));
-  app.dispatch({ type: "messages/retry-asked", roomId: 1, clientId });
+  app.dispatch({ type: "outbox/retry-asked", roomId: 1, clientId });
   expect(statuses(app)).toEqual(["waiting", "sending"]);
   expect(published(app)).toEqual(["unu", "doi"]);
   const second = sentId(app);
   app.dispatch({
-    type: "messages/published",
+    type: "outbox/published",
     clientId: second,
     message: message(1, 1, { author: ana, clientId: second }),
   });
@@ -203,14 +203,14 @@ test("[SEND-5] sent again while another is under way, it waits for that one", ()
 test("[SEND-5] only what has failed can be deleted or edited: what may be stored already cannot be taken back", () => {
   const app = opened("unu", "doi");
   for (const { clientId } of pending(app)) {
-    app.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId });
-    app.dispatch({ type: "messages/edit-asked", roomId: 1, clientId });
+    app.dispatch({ type: "outbox/pending-deleted", roomId: 1, clientId });
+    app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId });
   }
   expect(statuses(app)).toEqual(["sending", "waiting"]);
   fail(app, error("invalid"));
-  app.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId: pending(app)[0]!.clientId });
+  app.dispatch({ type: "outbox/pending-deleted", roomId: 1, clientId: pending(app)[0]!.clientId });
   expect(pending(app).map(({ text }) => text)).toEqual(["doi"]);
-  expect(app.asked("settle-journal")).toMatchObject([{ sent: [] }]);
+  expect(app.asked("remove-from-journal")).toMatchObject([{ sent: [] }]);
 });
 
 test("[SEND-7b] signing out asks first when something has not left, and does what is answered", () => {
@@ -229,9 +229,9 @@ test("[SEND-7] who signs out deleting deletes what has not left, in whatever sta
   fail(app, error("unavailable"));
   app.dispatch({ type: "sign-out/asked" });
   app.forget();
-  for (const { clientId } of pending(app)) app.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId });
+  for (const { clientId } of pending(app)) app.dispatch({ type: "outbox/pending-deleted", roomId: 1, clientId });
   app.dispatch({ type: "sign-out/asked", unsent: "delete" });
-  expect(app.asked("settle-journal").map(({ clientIds }) => clientIds.length)).toEqual([1, 1]);
+  expect(app.asked("remove-from-journal").map(({ clientIds }) => clientIds.length)).toEqual([1, 1]);
   expect([published(app), app.getState().session.phase]).toEqual([[], "signed-out"]);
 });
 
@@ -242,7 +242,7 @@ test("[SEND-7b] keeping what has not left deletes nothing; with nothing unsent n
   empty.dispatch({ type: "sign-out/asked" });
   for (const app of [keeping, empty]) {
     expect(app.getState().session.phase).toBe("signed-out");
-    expect(app.asked("settle-journal")).toEqual([]);
+    expect(app.asked("remove-from-journal")).toEqual([]);
   }
   expect(keeping.asked("forget-drafts")).toEqual([]);
   expect(empty.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);

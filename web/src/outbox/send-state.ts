@@ -10,35 +10,35 @@ import { andThen, changed, type Change, type Context, type Handlers } from "../s
 
 /** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
 export const sendHandlers: Handlers<
-  | "messages/send-asked"
-  | "messages/published"
-  | "messages/publish-failed"
-  | "messages/resend-due"
-  | "messages/retry-asked"
-  | "messages/pending-deleted"
-  | "messages/edit-asked"
+  | "outbox/send-asked"
+  | "outbox/published"
+  | "outbox/publish-failed"
+  | "outbox/resend-due"
+  | "outbox/retry-asked"
+  | "outbox/pending-deleted"
+  | "outbox/edit-asked"
   | "outbox/found-sent"
   | "outbox/resume-hinted"
   | "connection/connected"
   | "connection/retry-asked"
 > = {
-  "messages/send-asked": (state, { roomId, text }, context) => sendMessage(state, roomId, text.trim(), context),
+  "outbox/send-asked": (state, { roomId, text }, context) => sendMessage(state, roomId, text.trim(), context),
 
   // Answer or echo, the first one wins, and the second changes nothing. Its room need not be in the list.
-  "messages/published": (state, { clientId, message }) =>
+  "outbox/published": (state, { clientId, message }) =>
     andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
 
-  "messages/publish-failed": (state, { roomId, clientId, error }, { now }) => {
+  "outbox/publish-failed": (state, { roomId, clientId, error }, { now }) => {
     const held = find(state, roomId, clientId);
     // A message that another tab adopted meanwhile is judged there (SEND-3).
     if (held?.status !== "sending") return changed(state);
     const message = { ...held, attempts: held.attempts + 1, error };
     return mayPassByItself(error, message.attempts)
       ? backOff(state, message, now)
-      : settleStatus(state, { ...message, status: "failed" });
+      : storeStatus(state, { ...message, status: "failed" });
   },
 
-  "messages/resend-due": (state, { roomId }, { now }) =>
+  "outbox/resend-due": (state, { roomId }, { now }) =>
     resumeBackoff(state, now, (message) => message.roomId === roomId),
   "outbox/resume-hinted": (state, _event, { now }) => resumeBackoff(state, now),
   "connection/connected": (state, _event, { now }) =>
@@ -46,22 +46,22 @@ export const sendHandlers: Handlers<
   "connection/retry-asked": (state, _event, { now }) => withHint(resumeBackoff(state, now)),
 
   // The tab where the person asks sends it.
-  "messages/retry-asked": (state, { roomId, clientId }) => {
+  "outbox/retry-asked": (state, { roomId, clientId }) => {
     const message = find(state, roomId, clientId);
     if (message?.status !== "failed") return changed(state);
     const again = { tabId: state.outbox.tabId, attempts: 0, error: null, status: "waiting" } as const;
-    return settleStatus(state, { ...message, ...again });
+    return storeStatus(state, { ...message, ...again });
   },
 
   // A person signing out may delete the others as well, stored or not (SEND-7).
-  "messages/pending-deleted": (state, { roomId, clientId }) =>
+  "outbox/pending-deleted": (state, { roomId, clientId }) =>
     changed(
       state.isSigningOut || find(state, roomId, clientId)?.status === "failed"
         ? withoutPending(state, roomId, clientId)
         : state,
     ),
 
-  "messages/edit-asked": (state, { roomId, clientId }) => {
+  "outbox/edit-asked": (state, { roomId, clientId }) => {
     const message = find(state, roomId, clientId);
     return message?.status === "failed"
       ? stashDraft(withoutPending(state, roomId, clientId), roomId, message.text)
@@ -179,11 +179,11 @@ const resendLater = (roomId: RoomId, delayMs: number): Effect => ({
   type: "dispatch-later",
   key: `resend.${roomId}`,
   delayMs,
-  event: { type: "messages/resend-due", roomId },
+  event: { type: "outbox/resend-due", roomId },
 });
 
 /** Failed for good, or to be sent again: every tab of the person, and the next visit, should know. */
-function settleStatus(state: AppState, message: PendingMessage): Change {
+function storeStatus(state: AppState, message: PendingMessage): Change {
   const stored = changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
   return andThen(stored, sendNext);
 }

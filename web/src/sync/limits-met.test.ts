@@ -76,7 +76,7 @@ test("[ROOM-7] read marks that came too often: the newest position is told when 
   const app = atRest();
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.asked("call-mark-read").at(-1)?.upto).toBe(5);
-  app.dispatch({ type: "room/read-failed", roomId: 1, error: tooMany(7) });
+  app.dispatch({ type: "messages/read-failed", roomId: 1, error: tooMany(7) });
   app.forget();
   app.clock.pass(6999);
   expect([app.asked("call-mark-read"), syncs(app)]).toEqual([[], 0]);

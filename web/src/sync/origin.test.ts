@@ -48,7 +48,7 @@ test("[SYNC-10] an event keeps its origin while it waits; one's own sent message
   const app = createAnasApp(room(1, { cursor: 5 }));
   const own = message(1, 9, { author: ana, clientId: "own" });
   app.dispatch(received(message(1, 8)));
-  app.dispatch({ type: "messages/published", clientId: "own", message: own });
+  app.dispatch({ type: "outbox/published", clientId: "own", message: own });
   const early = app.getState().sync.early[1] ?? {};
   expect(Object.entries(early).map(([seq, event]) => [seq, event?.origin])).toEqual([
     ["8", "live"],

@@ -156,10 +156,10 @@ test("[SYNC-2] heads that are ahead are caught up with; heads that are known, or
 
 test("[SYNC-2] whoever looks again after a time away catches up", () => {
   const app = atRest();
-  app.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   app.clock.pass(1000);
   expect(asked(app)).toEqual([]);
-  app.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
   app.clock.pass(1000);
   expect(asked(app)).toHaveLength(1);
 });
@@ -252,13 +252,13 @@ test("[ROOM-7a] where only the server knows what lies above a read position, it 
 test("[SYNC-7] a read position that was not heard is told again; one in a room that is gone is not", () => {
   const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
-  app.dispatch({ type: "room/read-failed", roomId: 1, error: offline });
+  app.dispatch({ type: "messages/read-failed", roomId: 1, error: offline });
   app.clock.pass(3100);
   answer(app, { rooms: [{ id: 1, events: [], head: 5, hasMore: false }], unread: { 1: 2 } });
   expect(unreadCount(roomOf(app))).toBe(0);
   const reported = { type: "call-mark-read", roomId: 1, upto: 5 };
   expect(app.asked("call-mark-read")).toEqual([reported, reported]);
-  app.dispatch({ type: "room/read", roomId: 1, upto: 5, readSeq: 5 });
+  app.dispatch({ type: "messages/read", roomId: 1, upto: 5, readSeq: 5 });
   answer(app, {});
   expect(app.asked("call-mark-read")).toHaveLength(2);
   expect(app.getState().unconfirmedReads).toEqual({});

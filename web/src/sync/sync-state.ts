@@ -22,7 +22,7 @@ const fetchesAtOnce = 20;
 /** Handlers that apply events of logs. */
 const logHandlers = {
   "sync/events-received": (state, { events }, { kinds }) => receiveEvents(kinds, state, events),
-  "messages/published": (state, { message }, { kinds }) =>
+  "outbox/published": (state, { message }, { kinds }) =>
     receiveEvents(kinds, state, [
       { kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message },
     ]),

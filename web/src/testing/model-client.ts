@@ -166,14 +166,14 @@ const answers: {
   "call-publish": (server, { roomId, clientId }) => {
     const message = server.publish(signedInAna, roomId, clientId);
     return message
-      ? { type: "messages/published", clientId, message }
-      : { type: "messages/publish-failed", roomId, clientId, error: notFound };
+      ? { type: "outbox/published", clientId, message }
+      : { type: "outbox/publish-failed", roomId, clientId, error: notFound };
   },
   "call-mark-read": (server, { roomId, upto }) => {
     const readSeq = server.read(signedInAna, roomId, upto);
     return readSeq === null
-      ? { type: "room/read-failed", roomId, error: notFound }
-      : { type: "room/read", roomId, upto, readSeq };
+      ? { type: "messages/read-failed", roomId, error: notFound }
+      : { type: "messages/read", roomId, upto, readSeq };
   },
   "call-sync": (server, { epoch, cursors }, asked) => ({
     type: "sync/answered",
@@ -195,8 +195,8 @@ const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => AppEven
     aroundSeq,
     error: offline,
   }),
-  "call-publish": ({ roomId, clientId }) => ({ type: "messages/publish-failed", roomId, clientId, error: offline }),
-  "call-mark-read": ({ roomId }) => ({ type: "room/read-failed", roomId, error: offline }),
+  "call-publish": ({ roomId, clientId }) => ({ type: "outbox/publish-failed", roomId, clientId, error: offline }),
+  "call-mark-read": ({ roomId }) => ({ type: "messages/read-failed", roomId, error: offline }),
   "call-sync": () => ({ type: "sync/failed", error: offline, chance: 0.5 }),
 };
 

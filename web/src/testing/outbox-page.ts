@@ -74,7 +74,7 @@ function openPage({ tabId, clock, storage, database }: PageSetup) {
   const close = () => store.dispatch({ type: "session/ended-elsewhere" });
   closing.push(close);
   const shown = () => pendingOf(store.getState(), 1).map(({ text, status }) => `${text}: ${status}`);
-  const send = (text: string): void => store.dispatch({ type: "messages/send-asked", roomId: 1, text });
+  const send = (text: string): void => store.dispatch({ type: "outbox/send-asked", roomId: 1, text });
   return { ...store, sent, shown, send, close, answer: (result: CallResult<unknown>) => answers.shift()?.(result) };
 }
 

@@ -27,7 +27,7 @@ export const change = (app: TestApp, row: PendingMessage): void => app.dispatch(
 
 /** Ana writes this here; the message as it waits then. */
 export const send = (app: TestApp, text: string, roomId = 1): PendingMessage => {
-  app.dispatch({ type: "messages/send-asked", roomId, text });
+  app.dispatch({ type: "outbox/send-asked", roomId, text });
   const message = pendingOf(app.getState(), roomId).at(-1);
   if (!message) throw new Error("Nothing was written.");
   return message;
@@ -60,7 +60,7 @@ export const published = (app: TestApp): string[] => app.asked("call-publish").m
 
 /** The server has stored a message. */
 export const answer = (app: TestApp, clientId: string, seq: number): void =>
-  app.dispatch({ type: "messages/published", clientId, message: message(1, seq, { author: ana, clientId }) });
+  app.dispatch({ type: "outbox/published", clientId, message: message(1, seq, { author: ana, clientId }) });
 
 /** Answers a roll call: these tabs are open. */
 export const callRoll = (app: TestApp, ...present: string[]): void =>
