@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { PendingMessage } from "../state/entities.ts";
 import { ana, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const error = { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const error = callError("forbidden");
 
 const row = (given: Partial<PendingMessage> = {}): PendingMessage => ({
   clientId: "row-1",

@@ -1,30 +1,12 @@
 import { expect, test } from "vitest";
-import { pendingOf } from "../messages/pending-messages.ts";
-import type { CallError } from "../state/entities.ts";
-import { room } from "../testing/people.ts";
-import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { failSend, pending, published, sentId, statuses, writing } from "../testing/outbox-rows.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const refused: CallError = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
-
-/** Ana with these drafts in room 1. */
-function opened(...written: string[]): TestApp {
-  const app = createAnasApp(room(1), room(2));
-  app.forget();
-  for (const text of written) app.dispatch({ type: "outbox/send-asked", roomId: 1, text });
-  return app;
-}
-
-const pending = (app: TestApp) => pendingOf(app.getState(), 1);
-const statuses = (app: TestApp): string[] => pending(app).map(({ status }) => status);
-const published = (app: TestApp): string[] => app.asked("call-publish").map(({ text }) => text);
-const sentId = (app: TestApp): string => app.asked("call-publish").at(-1)!.clientId;
-
-const fail = (app: TestApp): void =>
-  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: sentId(app), error: refused });
+const refused = callError("invalid");
 
 test("[SEND-5c] editing takes the text into the composer; a draft is stashed, and comes back after sending", () => {
-  const app = opened("greșit");
-  fail(app);
+  const app = writing("greșit");
+  failSend(app, refused);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă lungă" });
   app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId: sentId(app) });
   expect(statuses(app)).toEqual([]);
@@ -38,9 +20,9 @@ test("[SEND-5c] editing takes the text into the composer; a draft is stashed, an
 });
 
 test("[SEND-5c] editing two in a row, and changing drafts with one another, loses none of them", () => {
-  const app = opened("unu", "doi");
-  fail(app);
-  fail(app);
+  const app = writing("unu", "doi");
+  failSend(app, refused);
+  failSend(app, refused);
   const [first, second] = pending(app);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciorna" });
   app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId: first!.clientId });
@@ -51,7 +33,7 @@ test("[SEND-5c] editing two in a row, and changing drafts with one another, lose
 });
 
 test("[SEND-6] a draft written or sent in another tab shows here, and is neither stored again nor whispered", () => {
-  const app = opened();
+  const app = writing();
   const change = (text: string): void =>
     app.dispatch({ type: "drafts/changed-elsewhere", roomId: 2, kind: "draft", text });
   change("scris dincolo");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
 const unread = (given: Parameters<typeof room>[1] = {}) =>
   room(1, { cursor: 5000, readSeq: 100, unreadCount: 4900, ...given });
@@ -89,7 +90,7 @@ test("[OLDER-4a] the list goes around any place as soon as that is loaded, and s
   app.dispatch({ type: "messages/around-asked", roomId: 1, seq: 3000 });
   expect(app.asked("call-messages-around")).toHaveLength(1);
   expect(shownOf(app, 1)).toMatchObject({ from: 77, to: 126 });
-  const error = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+  const error = callError("offline");
   app.dispatch({ type: "messages/around-failed", roomId: 1, aroundSeq: 3000, error });
   expect(app.getState().timelines[1]?.phase).toBe("failed");
   app.dispatch({ type: "messages/reload-asked", roomId: 1 });

@@ -3,10 +3,11 @@ import { drawn } from "../testing/drawn.tsx";
 import { message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { History } from "./room-view.tsx";
+import { callError } from "../testing/call-errors.ts";
 
 vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
-const error = { code: "unexpected", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const error = callError("unexpected");
 
 function opened(): TestApp {
   const app = createAnasApp(room(1, { cursor: 60, readSeq: 60 }));

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { answer, callRoll, change, foreign, opened, published, row, send, texts } from "../testing/outbox-rows.ts";
 import { shownOf } from "../testing/held-history.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const unavailable = { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const unavailable = callError("unavailable");
 
 test("[SEND-3] a tab sends what it wrote at once, whatever another tab has to send, and never what another tab is to send", () => {
   const app = opened(foreign(1, "din alta"));

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PendingMessage } from "../state/entities.ts";
 import { createFakeDatabase, createFakeDevice } from "../testing/fake-device.ts";
+import { row } from "../testing/outbox-rows.ts";
 import { ana, message as stored } from "../testing/people.ts";
 import { createJournal, journalPrefix } from "./journal.ts";
+import { callError } from "../testing/call-errors.ts";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
@@ -23,23 +25,13 @@ function openDevice() {
   return { values, mood, open, rows, state, copies };
 }
 
-const message = (clientId: string, position: number, given: Partial<PendingMessage> = {}): PendingMessage => ({
-  clientId,
-  roomId: 1,
-  text: `textul ${clientId}`,
-  writtenAt: `2026-01-05T09:0${position}:00.000Z`,
-  status: "waiting",
-  error: null,
-  position,
-  tabId: "tab",
-  attempts: 0,
-  ...given,
-});
+const message = (clientId: string, position: number, given: Partial<PendingMessage> = {}): PendingMessage =>
+  row(position, `textul ${clientId}`, { clientId, ...given });
 
 const ids = ({ rows }: { readonly rows: () => readonly PendingMessage[] }): string[] =>
   rows().map(({ clientId }) => clientId);
 
-const refused = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const refused = callError("invalid");
 
 test("[SEND-1a] a message is in the journal when the write returns, and copied into the database behind it", async () => {
   const { values, open, copies } = openDevice();

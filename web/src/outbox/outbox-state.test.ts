@@ -17,6 +17,7 @@ import { shownOf } from "../testing/held-history.ts";
 import { ana, message, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { readRow } from "./journal.ts";
+import { callError } from "../testing/call-errors.ts";
 
 test("[SEND-1b] a message shows at once, and leaves at once: nothing is waited for but the one write that makes it safe", () => {
   const app = opened();
@@ -128,7 +129,7 @@ test("[SEND-3] a read while one is under way neither sends it again nor brings b
   expect(pendingOf(app.getState(), 1).map(({ status }) => status)).toEqual(["sending", "waiting"]);
 });
 
-const unavailable = { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const unavailable = callError("unavailable");
 const busy = { ...unavailable, code: "too_many_requests" } as const;
 const refused = { ...unavailable, code: "invalid" } as const;
 

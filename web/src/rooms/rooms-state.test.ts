@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
 import { ana, message, radu, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const notFound = callError("not_found");
 
 const page = (app: TestApp, number: number, ids: readonly number[], total: number): void =>
   app.dispatch({ type: "rooms/page-loaded", rooms: ids.map((id) => room(id)), total, page: number });

@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const tooMany = (retryAfterSeconds: number): CallError => ({
-  code: "too_many_requests",
-  message: "",
-  fieldErrors: {},
-  retryAfterSeconds,
-});
+const tooMany = (retryAfterSeconds: number) => callError("too_many_requests", retryAfterSeconds);
 
 function answer(app: TestApp, given: Partial<CaughtUp>): void {
   const nothing = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: app.getState().rooms.byId };

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { CallError, RoomEvent } from "../state/entities.ts";
+import type { RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
 import type { Effect } from "../state/shape.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const offline = callError("offline");
 
 const nothing: Omit<CaughtUp, "asked"> = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [] };
 

@@ -5,6 +5,7 @@ import type { ModelServer } from "./model-server.ts";
 import { signedInAna } from "./people.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import type { AppEvent, Effect } from "../state/shape.ts";
+import { callError } from "./call-errors.ts";
 
 type CallName =
   | "call-rooms-page"
@@ -48,7 +49,7 @@ export interface ModelClient {
   readonly settle: () => void;
 }
 
-const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const offline = callError("offline");
 const notFound: CallError = { ...offline, code: "not_found" };
 
 /** Opens a page that registers these kinds of events. It has requested its list and is subscribed; nothing has come yet. */

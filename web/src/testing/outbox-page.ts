@@ -6,11 +6,11 @@ import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import { onResumeHint } from "../platform/window-attention.ts";
-import type { CallError } from "../state/entities.ts";
 import { createAppStore } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createFakeDatabase, createFakeDevice, type FakeTab } from "./fake-device.ts";
 import { room, signedInAna } from "./people.ts";
+import { callError } from "./call-errors.ts";
 
 const closing: (() => void)[] = [];
 
@@ -79,7 +79,7 @@ function openPage({ tabId, clock, storage, database }: PageSetup) {
 }
 
 /** A refusal, which is final. */
-export const refused: CallError = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
+export const refused = callError("invalid");
 
 /** A send's answer: stored under this client id. */
 export const stored = (clientId: string): CallResult<unknown> => {
