@@ -4,12 +4,12 @@ import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { useTopDialog } from "../design/top-dialog.ts";
-import { latePart } from "../platform/load-part.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import type { Alert } from "./alerts-shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 
-const UnsentWays = latePart(async () => (await import("./unsent-ways.tsx")).UnsentWays);
+const UnsentWays = lateComponent(async () => (await import("./unsent-ways.tsx")).UnsentWays);
 
 /**
  * The current toasts (TOAST-1), which stay while pointer or focus is on them. A modal dialog covers everything outside it and hides

@@ -6,6 +6,7 @@ import { ana, radu, room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { History } from "./room-view.tsx";
 import { SendNotes } from "./message-state.tsx";
+import { callError } from "../testing/call-errors.ts";
 
 vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
@@ -38,7 +39,7 @@ test("[VISIT-1b] a failed message of a visitor can only be deleted", () => {
     tabId: "tab",
     attempts: 1,
     status: "failed",
-    error: { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null },
+    error: callError("forbidden"),
   };
   const ways = (given: typeof visited): readonly string[] =>
     [...drawn(createAnasApp(given), <SendNotes pending={pending} isLast />).matchAll(/<button[^>]*>([^<]*)</g)].map(
