@@ -1,0 +1,36 @@
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
+export const ro = {
+  actions: {
+    takeOver: "Preluare",
+    release: "Renunță la preluare",
+    like: "Apreciază",
+    unlike: "Nu mai aprecia",
+    whoLiked: "Cine a apreciat",
+    copyText: "Copiază textul",
+    copyLink: "Copiază linkul",
+    selectText: "Selectează textul",
+    more: "Mai multe",
+    menu: "Acțiuni pentru mesaj",
+    takenBy: "Preluat de {name}",
+    takenByMe: "Preluat de tine",
+    likes: "{count, plural, one {# apreciere} few {# aprecieri} other {# de aprecieri}}",
+    likesWithOwn:
+      "{count, plural, one {# apreciere, a ta} few {# aprecieri, și a ta} other {# de aprecieri, și a ta}}",
+    you: "tu",
+    andOthers: "{names} și încă {count, plural, one {o persoană} few {# persoane} other {# de persoane}}",
+    loadingLikers: "Se încarcă numele…",
+    likersFailed: "Numele nu s-au încărcat.",
+    moreLikers: "Mai multe nume",
+    underWay: "Se trimite",
+    copied: "Copiat.",
+    notCopied: "Browserul nu dă voie la copiere.",
+    refused: {
+      faster: "{name} a preluat înaintea ta.",
+      forbidden: "Nu ai voie să faci asta aici.",
+      gone: "Mesajul nu mai e aici.",
+      offline: "Fără conexiune: nu s-a trimis nimic. Încearcă din nou când revine.",
+      noAnswer: "Serverul nu a răspuns la timp. Dacă a ajuns, se vede aici.",
+      wait: "Prea repede. Încearcă din nou peste {seconds, plural, one {o secundă} few {# secunde} other {# de secunde}}.",
+    },
+  },
+} as const;
