@@ -14,8 +14,7 @@ export const ro = {
     takenBy: "Preluat de {name}",
     takenByMe: "Preluat de tine",
     likes: "{count, plural, one {# apreciere} few {# aprecieri} other {# de aprecieri}}",
-    likesWithOwn:
-      "{count, plural, one {# apreciere, a ta} few {# aprecieri, și a ta} other {# de aprecieri, și a ta}}",
+    likesWithOwn: "{count, plural, one {# apreciere, a ta} few {# aprecieri, și a ta} other {# de aprecieri, și a ta}}",
     you: "tu",
     andOthers: "{names} și încă {count, plural, one {o persoană} few {# persoane} other {# de persoane}}",
     loadingLikers: "Se încarcă numele…",

@@ -89,8 +89,11 @@ export function canTakeOver(state: AppState, { roomId, author, seq }: Target): b
 }
 
 /** Whether a message's act takes longer than a person should wonder about. */
-export const isActSlow = (state: AppState, kind: Wish["kind"], { roomId, id }: Pick<Message, "roomId" | "id">): boolean =>
-  state.wishes[wishKey({ kind, roomId, messageId: id })]?.isSlow === true;
+export const isActSlow = (
+  state: AppState,
+  kind: Wish["kind"],
+  { roomId, id }: Pick<Message, "roomId" | "id">,
+): boolean => state.wishes[wishKey({ kind, roomId, messageId: id })]?.isSlow === true;
 
 /** What is told of an act at this message, while it is told. */
 export const noticeAt = ({ notice }: AppState, { roomId, id }: Pick<Message, "roomId" | "id">): ActNotice | null =>

@@ -127,7 +127,11 @@ test("[ACT-4] any order of answers, live events, catch-ups and reloads of two de
           reload: () => start(device, server),
           fail: () => fail(device, server, false),
           "fail-late": () => fail(device, server, true),
-          other: () => void server.act(mia, server.likes().every(({ person }) => person !== mia)),
+          other: () =>
+            void server.act(
+              mia,
+              server.likes().every(({ person }) => person !== mia),
+            ),
         };
         happen[kind]();
         for (const event of server.log.slice(told)) for (const each of devices) each.live.push(event);

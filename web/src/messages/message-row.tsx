@@ -1,5 +1,6 @@
-import { memo } from "react";
+import { memo, type PointerEvent, useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { MessageSide } from "../actions/message-side.tsx";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { dayLabel, momentLabel, timeLabel } from "../language/time-label.ts";
@@ -16,10 +17,12 @@ interface MessageRowProps extends LineShape {
   /** The first message of the whole history. */
   readonly isBeginning: boolean;
   readonly isLast: boolean;
+  /** Whether the keys are at this message (ACT-5a). */
+  readonly isActive: boolean;
 }
 
 /** A message and what stands above it: the day, the unread divider, the name. Drawn again only when one of them changes. */
-export const MessageRow = memo(function MessageRow({ line, isBeginning, isLast, ...shape }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ line, isBeginning, isLast, isActive, ...shape }: MessageRowProps) {
   const t = useTranslations("messages");
   return (
     <div className={classNames(isLast && styles["last"])}>
@@ -33,29 +36,47 @@ export const MessageRow = memo(function MessageRow({ line, isBeginning, isLast, 
       {line.author === null ? (
         <p className={styles["system"]}>{line.text}</p>
       ) : (
-        <Bubble line={line} startsGroup={shape.startsGroup} isLast={isLast} />
+        <Bubble line={line} startsGroup={shape.startsGroup} isLast={isLast} isActive={isActive} />
       )}
     </div>
   );
 });
 
-interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast"> {
+interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast" | "isActive"> {
   readonly startsGroup: boolean;
 }
 
-function Bubble({ line, startsGroup, isLast }: BubbleProps) {
+function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
   const t = useTranslations("messages");
-  const { author, isOwn, pending } = line;
+  const [isPointed, setIsPointed] = useState(false);
+  const id = useId();
+  const { author, isOwn, pending, stored } = line;
   const isFailed = pending?.status === "failed";
   const hasHeader = startsGroup && !isOwn;
   return (
-    <article className={styles["row"]} data-own={isOwn} data-group={startsGroup} data-failed={isFailed}>
-      {hasHeader && author && <Author author={author} />}
-      <div className={styles["bubble"]}>
+    <article
+      className={styles["row"]}
+      data-own={isOwn}
+      data-group={startsGroup}
+      data-failed={isFailed}
+      data-key={line.key}
+      data-seq={stored?.seq}
+      // ACT-5a: read as one where the keys are, from the name to what others made of it.
+      aria-labelledby={isActive ? `${id}-name ${id}-text ${id}-side` : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
+      tabIndex={isActive ? 0 : -1}
+      onPointerEnter={({ pointerType }: PointerEvent) => setIsPointed(pointerType === "mouse")}
+      onPointerLeave={() => setIsPointed(false)}
+    >
+      {hasHeader && author && <Author id={`${id}-name`} author={author} />}
+      <div id={`${id}-text`} className={styles["bubble"]} data-bubble="">
         {!hasHeader && <VisuallyHidden>{isOwn ? t("you") : author?.name}: </VisuallyHidden>}
         <MessageText text={line.text} />
         <Meta line={line} />
       </div>
+      {stored && !pending && (
+        <MessageSide message={stored} isNear={isPointed || isActive} isActive={isActive} id={`${id}-side`} />
+      )}
       {pending && <SendNotes pending={pending} isLast={isLast} />}
     </article>
   );
@@ -73,14 +94,14 @@ function Meta({ line }: { readonly line: Line }) {
   );
 }
 
-function Author({ author: { name, kind } }: { readonly author: Participant }) {
+function Author({ id, author: { name, kind } }: { readonly id: string; readonly author: Participant }) {
   const t = useTranslations("kind");
   return (
     <>
       <span className={styles["avatar"]}>
         <Avatar name={name} kind={kind} />
       </span>
-      <div className={styles["author"]}>
+      <div id={id} className={styles["author"]}>
         <span className={styles["mark"]}>
           <PersonMark kind={kind} />
         </span>
