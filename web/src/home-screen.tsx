@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { latePart, preloadPartsWhenIdle } from "./platform/load-part.ts";
+import { lateComponent, preloadComponentsWhenIdle } from "./platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { VisuallyHidden } from "./design/visually-hidden.tsx";
@@ -10,18 +10,18 @@ import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
 import type { AppState } from "./state/shape.ts";
 import { selectedRoomId } from "./state/selectors.ts";
-import { isQuestionDue } from "./sign-in/sign-out-question.ts";
+import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
 
-const RoomPane = latePart(async () => (await import("./messages/room-pane.tsx")).RoomPane);
-const OfferPane = latePart(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
-const OfferSheet = latePart(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
+const RoomPane = lateComponent(async () => (await import("./messages/room-pane.tsx")).RoomPane);
+const OfferPane = lateComponent(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
+const OfferSheet = lateComponent(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
 
-const UnsentDialog = latePart(async () => (await import("./sign-in/unsent-dialog.tsx")).UnsentDialog);
+const UnsentDialog = lateComponent(async () => (await import("./sign-in/unsent-dialog.tsx")).UnsentDialog);
 
 const roomViewId = "conversation";
 
@@ -85,7 +85,7 @@ export function HomeScreen() {
 function PartsAhead() {
   const isUsable = useAppState(({ rooms }) => rooms.page > 0 || rooms.phase === "failed");
   useEffect(() => {
-    if (isUsable) preloadPartsWhenIdle();
+    if (isUsable) preloadComponentsWhenIdle();
   }, [isUsable]);
   return null;
 }

@@ -5,12 +5,12 @@ import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import { useTopDialog } from "../design/top-dialog.ts";
-import { latePart } from "../platform/load-part.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import type { Alert } from "./alerts-shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 
-const UnsentWays = latePart(async () => (await import("./unsent-ways.tsx")).UnsentWays);
+const UnsentWays = lateComponent(async () => (await import("./unsent-ways.tsx")).UnsentWays);
 
 /**
  * The current toasts (TOAST-1), which stay while pointer or focus is on them. A modal dialog covers everything outside it and hides

@@ -6,6 +6,7 @@ import { ana, radu, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { History } from "./room-view.tsx";
 import { SendNotes } from "./message-state.tsx";
+import { callError } from "../testing/call-errors.ts";
 
 vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
@@ -37,7 +38,7 @@ const refused: PendingMessage = {
   tabId: "tab",
   attempts: 1,
   status: "failed",
-  error: { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null },
+  error: callError("not_found"),
 };
 
 /** What stands below the refused message. */

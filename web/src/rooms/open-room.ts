@@ -21,7 +21,7 @@ export const openRoomHandlers: Handlers<
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
   },
 
-  "room/retry-asked": (state) => (state.openRoom.phase === "failed" ? followRoute(state) : changed(state)),
+  "room/retry-asked": (state) => reopenFailed(state),
 
   "room/viewed": (state, { roomRef, room }) => {
     const listed = { ...state, rooms: withRoom(state.rooms, room) };
@@ -58,6 +58,10 @@ export function followRoute(state: AppState): Change {
   if (route.kind === "join") return joinRoom(state, route.roomRef);
   return route.kind === "view" ? viewRoom(state, route.roomRef) : changed(state);
 }
+
+/** Opens the room of the address again where it failed. */
+export const reopenFailed = (state: AppState): Change =>
+  state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
 
 /** ROOM-5, SEC-11: a link lets a customer in; staff, visible to everyone in the room, only where they asked for it. */
 function joinRoom(state: AppState, roomRef: string): Change {
@@ -106,7 +110,7 @@ function openRoom(state: AppState, roomId: RoomId): Change {
 /** ROOM-4: a room that did not open opens once it is listed, as when the person was added meanwhile. */
 export function reopened(state: AppState): Change {
   const isListed = state.route.kind === "view" && roomOfRef(state, state.route.roomRef) !== undefined;
-  return state.openRoom.phase === "failed" && isListed ? followRoute(state) : changed(state);
+  return isListed ? reopenFailed(state) : changed(state);
 }
 
 /** Closes the room; the address follows when it still names one. */

@@ -1,19 +1,19 @@
 import { showUnread } from "../platform/page.ts";
-import type { Effect } from "../state/effects.ts";
 import type { Part } from "../part.ts";
 import { isVisitorIn, selectedRoomId, unreadTotal } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
-import { joinHandlers } from "./join-room.ts";
+import { joinHandlers, retryJoin } from "./join-room.ts";
 import { leaveHandlers } from "./leave-room.ts";
-import { followRoute, openRoomHandlers } from "./open-room.ts";
+import { followRoute, openRoomHandlers, reopenFailed } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
-import { loadPage, roomListHandlers } from "./rooms-state.ts";
+import { countElsewhere, loadPage, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
+    isCountLost: false,
     openRoom: { phase: "none" },
     joining: { phase: "none" },
     leaving: {},
@@ -28,7 +28,10 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
       state.rooms.phase === "idle" && state.rooms.page === 0
         ? andThen(loadPage(state, 1), followRoute)
         : changed(state),
+    // What could not open, or ended with rooms missing, may be there by now.
+    "connection/listening": (state) => [countElsewhere, refillEnded, reopenFailed].reduce(andThen, changed(state)),
   },
+  retry: (state) => [retryList, retryCount, retryJoin].reduce(andThen, changed(state)),
   follow: (before, after) => [
     ...followUnread(before, after),
     ...followRemoved(before, after),

@@ -4,7 +4,7 @@ import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends SignInState {}
-  interface AppEvents extends SignInEvents {}
+  interface AppEvents extends SignInEvents, SignInNews {}
   interface AppEffects extends SignInEffects {}
   interface Commands extends SignInCommands {}
   interface Words extends SignInWords {}
@@ -49,6 +49,10 @@ export interface SignInEvents {
   "session/restored": { readonly token: string; readonly me: Me };
   "session/begun-elsewhere": { readonly token: string; readonly me: Me };
   "session/me-loaded": { readonly me: Me };
+}
+
+/** For other slices alone. */
+interface SignInNews {
   /** A person is signed in from now on: every slice begins. */
   "session/started": Nothing;
 }

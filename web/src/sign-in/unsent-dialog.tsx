@@ -4,7 +4,7 @@ import { Dialog } from "../design/dialog.tsx";
 import { draftCount } from "../drafts/drafts-state.ts";
 import { unsentCount } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { isQuestionDue } from "./sign-out-question.ts";
+import { isQuestionDue } from "./sign-in-state.ts";
 import styles from "./unsent-dialog.module.css";
 
 /** Asks what becomes of unsent messages and drafts, before signing out (SEND-7b). Nothing is shown until they are known. */

@@ -5,9 +5,9 @@ import { type LiveEventName, liveEvents } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { readOnlineUser } from "../api/shapes.ts";
-import type { AppEvent } from "../state/events.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./live-events.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 // The console reports each event that cannot be read.
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
