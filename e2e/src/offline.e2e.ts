@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openRoom, roomRow, signedIn } from "./people.ts";
+import { openRoom, roomRow, signedIn, signOut } from "./people.ts";
 import { startStage } from "./stage.ts";
 import { backMs } from "./talk.ts";
 
@@ -85,7 +85,7 @@ describe("without a network", () => {
         return answer.status;
       };
       await goOffline(ana);
-      await ana.getByRole("button", { name: "Ieșire din cont" }).click();
+      await signOut(ana);
       await ana.getByLabel("Utilizator").waitFor();
       await expect
         .poll(() => ana.evaluate(() => localStorage.getItem("cuplaj.signed-out")))

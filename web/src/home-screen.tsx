@@ -3,14 +3,14 @@ import { lateComponent, preloadComponentsWhenIdle } from "./platform/late-compon
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { VisuallyHidden } from "./design/visually-hidden.tsx";
-import { ConnectionBanner } from "./navigation/connection-banner.tsx";
 import { Header } from "./navigation/header.tsx";
 import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
 import type { AppState } from "./state/shape.ts";
-import { selectedRoomId, unsentCount } from "./state/selectors.ts";
+import { selectedRoomId } from "./state/selectors.ts";
+import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { OpenOffer } from "./rooms/open-offer.tsx";
@@ -47,7 +47,6 @@ export function HomeScreen() {
       <div className={styles["header"]}>
         <Header tools={<OpenOffer />} />
       </div>
-      <ConnectionBanner />
       <main className={styles["panes"]} data-pane={pane} data-rooms={isRoomListVisible} data-offer={isOfferBeside}>
         <VisuallyHidden as="h1">{t("app.name")}</VisuallyHidden>
         <nav className={styles["rooms"]} aria-label={t("rooms.title")}>
@@ -91,10 +90,10 @@ function PartsAhead() {
   return null;
 }
 
-/** SEND-7. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
+/** SEND-7b. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
 function UnsentQuestion() {
   const isSigningOut = useAppState((state) => state.isSigningOut);
-  const isAny = useAppState((state) => unsentCount(state) > 0);
+  const isAny = useAppState(isQuestionDue);
   useEffect(() => {
     if (isAny) void UnsentDialog.preload();
   }, [isAny]);
