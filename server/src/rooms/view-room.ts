@@ -78,7 +78,7 @@ export function toRoom(
     taken_over_by: record.held?.action.person ?? null,
     take_over: record.held && toAction(record.held.action, record.id),
     handed_over: record.held?.handedOver ?? null,
-    waiting_since: null,
+    waiting_since: record.waitingSince,
     updated_at: record.updatedAt,
   };
 }

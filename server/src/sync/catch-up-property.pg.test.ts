@@ -65,12 +65,9 @@ async function act({ who, where, what, back, state }: Action, rooms: readonly Te
     case "publish":
       await call(person, "POST", `/api/v1/publish/${room.id}`, { message: "salut" });
       return;
-    case "read": {
-      const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
-      const seq = last ? (toLogEvent(last.event, last.data)?.seq ?? 0) : 0;
-      await call(person, "POST", `/api/v1/read/${room.id}`, back === null ? {} : { upto: Math.max(0, seq - back) });
+    case "read":
+      await call(person, "POST", `/api/v1/read/${room.id}`, back === null ? {} : { upto: upto(room, back) });
       return;
-    }
     case "leave":
       await call(person, "POST", `/api/v1/leave/${room.id}`);
       return;
@@ -84,6 +81,12 @@ async function act({ who, where, what, back, state }: Action, rooms: readonly Te
     case "hand-over":
       await acting.handOver(person, room.id, (cast[back ?? 0] ?? mia).id, "de la mine");
   }
+}
+
+/** A `seq` so far before the room's newest event. */
+function upto(room: TestRoom, back: number): number {
+  const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
+  return Math.max(0, (last ? (toLogEvent(last.event, last.data)?.seq ?? 0) : 0) - back);
 }
 
 /** A message of the room, so many before its newest. */

@@ -127,7 +127,9 @@ async function createActOnMessage(database: Kysely<unknown>): Promise<void> {
       at_room bigint, about_message bigint, of_author text, of_action smallint, by_participant bigint, wished boolean,
       may_take_from_others boolean, at_time timestamptz,
       out outcome text, out action jsonb, out entries jsonb, out members_seq bigint
-    ) language plpgsql as $$
+    ) language plpgsql
+    -- Decision 0020: a plan that was made while the tables were small must not read them whole later.
+    set enable_seqscan = off as $$
     declare
       before_seq bigint;
       message record;
