@@ -57,7 +57,8 @@ const namedColumns = `named.id as message_id, named.seq as message_seq, named.up
 /** The message that an entry of `room_events` names, where its kind is among these. */
 const namedMessage = (entry: string, kinds: string): string =>
   `left join lateral (
-    select * from messages where room_id = ${entry}.room_id and seq = ${entry}.message_seq and ${entry}.kind = any(${kinds}::text[])
+    select * from messages where room_id = ${entry}.room_id
+      and seq = case when ${entry}.kind = any(${kinds}::text[]) then ${entry}.message_seq end
   ) named on true`;
 
 /** What lies in a range of one of the two tables of a log, by its key; both are numbered by the room's `seq`. */
