@@ -92,11 +92,12 @@ async function readLines(
   );
   const newest = between.at(-1);
   if (newest === undefined) return events;
-  const leftOutEvent = {
+  const counted = between.map(({ seq, counts }) => ({ seq, counts: { ...counts } }));
+  const leftOutEvent: HistoryEvent = {
     seq: newest.seq,
     event: "EventsLeftOut",
-    data: { count: leftOut, between: [...between] },
-  } as const;
+    data: { count: leftOut, between: counted },
+  };
   return [leftOutEvent, ...events].toSorted((a, b) => a.seq - b.seq);
 }
 
