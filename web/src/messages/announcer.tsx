@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { useSettled } from "../platform/use-settled.ts";
+import { useThrottled } from "../platform/use-throttled.ts";
 import { groupBetween, type LineGroup } from "../lines/group-lines.ts";
 import { SpokenLines } from "../lines/quiet-lines.tsx";
 import type { RoomId } from "../state/entities.ts";
@@ -19,7 +19,7 @@ const countFrom = 3;
 /** Reads new messages of others and quiet lines aloud, each once, and never pages of old ones. */
 export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   const self = useAppState(me);
-  const timeline = useSettled(
+  const timeline = useThrottled(
     useAppState((state) => state.timelines[roomId] ?? emptyTimeline),
     gatherMs,
   );
