@@ -1,4 +1,5 @@
 import type { Member } from "@cuplaj/protocol/participant.ts";
+import type { RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import type { LogEntry } from "./log-rules.ts";
 import type { ReadMarker, RoomRef } from "./rules.ts";
 
@@ -25,6 +26,8 @@ export interface RoomRecord extends RoomAccess {
     readonly year: number | null;
   };
   readonly updatedAt: string;
+  /** When the oldest message of a customer was written that no staff has answered; null where none waits (ROOM-3d). */
+  readonly waitingSince: string | null;
   /** How far anybody else has ever read, also who has left since. */
   readonly othersReadSeq: number;
   /** At most 50 (ROOM-2), each with how far they have read what was written since they joined. */
@@ -61,6 +64,13 @@ export interface RoomStore {
     skip: number,
     take: number,
   ): Promise<{ rooms: readonly RoomRecord[]; total: number }>;
+  /** A page of those of the person's rooms that a filter passes, and how many each filter does (ROOM-3c). */
+  listFiltered(
+    participantId: number,
+    list: { readonly filter: RoomFilter; readonly sort: RoomSort },
+    skip: number,
+    take: number,
+  ): Promise<{ rooms: readonly RoomRecord[]; counts: RoomCounts }>;
   /** The person's newest `take` rooms, without those that are named. */
   listRoomsWithout(participantId: number, take: number, roomIds: readonly number[]): Promise<readonly RoomRecord[]>;
   listAccess(participantId: number, take: number): Promise<readonly RoomAccess[]>;

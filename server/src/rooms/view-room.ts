@@ -77,7 +77,7 @@ export function toRoom(
     taken_over_by: null,
     take_over: null,
     handed_over: null,
-    waiting_since: null,
+    waiting_since: record.waitingSince,
     updated_at: record.updatedAt,
   };
 }
