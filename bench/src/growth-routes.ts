@@ -8,6 +8,10 @@ export interface GrowthRoute {
   readonly by: "busy" | "colleague";
   /** Measured and shown, but not held to the limit; says why. */
   readonly ungated?: string;
+  /** Which database the large one is compared with; the small one where nothing is said. */
+  readonly comparedWith?: "wide";
+  /** The route that this one is held to in the large database, by title (PERF-7a). */
+  readonly beside?: "all/1" | "channels";
   calls(side: Side, round: Round): Promise<readonly GrowthCall[]> | readonly GrowthCall[];
   rows(body: Record<string, unknown>): number;
 }
@@ -74,6 +78,33 @@ const readingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
+/** Those that walk all rooms of the person, who has equally many in both databases (PERF-7a). */
+const walkingRoutes: readonly GrowthRoute[] = [
+  {
+    title: "channels",
+    by: "busy",
+    comparedWith: "wide",
+    calls: (_side, round) => again(round, get("/channels")),
+    rows: (body) => lengthOf(body["channels"]),
+  },
+  ...(["all", "mine", "unread", "unclaimed"] as const).map((filter): GrowthRoute => ({
+    title: `all/1?filter=${filter}`,
+    by: "busy",
+    comparedWith: "wide",
+    beside: filter === "all" || filter === "mine" ? "all/1" : "channels",
+    calls: (_side, round) => again(round, get(`/all/1?filter=${filter}`)),
+    rows: roomsIn,
+  })),
+  {
+    title: "all/1?sort=waiting",
+    by: "busy",
+    comparedWith: "wide",
+    beside: "channels",
+    calls: (_side, round) => again(round, get("/all/1?sort=waiting")),
+    rows: roomsIn,
+  },
+];
+
 /** What writes, always in the same rooms; each of them has just got a message when it is read. */
 const writingRoutes: readonly GrowthRoute[] = [
   {
@@ -97,7 +128,7 @@ const writingRoutes: readonly GrowthRoute[] = [
 ];
 
 /** The rounds of writing come after those of reading, so that what is read is as it was seeded. */
-export const growthPhases = [readingRoutes, writingRoutes] as const;
+export const growthPhases = [[...readingRoutes, ...walkingRoutes], writingRoutes] as const;
 /** Every route of the comparison. */
 export const growthRoutes: readonly GrowthRoute[] = growthPhases.flat();
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say } from "./people.ts";
+import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say, signOut } from "./people.ts";
 import {
   anotherTab,
   backMs,
@@ -31,8 +31,6 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await expect.poll(() => composer(page).inputValue(), { timeout: backMs }).toBe(text);
   }
 
-  const signOut = (page: Page) => page.getByRole("button", { name: "Ieșire din cont" }).click();
-
   test("[WEB-3] Enter and a switch of rooms in one go, on a slow network: the text is in the first room alone", async () => {
     await ana.context().route("**/api/v1/publish/**", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -58,7 +56,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await expectDraft(ana, "");
   });
 
-  test("[SEND-5a][SEND-5b] a refused message of a room that one has left can be copied and deleted where it is told of, also after a reload", async () => {
+  test("[SEND-5a][SEND-5b] a refused message of a room that one has left can be copied and deleted in its alert, also after a reload", async () => {
     const text = `Refuzat și plecat ${"ă".repeat(80)}`;
     const api = await apiAs(talk.product, "ana");
     await ana.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -222,6 +220,23 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await page.close();
     await fillSignIn(ana, "ana", "demo");
     await openRoom(ana, 10_001);
+  });
+
+  test("[SEND-7b] signing out with a draft alone asks about it, and deletes it only where that is chosen", async () => {
+    await composer(ana).fill("doar o ciornă");
+    await signOut(ana);
+    const question = ana.getByRole("dialog", { name: "Ciorne netrimise" });
+    await question.getByText("Ai o ciornă pe acest dispozitiv.").waitFor();
+    expect(await axeFindings(ana)).toEqual([]);
+    await question.getByRole("button", { name: "Ies și le păstrez" }).click();
+    await fillSignIn(ana, "ana", "demo");
+    await openRoom(ana, 10_001);
+    await expectDraft(ana, "doar o ciornă");
+    await signOut(ana);
+    await question.getByRole("button", { name: "Ies și le șterg" }).click();
+    await fillSignIn(ana, "ana", "demo");
+    await openRoom(ana, 10_001);
+    await expectDraft(ana, "");
   });
 
   test("[SEND-7b] deleted at signing out, they are gone for good", async () => {

@@ -3,10 +3,10 @@ import "./design/tokens.css";
 import "./design/base.css";
 import { Suspense, useDeferredValue } from "react";
 import { lateComponent } from "./platform/late-component.ts";
-import { Toasts } from "./alerts/toasts.tsx";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
+import { Notices } from "./notices.tsx";
 import { useAppState } from "./state/app-context.ts";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
@@ -16,7 +16,7 @@ const NotFoundScreen = lateComponent(async () => (await import("./navigation/not
 const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
 const HomeScreen = lateComponent(async () => (await import("./home-screen.tsx")).HomeScreen);
 
-/** The whole page: the screen of the address, and the toasts above it. */
+/** The whole page: the screen of the address, and the notices above it. */
 export function App() {
   return (
     <Suspense fallback={null}>
@@ -26,7 +26,7 @@ export function App() {
             <Screen />
           </Suspense>
         </CrashBoundary>
-        <Toasts />
+        <Notices />
       </WordsProvider>
     </Suspense>
   );

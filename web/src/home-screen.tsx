@@ -1,18 +1,19 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { lateComponent, preloadComponentsWhenIdle } from "./platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { VisuallyHidden } from "./design/visually-hidden.tsx";
-import { ConnectionBanner } from "./navigation/connection-banner.tsx";
 import { Header } from "./navigation/header.tsx";
 import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
-import type { AppState } from "./state/shape.ts";
-import { selectedRoomId, unsentCount } from "./state/selectors.ts";
-import { useAppState } from "./state/app-context.ts";
+import { selectedRoomId } from "./state/selectors.ts";
+import { isQuestionDue } from "./sign-in/sign-in-state.ts";
+import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
+import { openOfferNumber } from "./offers/offers-state.ts";
+import { useOfferAhead } from "./offers/use-offer-ahead.ts";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
@@ -32,12 +33,12 @@ export function HomeScreen() {
   const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
   const offerNumber = useAppState(openOfferNumber);
+  useOfferAhead(offerNumber);
   usePageName(useRoomTitle(useAppState(selectedRoomId)));
   const isWide = useMedia(wideScreen);
-  const [isOfferWanted, setIsOfferWanted] = useState(true);
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const isOfferBeside = isWide && isOfferWanted && offerNumber !== null;
-  const toggleOffer = () => (isWide ? setIsOfferWanted(!isOfferWanted) : setIsSheetOpen(true));
+  const { isBesideWanted, isSheetOpen } = useAppState((state) => state.offerView);
+  const isOfferBeside = isWide && isBesideWanted && offerNumber !== null;
+  const { toggleOffer, closeOfferSheet } = useCommands();
 
   return (
     <div className={styles["home"]} data-pane={pane}>
@@ -47,7 +48,6 @@ export function HomeScreen() {
       <div className={styles["header"]}>
         <Header tools={<OpenOffer />} />
       </div>
-      <ConnectionBanner />
       <main className={styles["panes"]} data-pane={pane} data-rooms={isRoomListVisible} data-offer={isOfferBeside}>
         <VisuallyHidden as="h1">{t("app.name")}</VisuallyHidden>
         <nav className={styles["rooms"]} aria-label={t("rooms.title")}>
@@ -72,7 +72,7 @@ export function HomeScreen() {
       </main>
       {!isWide && isSheetOpen && offerNumber !== null && (
         <Suspense fallback={null}>
-          <OfferSheet offerNumber={offerNumber} onClose={() => setIsSheetOpen(false)} />
+          <OfferSheet offerNumber={offerNumber} onClose={closeOfferSheet} />
         </Suspense>
       )}
       <UnsentQuestion />
@@ -91,10 +91,10 @@ function PartsAhead() {
   return null;
 }
 
-/** SEND-7. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
+/** SEND-7b. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
 function UnsentQuestion() {
   const isSigningOut = useAppState((state) => state.isSigningOut);
-  const isAny = useAppState((state) => unsentCount(state) > 0);
+  const isAny = useAppState(isQuestionDue);
   useEffect(() => {
     if (isAny) void UnsentDialog.preload();
   }, [isAny]);
@@ -105,9 +105,4 @@ function UnsentQuestion() {
       </Suspense>
     )
   );
-}
-
-/** The number of the open room's offer, or null. */
-function openOfferNumber({ openRoom, rooms }: AppState): number | null {
-  return openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
 }

@@ -2,10 +2,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
-import { isSizeName, seedFolder, type SizeName } from "./seed-folder.ts";
+import { isSizeName, seedFolder, sizeNames } from "./seed-folder.ts";
 
-// `npm run bench:seed [-- small|large ...] [--folder PATH]` seeds the databases of the growth bench; without names both.
-// Each is a DATA_DIR that the server can be started on: PATH/small and PATH/large.
+// `npm run bench:seed [-- small|wide|large ...] [--folder PATH]` seeds the databases of the growth bench; without names all.
+// Each is a DATA_DIR that the server can be started on: PATH/small, PATH/wide and PATH/large.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,8 +13,8 @@ const { values, positionals } = parseArgs({
 });
 
 const wrong = positionals.find((name) => !isSizeName(name));
-if (wrong !== undefined) throw new Error(`there is no size ${wrong}; allowed are small and large`);
-const sizes: readonly SizeName[] = positionals.length > 0 ? positionals.filter(isSizeName) : ["small", "large"];
+if (wrong !== undefined) throw new Error(`there is no size ${wrong}; allowed are ${sizeNames.join(", ")}`);
+const sizes = positionals.length > 0 ? positionals.filter(isSizeName) : sizeNames;
 
 for (const size of sizes) {
   console.log(`${size}: ${JSON.stringify(growthSizes[size])}`);

@@ -13,8 +13,9 @@ import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
 import { seedGrowth } from "../../../server/src/testing/growth/seed-growth.ts";
 
 /** The sizes that are seeded by name. */
-export type SizeName = "small" | "large";
-export const isSizeName = (name: string): name is SizeName => name === "small" || name === "large";
+export type SizeName = "small" | "wide" | "large";
+export const sizeNames: readonly SizeName[] = ["small", "wide", "large"];
+export const isSizeName = (name: string): name is SizeName => sizeNames.some((size) => size === name);
 
 /** The busy person's password in a seeded database; it holds nothing but made-up rows. */
 export const busyPassword = "crestere-2026";
@@ -95,7 +96,16 @@ async function checkpoint(superuser: DatabaseAddress): Promise<void> {
 }
 
 async function countRows(pool: pg.Pool): Promise<SeedReport["rows"]> {
-  const tables = ["participants", "offers", "offer_lines", "rooms", "memberships", "messages", "room_events"];
+  const tables = [
+    "participants",
+    "offers",
+    "offer_lines",
+    "rooms",
+    "memberships",
+    "messages",
+    "room_events",
+    "actions",
+  ];
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const { rows } = await pool.query<{ total: number }>(`select count(*)::int as total from ${table}`);

@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 10, 21, 12, 40);
 const records = demoRecords(demoOffers, () => "hash", now);
 const opened = demoOffers.filter((offer) => offer.talk !== null);
 
-function messagesOf(offer: number): readonly { author: DemoUsername; ordinal: number; seq: number; body: string }[] {
+function messagesOf(offer: number) {
   return records.messages.filter((message) => message.offer === offer);
 }
 
@@ -118,10 +118,14 @@ describe("the demo's rooms", () => {
     expect(records.rooms.find(({ messagesTotal }) => messagesTotal === 60)?.offer).toBe(10003);
   });
 
-  test.each(opened)("[MSG-5] the log of $number counts joins and messages without a gap", ({ number }) => {
+  test.each(opened)("[MSG-5] the log of $number counts joins, messages and acts without a gap", ({ number }) => {
     const joins = records.memberships.filter((row) => row.offer === number).map((row) => row.joinSeq);
     const messages = messagesOf(number);
-    const log = [...joins, ...messages.map(({ seq }) => seq)];
+    const entries = [...messages, ...records.events.filter(({ offer }) => offer === number)];
+    const log = [
+      ...joins,
+      ...entries.toSorted((left, right) => left.at - right.at || left.seq - right.seq).map(({ seq }) => seq),
+    ];
     const room = records.rooms.find(({ offer }) => offer === number);
     expect(log).toEqual(log.map((_, index) => index + 1));
     expect(messages.map(({ ordinal }) => ordinal)).toEqual(messages.map((_, index) => index + 1));
@@ -146,6 +150,39 @@ describe("the demo's rooms", () => {
       );
     expect(counts("radu")).toEqual({ 10001: 2, 10005: 1, 10006: 1, 10009: 3 });
     expect(counts("ana")).toEqual({ 10002: 2, 10003: 1 });
+  });
+
+  test("[RUN-9] conversations are held by an operator each, one of them handed over with a note, and customers wait in others", () => {
+    const of = (offer: number) => records.rooms.find((room) => room.offer === offer);
+    expect(records.rooms.flatMap(({ offer, holder }) => (holder === null ? [] : [[offer, holder]]))).toEqual([
+      [10001, "radu"],
+      [10002, "ioana"],
+      [10003, "mia"],
+      [10010, "ioana"],
+    ]);
+    expect(records.actions.filter(({ note }) => note !== null)).toMatchObject([
+      { offer: 10002, username: "ioana", handedBy: "radu", deleted: false },
+    ]);
+    const waiting = records.rooms.filter(({ waitingSince }) => waitingSince !== null);
+    expect(waiting.map(({ offer, holder }) => [offer, holder])).toEqual([
+      [10001, "radu"],
+      [10005, null],
+      [10006, null],
+      [10009, null],
+    ]);
+    expect(Math.round((now - (of(10001)?.waitingSince ?? 0)) / 60_000)).toBe(12);
+  });
+
+  test("[RUN-9] messages are liked by customers and by staff, some by several", () => {
+    const likes = records.messages.filter(({ likesTotal }) => likesTotal > 0);
+    expect(likes.map(({ offer, author, likesTotal }) => [offer, author, likesTotal])).toEqual([
+      [10001, "mia", 1],
+      [10001, "ana", 2],
+      [10002, "ana", 2],
+      [10003, "mia", 1],
+      [10003, "ana", 3],
+      [10007, "mihai", 3],
+    ]);
   });
 
   test("[MSG-2] every text could have been published: trimmed, 1 to 4,000 characters", () => {

@@ -1,6 +1,7 @@
 import type { DemoTalk, DemoOffer } from "./content/demo-offer.ts";
 import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
 import { readOfferLines, vatRate } from "./offer-lines.ts";
+import { demoLog } from "./room-log.ts";
 import { localTime, readTranscript } from "./transcript.ts";
 
 /** All that the demo writes, as rows that name each other by username and offer number; times are in ms since the epoch. */
@@ -24,6 +25,8 @@ export function demoRecords(
     rooms: opened.map((records) => records.room),
     memberships: opened.flatMap((records) => records.memberships),
     messages: opened.flatMap((records) => records.messages),
+    actions: opened.flatMap((records) => records.actions),
+    events: opened.flatMap((records) => records.events),
   };
 }
 
@@ -42,8 +45,8 @@ function offerRecord(offer: DemoOffer, now: number) {
 
 /** An offer changes when staff answers about it; one that nobody spoke of was typed in ahead of its validity. */
 function lastTouched(offer: DemoOffer, now: number): number {
-  const messages = readTranscript(offer.talk?.transcript ?? "", now);
-  const answered = messages.findLast((message) => message.author !== offer.customer);
+  const lines = readTranscript(offer.talk?.transcript ?? "", now);
+  const answered = lines.findLast(({ kind, author }) => kind === "message" && author !== offer.customer);
   return answered?.at ?? localTime(now, 1 + Math.max(0, 7 - offer.validForDays), 9, 0);
 }
 
@@ -57,35 +60,27 @@ function lineRecords(offer: DemoOffer) {
 }
 
 /**
- * An offer's room. Its log starts with the joins of its members, then come the messages (MSG-5), which also have their number among
- * the room's messages; a member has read all but so many of them (ROOM-7).
+ * An offer's room. Its log starts with the joins of its members; a member has read all but so many of its messages (ROOM-7).
  */
-function roomRecords({ number, customer }: DemoOffer, talk: DemoTalk, now: number) {
-  const spoken = readTranscript(talk.transcript, now);
+function roomRecords({ number: offer, customer }: DemoOffer, talk: DemoTalk, now: number) {
+  const lines = readTranscript(talk.transcript, now);
   const members = roomMembers(customer);
   const joins = members.length;
-  const total = spoken.length;
-  const createdAt = (spoken[0]?.at ?? now) - openedBeforeMs;
+  const total = lines.filter(({ kind }) => kind === "message").length;
+  const readers = new Map(members.map((username) => [username, total - (talk.unread[username] ?? 0)]));
+  const { messages, actions, events, ...head } = demoLog(lines, { joins, customer, readers });
+  const createdAt = (lines[0]?.at ?? now) - openedBeforeMs;
+  const updatedAt = messages.at(-1)?.at ?? createdAt;
   return {
-    room: {
-      offer: number,
-      createdAt,
-      updatedAt: spoken.at(-1)?.at ?? createdAt,
-      lastSeq: joins + total,
-      messagesTotal: total,
-      membersSeq: joins,
-    },
+    room: { offer, createdAt, updatedAt, messagesTotal: total, membersSeq: joins, ...head },
     memberships: members.map((username, index) => {
-      const readOrdinal = total - (talk.unread[username] ?? 0);
+      const readOrdinal = readers.get(username) ?? 0;
       const joined = { joinSeq: index + 1, joinedAt: createdAt };
-      return { offer: number, username, ...joined, readOrdinal, readSeq: joins + readOrdinal };
+      return { offer, username, ...joined, readOrdinal, readSeq: messages[readOrdinal - 1]?.seq ?? 0 };
     }),
-    messages: spoken.map((message, index) => ({
-      ...message,
-      offer: number,
-      seq: joins + index + 1,
-      ordinal: index + 1,
-    })),
+    messages: messages.map((message) => ({ ...message, offer })),
+    actions: actions.map((action) => ({ ...action, offer })),
+    events: events.map((event) => ({ ...event, offer, membersTotal: joins })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
 import { demoOffers } from "./content/demo-offers.ts";
 import { demoRecords } from "./demo-records.ts";
 import { fillDemo } from "./fill-demo.ts";
@@ -96,6 +97,13 @@ describe("fillDemo", () => {
           or members_seq <> (select max(seq) from room_events where room_id = rooms.id and kind = 'join')
           or updated_at <> (select max(created_at) from messages where room_id = rooms.id)`),
     ).toEqual([]);
+  });
+
+  test("[MSG-5] what is written holds all that every database of the product holds", async () => {
+    expect(await findBrokenInvariants(pool)).toEqual([]);
+    expect(await rows(`select kind, count(*) > 3 as are_some from room_events group by kind order by kind`)).toEqual(
+      ["action", "join", "read", "take-over"].map((kind) => ({ kind, are_some: true })),
+    );
   });
 
   test("[ROOM-7a] unread counts by marker: radu waits in four rooms, ana in two", async () => {

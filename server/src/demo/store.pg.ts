@@ -81,11 +81,14 @@ const inserts = [
       qty integer, "unitPrice" numeric, "vatRate" integer, stock integer, "deliveryDays" integer, status text)
     order by l.offer, l.position`,
   `
-    insert into rooms (offer_id, last_seq, messages_total, members_seq, created_at, updated_at, active_minute)
-    select r.offer, r."lastSeq", r."messagesTotal", r."membersSeq",
-      to_timestamp(r."createdAt" / 1000), to_timestamp(r."updatedAt" / 1000), room_minute(to_timestamp(r."updatedAt" / 1000))
+    insert into rooms (offer_id, last_seq, messages_total, members_seq, created_at, updated_at, active_minute, holder_id,
+      waiting_since)
+    select r.offer, r."lastSeq", r."messagesTotal", r."membersSeq", to_timestamp(r."createdAt" / 1000),
+      to_timestamp(r."updatedAt" / 1000), room_minute(to_timestamp(coalesce(r."activeAt", r."createdAt") / 1000)), holder.id,
+      to_timestamp(r."waitingSince" / 1000)
     from jsonb_to_recordset($1::jsonb -> 'rooms') as r(offer bigint, "lastSeq" bigint, "messagesTotal" bigint,
-      "membersSeq" bigint, "createdAt" float8, "updatedAt" float8)
+      "membersSeq" bigint, "createdAt" float8, "updatedAt" float8, "activeAt" float8, holder text, "waitingSince" float8)
+    left join participants holder on holder.username = r.holder
     order by r.offer`,
   `
     with joined as (
@@ -103,11 +106,39 @@ const inserts = [
     join participants using (username)`,
   // Ids rise with time over all rooms, as they would have.
   `
-    insert into messages (room_id, seq, ordinal, author_id, body, created_at)
-    select rooms.id, m.seq, m.ordinal, participants.id, m.body, to_timestamp(m.at / 1000)
+    insert into messages (room_id, seq, ordinal, author_id, body, created_at, likes_total, updated_seq)
+    select rooms.id, m.seq, m.ordinal, participants.id, m.body, to_timestamp(m.at / 1000), m."likesTotal", m."updatedSeq"
     from jsonb_to_recordset($1::jsonb -> 'messages') as m(offer bigint, seq bigint, ordinal bigint, author text, body text,
-      at float8)
+      at float8, "likesTotal" integer, "updatedSeq" bigint)
     join rooms on rooms.offer_id = m.offer
     join participants on participants.username = m.author
     order by m.at`,
+  `
+    insert into actions (room_id, message_seq, action_id, participant_id, seq, is_deleted, created_at, handed_by, note)
+    select rooms.id, a."messageSeq", a."actionId", participants.id, a.seq, a.deleted, to_timestamp(a.at / 1000), hander.id, a.note
+    from jsonb_to_recordset($1::jsonb -> 'actions') as a(offer bigint, "messageSeq" bigint, "actionId" smallint, username text,
+      seq bigint, deleted boolean, at float8, "handedBy" text, note text)
+    join rooms on rooms.offer_id = a.offer
+    join participants on participants.username = a.username
+    left join participants hander on hander.username = a."handedBy"
+    order by a.at, a.seq`,
+  // The payloads are those that migration 0018 writes.
+  `
+    insert into room_events (room_id, seq, kind, participant_id, read_seq, message_seq, created_at, payload)
+    select rooms.id, e.seq, e.kind, participants.id, e."readSeq", e."messageSeq", to_timestamp(e.at / 1000), case e.kind
+      when 'action' then jsonb_build_object('action', jsonb_build_object('id', a.id, 'action_id', a.action_id, 'deleted', e.deleted,
+        'message_id', m.id, 'message_seq', m.seq, 'author_type', author.kind), 'person_id', person.id)
+      when 'take-over' then jsonb_build_object('how', e.how, 'person_id', person.id, 'from_id', holder.id,
+        'members_total', e."membersTotal") end
+    from jsonb_to_recordset($1::jsonb -> 'events') as e(offer bigint, seq bigint, kind text, username text, at float8,
+      "readSeq" bigint, "messageSeq" bigint, "actionId" smallint, deleted boolean, person text, how text, "from" text,
+      "membersTotal" integer)
+    join rooms on rooms.offer_id = e.offer
+    join participants on participants.username = e.username
+    left join participants person on person.username = e.person
+    left join participants holder on holder.username = e."from"
+    left join messages m on m.room_id = rooms.id and m.seq = e."messageSeq"
+    left join participants author on author.id = m.author_id
+    left join actions a on a.room_id = rooms.id and a.message_seq = e."messageSeq" and a.action_id = e."actionId"
+      and a.participant_id = person.id`,
 ];

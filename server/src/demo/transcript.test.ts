@@ -15,9 +15,9 @@ describe("readTranscript", () => {
       `,
       saturdayNoon,
     );
-    expect(messages.map(({ author, body }) => [author, body])).toEqual([
-      ["ana", "Bună dimineața!"],
-      ["radu", "Bună, Ana: 812,40 lei + TVA."],
+    expect(messages).toMatchObject([
+      { author: "ana", kind: "message", body: "Bună dimineața!" },
+      { author: "radu", kind: "message", body: "Bună, Ana: 812,40 lei + TVA." },
     ]);
     expect(messages.map(({ at }) => new Date(at).toISOString().slice(0, 16))).toEqual([
       "2026-11-19T06:12",
@@ -25,9 +25,31 @@ describe("readTranscript", () => {
     ]);
   });
 
+  test("[RUN-9] a line says too who likes the message above, takes the conversation over, hands it over and lets it go", () => {
+    const lines = readTranscript(
+      `
+      2d 08:12 ana: Bună dimineața! takes over
+      2d 08:13 radu takes over
+      2d 08:14 radu hands over to ioana: Preia tu: sunt la drum.
+      2d 08:15 ioana releases
+      2d 08:16 mia likes
+      `,
+      saturdayNoon,
+    );
+    expect(lines.map(({ at: _at, ...line }) => line)).toEqual([
+      { author: "ana", kind: "message", body: "Bună dimineața! takes over" },
+      { author: "radu", kind: "takes over" },
+      { author: "radu", kind: "hands over", to: "ioana", note: "Preia tu: sunt la drum." },
+      { author: "ioana", kind: "releases" },
+      { author: "mia", kind: "likes" },
+    ]);
+  });
+
   test("[RUN-9] a line of nobody or of another form is a mistake in the program", () => {
     expect(() => readTranscript("1d 08:12 ion: Bună", saturdayNoon)).toThrow("ion");
     expect(() => readTranscript("ieri ana: Bună", saturdayNoon)).toThrow("ieri");
+    expect(() => readTranscript("1d 08:12 ana dances", saturdayNoon)).toThrow("dances");
+    expect(() => readTranscript("1d 08:12 radu hands over to ion: Bună", saturdayNoon)).toThrow("ion");
   });
 
   test("[RUN-9] whenever the demo is loaded, every conversation rises in time and ends in the past", () => {

@@ -1,3 +1,4 @@
+import { messageColumns, namedActions } from "../storage/action-columns.ts";
 import { isDatabaseAway, isLockTimeout } from "../storage/database-away.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { StoredMessage } from "./rules.ts";
@@ -93,15 +94,23 @@ interface StoredRow {
 }
 
 /**
- * MSG-2, MSG-5: stores many sends in one transaction, all or none (`storage/migrations/0014-unread.ts`): $1 to $5 are the
- * sends by room in ascending order (room, author, text, client_id, its number among those of its room), $6 and $7 the rooms and how
- * many sends each has, $8 the time. A row for each send, in their order; no row where one of them cannot be stored.
+ * MSG-2, MSG-5: stores many sends in one transaction, all or none (`storage/migrations/0019-waiting-since.ts`): $1 to $5 are the
+ * sends by room in ascending order (room, author, text, client_id, its number among those of its room), $6 to $9 the rooms, how
+ * many sends each has, whether staff wrote one of them and whether the last is a customer's (ROOM-3d), $10 the time. A row for each
+ * send, in their order; no row where one of them cannot be stored.
  */
 const storeStatement = namedStatement<StoredRow>(
   "messages-publish",
   `select message_id as id, message_seq as seq, room_members_seq as "membersSeq"
-   from store_messages($1, $2, $3, $4, $5, $6, $7, $8)`,
+   from store_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
+
+/** A batch's sends into one room: whether staff wrote one of them, and whether the last is a customer's. */
+interface SentTo {
+  readonly total: number;
+  readonly isAnswered: boolean;
+  readonly isWaiting: boolean;
+}
 
 /** Null where nothing was stored. Of sends that repeat each other only the first is stored. */
 async function storeMessages(
@@ -111,20 +120,24 @@ async function storeMessages(
 ): Promise<readonly Publication[] | null> {
   const sends = firstOfEachClientId(messages);
   sends.sort((left, right) => left.message.roomId - right.message.roomId || left.index - right.index);
-  const counts = new Map<number, number>();
-  const turns = sends.map(({ message: { roomId } }) => {
-    const turn = (counts.get(roomId) ?? 0) + 1;
-    counts.set(roomId, turn);
-    return turn;
+  const heads = new Map<number, SentTo>();
+  const turns = sends.map(({ message: { roomId, author } }) => {
+    const { total, isAnswered } = heads.get(roomId) ?? { total: 0, isAnswered: false };
+    const isWaiting = author.type === "customer";
+    heads.set(roomId, { total: total + 1, isAnswered: isAnswered || !isWaiting, isWaiting });
+    return total + 1;
   });
+  const sentTo = [...heads.values()];
   const rows = await storeStatement(pool, [
     sends.map(({ message }) => message.roomId),
     sends.map(({ message }) => message.author.id),
     sends.map(({ message }) => message.text),
     sends.map(({ message }) => message.clientId),
     turns,
-    [...counts.keys()],
-    [...counts.values()],
+    [...heads.keys()],
+    sentTo.map(({ total }) => total),
+    sentTo.map(({ isAnswered }) => isAnswered),
+    sentTo.map(({ isWaiting }) => isWaiting),
     timestamp,
   ]).catch(noneWhereContended);
   if (rows.length < sends.length) return null;
@@ -162,7 +175,7 @@ const toStored = (
   timestamp: string,
 ): Publication => ({
   kind: "stored",
-  message: { id, roomId, seq, clientId, text, timestamp, updatedSeq: null, author },
+  message: { id, roomId, seq, clientId, text, timestamp, updatedSeq: null, actions: null, likesTotal: 0, author },
   membersSeq,
 });
 
@@ -173,14 +186,15 @@ type FateRow = { readonly isMember: boolean } & (Omit<StoredMessage, "clientId" 
 const fatesStatement = namedStatement<FateRow>(
   "messages-publish-fates",
   `select member.is_there is not null as "isMember", first.id, first.room_id as "roomId", first.seq, first.body as text,
-     ${wireTime("first.created_at")} as timestamp, first.updated_seq as "updatedSeq"
+     ${wireTime("first.created_at")} as timestamp, first.updated_seq as "updatedSeq", first.likes_total as "likesTotal", first.actions
    from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, turn)
    left join lateral (
      select true as is_there from memberships where room_id = send.room_id and participant_id = send.author_id limit 1
    ) member on true
    left join lateral (
-     select id, room_id, seq, body, created_at, updated_seq from messages
-     where author_id = send.author_id and client_id = send.client_id limit 1
+     select m.*, ${namedActions(messageColumns("m", "p"), "send.author_id")} as actions
+     from messages m join participants p on p.id = m.author_id
+     where m.author_id = send.author_id and m.client_id = send.client_id limit 1
    ) first on true
    order by send.turn`,
 );

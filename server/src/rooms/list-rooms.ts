@@ -1,21 +1,37 @@
 import { roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import type { Room } from "@cuplaj/protocol/room.ts";
+import type { Room, RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
 import { roomsBeforePage } from "./rules.ts";
 import type { RoomRecord } from "./store.ts";
 import { type ShowRoomParts, toRoom } from "./view-room.ts";
 
-/** ROOM-3: the caller's rooms, 20 a page, newest activity first, each with its newest message. */
+/** What of the list is asked for. */
+interface AskedList {
+  readonly page: number;
+  readonly filter?: RoomFilter;
+  readonly sort?: RoomSort;
+}
+
+/**
+ * ROOM-3: the caller's rooms, 20 a page, newest activity first, each with its newest message; with a filter or another order those
+ * that it passes, and what every filter counts (ROOM-3c).
+ */
 export async function listRooms(
   parts: ShowRoomParts,
   caller: User,
-  page: number,
-): Promise<Outcome<{ chats: Room[]; total: number; page: number }>> {
+  { page, filter, sort }: AskedList,
+): Promise<Outcome<{ chats: Room[]; total: number; page: number; counts?: RoomCounts }>> {
   if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
-  const { rooms, total } = await parts.rooms.listRooms(caller.id, roomsBeforePage(page), roomsPerPage);
-  return done({ chats: await showListed(parts, rooms, caller.id), total, page });
+  const skip = roomsBeforePage(page);
+  if (filter === undefined && sort === undefined) {
+    const { rooms, total } = await parts.rooms.listRooms(caller.id, skip, roomsPerPage);
+    return done({ chats: await showListed(parts, rooms, caller.id), total, page });
+  }
+  const list = { filter: filter ?? "all", sort: sort ?? "activity" };
+  const { rooms, counts } = await parts.rooms.listFiltered(caller.id, list, skip, roomsPerPage);
+  return done({ chats: await showListed(parts, rooms, caller.id), total: counts[list.filter], page, counts });
 }
 
 /** Rooms as the list shows them: each with its newest message alone (ROOM-3). */

@@ -10,8 +10,8 @@ import { viewRoom } from "./view-room.ts";
 
 /** List, view, join, leave and read (ROOM-3 to ROOM-7). */
 export function addRoomRoutes(route: AddRoute, parts: JoinRoomParts & LeaveRoomParts): void {
-  route(endpoints.listRooms, async ({ caller, params }) =>
-    mapOk(await listRooms(parts, caller.user, params.page), (body) => ({ status: 200, body })),
+  route(endpoints.listRooms, async ({ caller, params, query }) =>
+    mapOk(await listRooms(parts, caller.user, { ...params, ...query }), (body) => ({ status: 200, body })),
   );
   route(endpoints.listChannels, async ({ caller }) =>
     done({ status: 200, body: { channels: await listChannels(parts.rooms, caller.user) } }),

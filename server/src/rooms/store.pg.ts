@@ -1,5 +1,7 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
+import { heldBy } from "../storage/action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
+import { orderBy, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./unread.pg.ts";
@@ -18,7 +20,7 @@ const accessOf = (reader: string): string =>
   `r.id, r.offer_id as "offerId", r.last_seq as "lastSeq", r.messages_total as "messagesTotal",
    m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted`;
 const access = accessOf("$2");
-const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt",
+const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
   json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,
   counted.members_total as "membersTotal", coalesce(greatest(counted.others_read_seq, (
     select max(read_seq) from room_events where room_id = r.id and participant_id <> $2 and kind = 'leave')), 0
@@ -27,7 +29,7 @@ const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt",
     select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind, 'readSeq', named.read_seq) order by p.id)
     from (select participant_id, greatest(read_seq, joined_seq) as read_seq from memberships
       where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
-    join participants p on p.id = named.participant_id), '[]') as members`;
+    join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
 /** What `whole` needs beside the room and the caller's membership. */
 const beside = `join offers o on o.id = r.offer_id cross join lateral (
@@ -76,6 +78,20 @@ const selectRoomsWithout = namedStatement<RoomRow>(
   `select ${whole} from ${newestFew} ${beside} ${mine} where r.id <> all ($3::bigint[])
    order by r.updated_at desc, r.id desc`,
 );
+/** ROOM-3c: the rooms that `$2` holds, found without their other rooms. */
+const selectHeld = namedStatement<RoomRow>(
+  "rooms-list-held",
+  `select ${whole} from (
+     select r.* from rooms r join memberships held on held.room_id = r.id and held.participant_id = $2
+     where r.holder_id = $2 order by ${orderBy("$4")} offset $1::bigint limit $3
+   ) r ${beside} ${mine} order by ${orderBy("$4")}`,
+);
+/** Rooms in the order of their ids in `$1`; one that the person has just left is left out. */
+const selectEach = namedStatement<RoomRow>(
+  "rooms-list-each",
+  `select ${whole} from unnest($1::bigint[]) with ordinality listed (id, position) join rooms r on r.id = listed.id
+   ${beside} ${mine} where m.room_id is not null order by listed.position`,
+);
 const countRooms = namedStatement<{ total: number }>(
   "rooms-count",
   "select count(*) as total from memberships where participant_id = $1",
@@ -123,6 +139,20 @@ export function createRoomStore(pool: StatementPool): RoomStore {
         selectRooms(pool, [skip, participantId, take]),
       ]);
       return { rooms: rows.map(withMarker), total: counted?.total ?? 0 };
+    },
+    async listFiltered(participantId, list, skip, take) {
+      // ROOM-3c: a page that an index gives is read while the counts are walked for.
+      const select = list.filter === "mine" ? selectHeld : selectRooms;
+      if (list.filter === "mine" || (list.filter === "all" && list.sort === "activity")) {
+        const order = list.filter === "mine" ? [list.sort] : [];
+        const [{ counts }, rows] = await Promise.all([
+          walkRooms(pool, participantId, list, 0, 0),
+          select(pool, [skip, participantId, take, ...order]),
+        ]);
+        return { rooms: rows.map(withMarker), counts };
+      }
+      const { counts, ids } = await walkRooms(pool, participantId, list, skip, take);
+      return { rooms: (await selectEach(pool, [ids, participantId])).map(withMarker), counts };
     },
     async listAccess(participantId, take) {
       return (await selectChannels(pool, [take, participantId])).map(withMarker);

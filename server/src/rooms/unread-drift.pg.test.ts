@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { roomName } from "@cuplaj/protocol/channels.ts";
+import { createDice } from "../testing/dice.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { toLogEvent } from "../testing/reference-client.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -22,17 +23,6 @@ interface ModelRoom {
   readonly offer: number;
   readonly messages: { readonly seq: number; readonly author: number }[];
   readonly sides: Map<number, Side>;
-}
-
-/** Steps that can be repeated by their seed (mulberry32). */
-function createDice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
 }
 
 async function makeRooms(): Promise<ModelRoom[]> {

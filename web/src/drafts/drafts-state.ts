@@ -22,6 +22,10 @@ export const draftHandlers: Handlers<keyof DraftsEvents> = {
     changed(kind === "draft" ? withDraft(state, roomId, text) : withStash(state, roomId, text)),
 };
 
+/** The drafts in which something is written, those stashed included, over all rooms. */
+export const draftCount = ({ drafts, stashedDrafts }: Pick<AppState, "drafts" | "stashedDrafts">): number =>
+  [...Object.values(drafts), ...Object.values(stashedDrafts)].filter((text) => text.trim() !== "").length;
+
 /** The draft of a room was sent: the composer is empty, or holds the stashed draft again (SEND-5). */
 export function clearDraft(state: AppState, roomId: RoomId): Change {
   const stash = state.stashedDrafts[roomId];

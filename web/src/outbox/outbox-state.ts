@@ -1,11 +1,11 @@
 import { alertUnsent } from "../alerts/unsent-alerts.ts";
 import { pendingOf, sentMessage, withoutPending, withPending } from "../messages/pending-messages.ts";
+import { isQuestionDue, signOutLater } from "../sign-in/sign-in-state.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
-import { tokenOf, unsentCount } from "../state/selectors.ts";
+import { tokenOf } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isOwn, replaced, resumeBackoff, sendNext } from "./send-state.ts";
-import { signOutLater } from "../sign-in/sign-in-state.ts";
 
 /** Time between two roll calls while another tab's message waits, ms. */
 const rollEveryMs = 4000;
@@ -26,9 +26,9 @@ export const outboxHandlers: Handlers<
     const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isStored } }, rows);
     if (state.outbox.isOpen || !state.isSigningOut) return read;
     // A person who signed out before this was read leaves now, or is asked (SEND-7).
-    return unsentCount(read.state) === 0
-      ? changed({ ...read.state, isSigningOut: false }, [...read.effects, signOutLater(0)])
-      : changed(read.state, [...read.effects, { type: "cancel-later", key: "sign-out" }]);
+    return isQuestionDue(read.state)
+      ? changed(read.state, [...read.effects, { type: "cancel-later", key: "sign-out" }])
+      : changed({ ...read.state, isSigningOut: false }, [...read.effects, signOutLater(0)]);
   },
 
   "outbox/row-changed": (state, { row }) => {

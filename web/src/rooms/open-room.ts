@@ -5,7 +5,7 @@ import type { AppState } from "../state/shape.ts";
 import type { CallError, Room, RoomId } from "../state/entities.ts";
 import { isGone, me } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { undoLeave } from "./leaving.ts";
+import { hasLeft, undoLeave } from "./leaving.ts";
 import { withRoom } from "./listed-rooms.ts";
 import { readOpened } from "./report-read.ts";
 
@@ -32,12 +32,13 @@ export const openRoomHandlers: Handlers<
   "room/open-failed": (state, { roomRef, error }) => openFailed(state, roomRef, error),
 };
 
-/** The room of the address did not open; where the person may join it, they are asked (SEC-11). */
+/** The room of the address did not open; where the person may join it, or has left it, they are asked (SEC-11, ROOM-11). */
 export function openFailed(state: AppState, roomRef: string, error: CallError): Change {
   if (!isAwaited(state, roomRef)) return changed(state);
   const { phase } = state.openRoom;
+  const isQuestion = phase === "looking" || (state.route.kind === "view" && hasLeft(state, roomRef));
   // Only a room's name can be joined.
-  const mayJoin = phase === "looking" && isGone(error) && offerIdOfRoomName(roomRef) !== null;
+  const mayJoin = isQuestion && isGone(error) && offerIdOfRoomName(roomRef) !== null;
   const isAsked = phase === "opening" && state.route.kind === "join";
   return changed({
     ...state,

@@ -1,6 +1,6 @@
 import { showUnread } from "../platform/page.ts";
 import type { Part } from "../part.ts";
-import { unreadTotal } from "../state/selectors.ts";
+import { isVisitorIn, selectedRoomId, unreadTotal } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
 import { joinHandlers, retryJoin } from "./join-room.ts";
@@ -17,6 +17,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     openRoom: { phase: "none" },
     joining: { phase: "none" },
     leaving: {},
+    left: [],
   },
   handlers: {
     ...roomListHandlers,
@@ -31,7 +32,11 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     "connection/listening": (state) => [countElsewhere, refillEnded, reopenFailed].reduce(andThen, changed(state)),
   },
   retry: (state) => [retryList, retryCount, retryJoin].reduce(andThen, changed(state)),
-  follow: (before, after) => [...followUnread(before, after), ...followRemoved(before, after)],
+  follow: (before, after) => [
+    ...followUnread(before, after),
+    ...followRemoved(before, after),
+    ...followVisit(before, after),
+  ],
   run: (outside) => ({ ...roomCalls(outside), "show-unread": ({ total }) => showUnread(total) }),
   commands: (dispatch) => ({
     loadMoreRooms: () => dispatch({ type: "rooms/more-asked" }),
@@ -50,6 +55,14 @@ function followRemoved({ rooms: { order } }: AppState, { rooms, session }: AppSt
   if (rooms.order === order || session.phase === "signed-out") return [];
   const removed = order.filter((roomId) => !rooms.byId[roomId]);
   return removed.map((roomId) => ({ type: "dispatch", event: { type: "rooms/removed", roomId } }));
+}
+
+/** VISIT-2: a visitor's room is listed only while it is open. */
+function followVisit(before: AppState, after: AppState): readonly Effect[] {
+  const roomId = selectedRoomId(before);
+  return roomId !== null && selectedRoomId(after) !== roomId && isVisitorIn(after, roomId)
+    ? [{ type: "dispatch", event: { type: "rooms/visit-ended", roomId } }]
+    : [];
 }
 
 /** The number on badge and title. */

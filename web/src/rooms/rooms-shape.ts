@@ -33,7 +33,7 @@ export interface RoomList {
 export type OpenRoom =
   | { readonly phase: "none" }
   | { readonly phase: "opening"; readonly roomRef: string }
-  /** Staff followed a link to join (SEC-11): the room opens where they may see it, else they are asked. */
+  /** Staff followed a link to join (SEC-11): the room opens where they may see it, else they are asked; so is who has left (ROOM-11). */
   | { readonly phase: "looking" | "asking"; readonly roomRef: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
   /** `isAsked`: the person asked to join, so that another attempt joins too, without asking again (SEC-11). */
@@ -56,6 +56,8 @@ export interface RoomsState {
   readonly joining: Joining;
   /** The rooms being left. */
   readonly leaving: Readonly<Record<RoomId, Leaving>>;
+  /** The names of the rooms left last since the page opened, at most `leftMax` (ROOM-11). */
+  readonly left: readonly string[];
 }
 
 export interface RoomsEvents {
@@ -68,6 +70,8 @@ export interface RoomsEvents {
   /** A requested room failed; a later request may succeed. */
   "rooms/fetch-failed": { readonly error: CallError };
   "rooms/room-gone": { readonly roomId: RoomId };
+  /** A visitor's room is no longer open (VISIT-2). */
+  "rooms/visit-ended": { readonly roomId: RoomId };
   "room/selected": { readonly roomId: RoomId };
   "room/join-asked": { readonly roomRef: string };
   "room/retry-asked": Nothing;

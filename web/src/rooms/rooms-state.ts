@@ -4,9 +4,9 @@ import { retryLater, withoutRetries } from "../retries/retries-state.ts";
 import { notBefore } from "../retries/retry-delay.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { selectedRoomId } from "../state/selectors.ts";
+import { isVisitorIn, selectedRoomId } from "../state/selectors.ts";
 import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
-import { leaveAlertId, withoutLeaving } from "./leaving.ts";
+import { leaveAlertId, withLeft, withoutLeaving } from "./leaving.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
 
@@ -23,6 +23,7 @@ export const roomListHandlers: Handlers<
   | "rooms/fetch-failed"
   | "rooms/room-fetched"
   | "rooms/room-gone"
+  | "rooms/visit-ended"
 > = {
   "rooms/more-asked": (state) => {
     const { phase, page } = state.rooms;
@@ -51,6 +52,12 @@ export const roomListHandlers: Handlers<
 
   "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, refetchMs))]),
   "rooms/room-gone": (state, { roomId }) => withRoomGone(state, roomId),
+
+  // VISIT-2: nothing comes live to a visitor, so its row would soon be wrong.
+  "rooms/visit-ended": (state, { roomId }) =>
+    isVisitorIn(state, roomId) && selectedRoomId(state) !== roomId
+      ? changed({ ...state, rooms: withoutRoom(state.rooms, roomId) })
+      : changed(state),
 };
 
 /** The state without a room that the person lost, not by their own doing; its messages close. */
@@ -64,7 +71,11 @@ export function withRoomGone(state: AppState, roomId: RoomId): Change {
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
-  return withoutKnown(withoutLeaving(state, roomId), roomId, { id: leaveAlertId(roomId), type: "success", text });
+  return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, {
+    id: leaveAlertId(roomId),
+    type: "success",
+    text,
+  });
 }
 
 /** ROOM-6: an open room never closes without an alert; any other goes silently. */

@@ -74,13 +74,39 @@ test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answe
   for (const effect of ["call-sign-out", "forget-session", "forget-drafts"] as const) {
     expect(app.asked(effect)).toEqual([]);
   }
-  expect(drawn(app, <LogoutScreen />)).toMatch(/Ieși din cont\?.*Ana Pop.*ciornele tale.*Rămân.*Ies din cont/);
-  app.dispatch({ type: "drafts/written", roomId: 1, text: "" });
-  expect(drawn(app, <LogoutScreen />)).not.toContain("ciornele");
+  expect(drawn(app, <LogoutScreen />)).toMatch(/Ieși din cont\?.*Ana Pop.*Rămân.*Ies din cont/);
   app.dispatch({ type: "sign-out/put-off" });
   expect(app.getState()).toMatchObject({ session: { phase: "signed-in" }, route: { kind: "home" } });
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "" });
   app.dispatch({ type: "sign-out/asked" });
   expect(app.getState().session.phase).toBe("signed-out");
+});
+
+test.each(["keep", "delete"] as const)("[SEND-7b] signing out with drafts asks about them: %s", (unsent) => {
+  const app = createAnasApp(room(1), room(2));
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
+  app.dispatch({ type: "drafts/written", roomId: 2, text: " \n" });
+  app.forget();
+  app.dispatch({ type: "sign-out/asked" });
+  expect(drawn(app, <UnsentDialog />)).toMatch(
+    /Ciorne netrimise.*Ai o ciornă.*Rămân.*Ies și le păstrez.*Ies și le șterg/,
+  );
+  app.dispatch({ type: "sign-out/put-off" });
+  expect([phase(app), app.getState().isSigningOut, app.getState().drafts[1]]).toEqual(["signed-in", false, "ciornă"]);
+  app.dispatch({ type: "sign-out/asked" });
+  app.dispatch({ type: "sign-out/asked", unsent });
+  expect(phase(app)).toBe("signed-out");
+  expect(app.asked("forget-drafts")).toHaveLength(unsent === "keep" ? 0 : 1);
+});
+
+test("[SEND-7b] drafts are asked about though it stays unknown what waits from earlier visits", () => {
+  const app = earlyApp();
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
+  app.dispatch({ type: "sign-out/asked" });
+  app.clock.pass(60_000);
+  expect(phase(app)).toBe("signed-in");
+  // What is not known cannot be deleted.
+  expect(drawn(app, <UnsentDialog />)).toMatch(/Ies și le păstrez(?!.*Ies și le șterg)/);
 });
 
 /** Ana before her outbox is read. */

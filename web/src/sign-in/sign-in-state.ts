@@ -1,4 +1,5 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
+import { draftCount } from "../drafts/drafts-state.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { AlertKey } from "../alerts/alerts-shape.ts";
 import type { Me } from "../state/entities.ts";
@@ -47,13 +48,13 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "sign-out/asked": (state, { unsent }, context) => {
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
-    // SEND-7: nobody leaves believing that all was sent, not even before that is known; a second request leaves.
+    // SEND-7b: nobody leaves believing that all was sent, not even before that is known; a second request leaves.
     const isSure = state.outbox.isOpen || state.isSigningOut;
-    if (unsent === undefined && (unsentCount(state) > 0 || !isSure)) {
+    if (unsent === undefined && (isQuestionDue(state) || !isSure)) {
       return changed({ ...state, isSigningOut: true }, isSure ? [] : [signOutLater(knowingMs)]);
     }
     return end(state, context, paths.login, [
-      // A sign-out leaves no drafts to the device's next person, unless the person, asked, chose to save them.
+      // A sign-out leaves no drafts on the device, unless the person, asked, chose to save them.
       ...(unsent === "keep" ? [] : [{ type: "forget-drafts", owner: ownerKey(me) } as const]),
       { type: "forget-session" },
       { type: "call-sign-out", token },
@@ -152,6 +153,9 @@ function realmOf(search: string): Realm | null {
   if (erp === "1") return "erp";
   return erp === "0" ? "customer" : null;
 }
+
+/** Whether signing out asks first, since something is unsent or only drafted (SEND-7b). */
+export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
 
 /** Signs out after a delay, ms, unless cancelled by then (SIGN-2). */
 export const signOutLater = (delayMs: number): Effect => ({

@@ -5,7 +5,7 @@ import type { CustomerUsername, DemoUsername } from "./people.ts";
 export interface DemoTalk {
   /** How many of the newest messages a member has not read; members that are not named have read everything. */
   readonly unread: Readonly<Partial<Record<DemoUsername, number>>>;
-  /** One message a line, in the notation that `readTranscript` reads. */
+  /** One message, like or take-over a line, in the notation that `readTranscript` reads. */
   readonly transcript: string;
 }
 

@@ -28,6 +28,7 @@ export const offer10001: DemoOffer = {
     unread: { radu: 2, ioana: 2, mia: 4 },
     transcript: `
       2d 08:12 ana: Bună dimineața! Am nevoie de un kit de ambreiaj pentru Golf 5, 2.0 TDI, 140 CP. Îl am pe elevator.
+      2d 08:14 radu takes over
       2d 08:15 radu: Bună dimineața, Ana. Îmi trimiteți seria de șasiu, ca să nu ghicim? La motorul ăsta sunt mai multe variante.
       2d 08:19 ana: WVWZZZ1KZ6W214587
       2d 08:20 ana: Motor BKD, cutie în 6 trepte, volantă masă dublă. E ambreiajul din fabrică, 284.000 km.
@@ -39,6 +40,7 @@ export const offer10001: DemoOffer = {
       2d 08:46 radu: N 902 061 03, 6 bucăți, 7,85 bucata. Le-am trecut în ofertă.
       2d 08:52 ana: Ok, vorbesc cu clientul și revin. Ar vrea ceva mai ieftin, dar fără volantă nu i-l montez, că se întoarce peste o lună.
       2d 09:05 mia: Bună, Ana! Aveți dreptate, numai luna asta am avut două retururi din cauza volantei vechi. Dacă luați kit și volantă împreună, transportul e gratuit.
+      2d 09:06 ana likes
       2d 09:07 ana: Mulțumesc, Mia, îi spun și lui.
       2d 16:38 ana: Bună din nou. Clientul e de acord cu LuK, și kitul și volanta. Am dat deja cutia jos.
       2d 16:40 ana: Discul vechi are 240 mm. E bun ce mi-ați dat?
@@ -48,10 +50,13 @@ export const offer10001: DemoOffer = {
       1d 08:09 ana: Mulțumesc, Ioana! Puneți și ulei de cutie, 2 litri. Și lichid de frână, că tot aerisesc.
       1d 08:16 ioana: G 052 171 A2, 2 x 89,50, și ATE 03.9901-6402.2 la un litru, 46,20. Sunt în ofertă.
       1d 08:17 ana: Perfect 👍
+      1d 08:18 ioana likes
+      1d 13:20 radu likes
       1d 13:22 radu: M-am întors. Plata rămâne la 15 zile, ca până acum?
       1d 13:30 ana: Da, pe firmă, la 15 zile.
       -74m radu: Ana, oferta e gata, cu ulei și lichid de frână cu tot. O confirmați, ca să o dau la depozit?
       -68m ana: Confirm kitul LuK, volanta și șuruburile. Pentru ulei și lichid îmi dați un minut, verific ce mai am pe raft.
+      -67m radu takes over
       -66m radu: Sigur. Piesele sunt puse deoparte pe numele dumneavoastră.
       -12m ana: Iau și uleiul, și lichidul. Încă ceva: simeringul de pe partea volantei transpiră. Aveți 038 103 171 B pe stoc?
       -7m ana: Dacă da, puneți-l în același colet, vă rog. Mașina e blocată pe elevator.

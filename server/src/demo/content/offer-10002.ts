@@ -28,6 +28,8 @@ export const offer10002: DemoOffer = {
     unread: { ana: 2, mia: 1 },
     transcript: `
       1d 10:02 ana: Bună ziua! Un kit de distribuție cu pompă pentru Logan 1.5 dCi din 2014, vă rog. E taxi, nu poate sta mult.
+      1d 10:03 radu takes over
+      1d 10:05 radu hands over to ioana: Preia tu, te rog, sunt prins cu ambreiajul de la 10001. E taxi, vrea un preț până la prânz.
       1d 10:06 ioana: Bună ziua, Ana! Seria de șasiu, vă rog.
       1d 10:10 ana: UU14SDAG451082736, motor K9K 612, 90 CP
       1d 10:18 ioana: Am găsit. Gates KP15578XS, kit cu pompă, 438,60 + TVA, 4 pe stoc. SKF VKMC 06134 e 471,30 + TVA, ajunge mâine.
@@ -39,6 +41,8 @@ export const offer10002: DemoOffer = {
       1d 10:45 ana: Super, mulțumesc.
       1d 15:12 mia: Ana, cu oferta asta ajungeți la pragul de bonus pe luna asta. Vă trimit detaliile după ce se facturează.
       1d 15:20 ana: Asta zic și eu veste bună 🙂
+      1d 15:21 mia likes
+      1d 15:24 ioana likes
       -210m ana: Bună! Taximetristul întreabă dacă vine tot într-un singur colet. Îl programez abia după ce am tot.
       -96m ioana: Bună, Ana! Da, totul e pe stoc și pleacă într-un singur colet.
       -94m ioana: Am nevoie doar de confirmare pe Gates KP15578XS, ca să emit factura.

@@ -30,6 +30,7 @@ export const offer10003: DemoOffer = {
     unread: { ana: 1, ioana: 4, mia: 2 },
     transcript: `
       5d 09:20 ana: Bună ziua! BMW E90 320d din 2009, bate față la denivelări. Vreau ofertă pentru toată puntea față, că are 260.000 km.
+      5d 09:22 radu takes over
       5d 09:24 radu: Bună ziua, Ana! Seria, vă rog. Și dacă e cu pachet M, că se schimbă amortizoarele.
       5d 09:29 ana: WBAPN31090VF42816
       5d 09:30 ana: Fără pachet M, suspensie normală.
@@ -71,11 +72,17 @@ export const offer10003: DemoOffer = {
       3d 09:41 ioana: Bună dimineața, Ana. Verific imediat la transport.
       3d 09:52 ioana: A rămas în hub la Turda, șoferul a plecat fără el. Îmi cer scuze. Pleacă cu cursa de prânz, îl aveți până la 14:00.
       3d 09:54 ana: Ok, dar vă rog să fie sigur. Am alt client programat la 16.
+      3d 09:55 radu releases
+      3d 09:56 mia takes over
       3d 09:58 mia: Ana, mă ocup personal. Sun șoferul și vă scriu când e la poartă.
       3d 13:26 mia: E la 10 minute de dumneavoastră.
       3d 13:41 ana: L-am primit. Mulțumesc, Mia, ați salvat ziua.
       3d 13:43 mia: Cu drag! Transportul pentru el nu vi-l mai facturăm.
+      3d 13:44 ana likes
       3d 17:15 ana: Gata montajul. Nu mai bate nimic, merge ca pe șine.
+      3d 17:16 mia likes
+      3d 17:18 radu likes
+      3d 17:21 ioana likes
       3d 17:19 radu: Ce veste bună! Mai faceți geometria și e ca nou.
       3d 17:22 ana: Mâine dimineață, la un coleg cu stand 3D.
       2d 11:03 ana: Geometria e făcută. Clientul s-a plâns doar de huruitul din dreapta, deci rulmentul.

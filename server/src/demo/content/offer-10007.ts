@@ -26,6 +26,7 @@ export const offer10007: DemoOffer = {
     unread: { mihai: 2, ioana: 3 },
     transcript: `
       4d 09:05 mihai: neata. kit ambreiaj megane 3 1.5 dci 110 cp, VF1BZ1K0649182537
+      4d 09:08 radu takes over
       4d 09:11 radu: Bună dimineața! Cutia e TL4, cu rulment hidraulic. Original Renault 302050901R, disc și placă, 594,00 + TVA, una pe stoc.
       4d 09:12 radu: LuK 622 3126 00 e 486,70 + TVA, vine în 2 zile.
       4d 09:13 radu: Rulmentul se ia separat: original 306205482R la 268,40 sau Valeo 804538 la 221,30.
@@ -39,8 +40,12 @@ export const offer10007: DemoOffer = {
       3d 08:10 mihai: confirm oferta, pregatiti-o
       3d 08:14 radu: Confirmat. Factura e emisă, coletul pleacă azi.
       3d 16:48 vlad: Mihai, coletul a ieșit din depozit, AWB-ul e pe mail.
+      3d 16:55 radu releases
       2d 10:02 mihai: a ajuns, multumesc
       1d 17:20 mihai: ambreiajul e montat, merge perfect. cutia veche de la rulment o vreti inapoi sau o arunc?
+      1d 17:26 vlad likes
+      1d 17:40 radu likes
+      1d 18:02 ioana likes
       -325m radu: Mă bucur! Cutia nu ne trebuie, garanția se face pe factură.
       -318m vlad: Mihai, dacă sunteți mulțumit, vă trec cu 302050901R la comandă fermă lunar? Vedem că luați cam două pe lună.
     `,

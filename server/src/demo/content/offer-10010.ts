@@ -30,6 +30,7 @@ export const offer10010: DemoOffer = {
     unread: { vlad: 2 },
     transcript: `
       2d 15:05 elena: Bună ziua! Passat B6 2.0 TDI, revizie mare: distribuție cu pompă, toate filtrele, ulei, antigel. WVWZZZ3CZ9P058213
+      2d 15:20 ioana takes over
       2d 15:21 ioana: Bună ziua, Elena! Motor CBAB. INA 530 0550 32 cu pompă, 689,00 + TVA, e pe stoc.
       2d 15:24 ioana: Filtre Mann: HU 7008 z, PU 825 x, C 35 154 și CUK 2939. Ulei Castrol Edge 5W-30 LL la 5 litri.
       2d 15:32 elena: La filtrul de combustibil am pățit să fie alt diametru. Merge sigur?

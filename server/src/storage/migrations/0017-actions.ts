@@ -32,8 +32,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   );
   await sql`
     alter table rooms
-      add column holder_id bigint references participants not valid,
-      add column waiting_since timestamptz(3)`.execute(database);
+      add column holder_id bigint,
+      add column waiting_since timestamptz(3),
+      add constraint rooms_holder_id_fkey foreign key (holder_id) references participants not valid`.execute(database);
   await sql`create index rooms_holder_id on rooms (holder_id) where holder_id is not null`.execute(database);
   // ACT-2: a function of the rows of `actions` that every writer of them sets under the room's lock; 1,000 likes are not counted at each read.
   await sql`alter table messages add column likes_total integer not null default 0`.execute(database);

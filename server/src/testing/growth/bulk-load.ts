@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** The tables that get rows by the million; they are filled bare, and what they had is built again afterwards. */
-const heavyTables = ["memberships", "messages", "room_events"] as const;
+const heavyTables = ["memberships", "messages", "room_events", "actions"] as const;
 
 interface TakenOff {
   readonly table: string;

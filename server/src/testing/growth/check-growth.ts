@@ -57,6 +57,36 @@ const invariants: Readonly<Record<string, string>> = {
   "a room's newest activity is its newest message (ROOM-3)": `
     select rooms.id from rooms left join messages m on m.room_id = rooms.id and m.ordinal = messages_total
     where m.id is null or rooms.updated_at <> m.created_at`,
+  "a customer waits since their oldest message that no staff has answered (ROOM-3d)": `
+    select rooms.id from rooms left join (
+      select room_id, max(ordinal) as ordinal from messages join participants p on p.id = author_id and p.kind <> 'customer'
+      group by room_id
+    ) answered on answered.room_id = rooms.id
+    left join messages oldest on oldest.room_id = rooms.id and oldest.ordinal = coalesce(answered.ordinal, 0) + 1
+    where waiting_since is distinct from oldest.created_at`,
+  "a room is held by the member whose take-over is not removed, if there is one (ACT-2)": `
+    select rooms.id from rooms left join actions a on a.room_id = rooms.id and action_id = 1 and not is_deleted
+    where holder_id is distinct from a.participant_id or holder_id is not null and not exists (
+      select from memberships where room_id = rooms.id and participant_id = holder_id)`,
+  "a message counts its likes that are not removed (ACT-2)": `
+    select m.id from messages m left join (
+      select room_id, message_seq, count(*) as likes from actions where action_id = 2 and not is_deleted
+      group by room_id, message_seq
+    ) counted on counted.room_id = m.room_id and message_seq = seq
+    where coalesce(likes, 0) <> likes_total`,
+  "an action is as the newest event of it in the log says (ACT-1)": `
+    select a.id from actions a full join (
+      select distinct on (id) room_id, seq, message_seq, id, (payload -> 'action' ->> 'deleted')::boolean as is_deleted
+      from (select *, (payload -> 'action' ->> 'id')::bigint as id from room_events where kind = 'action') logged
+      order by id, seq desc
+    ) logged on logged.id = a.id
+    where (a.room_id, a.seq, a.message_seq, a.is_deleted)
+      is distinct from (logged.room_id, logged.seq, logged.message_seq, logged.is_deleted) and coalesce(a.seq, 1) <> 0`,
+  "a message was changed last by the newest event that names it (MSG-6)": `
+    select m.id from messages m left join (
+      select room_id, message_seq, max(seq) as seq from room_events where message_seq is not null group by room_id, message_seq
+    ) changed on changed.room_id = m.room_id and changed.message_seq = m.seq
+    where m.updated_seq is distinct from changed.seq`,
   "a room was active in the minute of its newest event (LIVE-3)": `
     select rooms.id from rooms left join messages m on m.room_id = rooms.id and m.seq = last_seq
     left join room_events e on e.room_id = rooms.id and e.seq = last_seq

@@ -11,7 +11,10 @@ export interface GrowthSize {
   readonly crowdedRoomMembers: number;
 }
 
-/** The two databases that the growth bench compares, and a little one for tests of query plans. */
+/**
+ * The databases that the growth bench compares, and a little one for tests of query plans. In `wide` the busy person has as many rooms
+ * as in the large one, for calls that walk them.
+ */
 export const growthSizes = {
   small: {
     rooms: 1000,
@@ -19,6 +22,15 @@ export const growthSizes = {
     customers: 200,
     staff: 1000,
     busyPersonRooms: 1000,
+    longRoomMessages: 10_000,
+    crowdedRoomMembers: 1000,
+  },
+  wide: {
+    rooms: 5000,
+    messages: 100_000,
+    customers: 1000,
+    staff: 1000,
+    busyPersonRooms: 5000,
     longRoomMessages: 10_000,
     crowdedRoomMembers: 1000,
   },

@@ -88,7 +88,7 @@ async function addSignedIn(
 
 /** What the product adds next gets the next free id. */
 async function moveIdentities(client: pg.PoolClient): Promise<void> {
-  for (const table of ["participants", "rooms", "messages"]) {
+  for (const table of ["participants", "rooms", "messages", "actions"]) {
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   }
 }

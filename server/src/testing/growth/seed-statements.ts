@@ -3,7 +3,8 @@
  * its room's number, so the same size always gives the same rows.
  *
  * The log of a room with `members` members and `messages` messages: all but the last member join, then come the messages;
- * after each 12th somebody else than its author reads up to it; after half of them (`half`) the last member joins.
+ * after each 12th somebody else than its author reads up to it, and after each 9th likes it; after half of them (`half`) the last
+ * member joins. At the end every fifth room is taken over, at its customer's newest message (`held_n`).
  */
 export interface SeedStep {
   readonly title: string;
@@ -66,7 +67,9 @@ const plan: SeedStep = {
     insert into seed_rooms
     with numbered as (
       select i, (hashint8extended(i, 42) & 2147483647)::int as chance, i in ($7::int, $9::int) as is_special,
-        (array[6, 12, 20, 34, 50, 70, 90, 118, 190, 300])[1 + i % 10] as base,
+        -- 89 messages a room, or as many as there are for each.
+        greatest(1, floor((array[6, 12, 20, 34, 50, 70, 90, 118, 190, 300])[1 + i % 10]
+          * least(1, ($2::bigint - $8::int - 200) / (89.0 * $1::int))))::int as base,
         interval '730 days' * power(($1::int - i + 1) / $1::float8, 2) + interval '1 hour' as age
       from generate_series(1, $1::int) i
     ), ranked as (
@@ -84,6 +87,29 @@ const plan: SeedStep = {
     select i, $12::bigint + $4::int + 1 + chance % $5::int, case when rank <= $6::int then $3::bigint end, $12::bigint,
       $4::int, chance / 1024 % $4::int, members, messages, messages / 2, $11::timestamptz - age, life
     from counted`,
+};
+
+/** Who sits on a member's place: the customer, the person who is nearly everywhere, their colleague, or one of the staff. */
+const sitter = (position: string): string =>
+  `case when ${position} = 0 then r.customer_id when ${position} = 1 and r.busy_id is not null then r.busy_id
+    when ${position} = 2 and r.busy_id is not null then r.colleague_id
+    else r.colleague_id + 1 + (r.first_staff + ${position} * 37) % r.staff end`;
+const author = "(n * 7 + n / 3) % (r.members - case when n > r.half then 0 else 1 end)";
+const entriesUpTo = (n: string): string => `(r.members - 1 + ${n} + ${n} / 12 + ${n} / 9)`;
+const seqOf = "(r.members + (n - 1) + (n - 1) / 12 + (n - 1) / 9 + case when n > r.half then 1 else 0 end)";
+const likeSeqOf = `(${seqOf} + case when n % 12 = 0 then 2 else 1 end)`;
+/** The action of a room that is held; the entry after it names the new holder. */
+const heldSeq = `(${entriesUpTo("r.messages")} + 2)`;
+const holder = sitter("(1 + r.i % 2)");
+const timeOf = (n: string): string => `date_trunc('milliseconds', r.created_at + r.life * (${n} / (r.messages + 1.0)))`;
+
+// A room's authors take turns, so that its newest message of anybody is near its end.
+const newest = (whose: string): string => `(
+  select n from generate_series(r.messages, greatest(1, r.messages - 60), -1) n where ${author} ${whose} 0 limit 1)`;
+const turns: SeedStep = {
+  title: "whose turn it is",
+  text: `
+    update seed_rooms r set answered_n = coalesce(${newest("<>")}, 0), held_n = case when i % 5 = 0 then ${newest("=")} end`,
 };
 
 const offers: SeedStep = {
@@ -105,46 +131,50 @@ const offers: SeedStep = {
     from added, generate_series(1, 3) position`,
 };
 
-/** Who sits on a member's place: the customer, the person who is nearly everywhere, their colleague, or one of the staff. */
-const sitter = (position: string): string =>
-  `case when ${position} = 0 then r.customer_id when ${position} = 1 and r.busy_id is not null then r.busy_id
-    when ${position} = 2 and r.busy_id is not null then r.colleague_id
-    else r.colleague_id + 1 + (r.first_staff + ${position} * 37) % r.staff end`;
-const author = "(n * 7 + n / 3) % (r.members - case when n > r.half then 0 else 1 end)";
-const seqOf = "(r.members - 1 + n + (n - 1) / 12 + case when n > r.half then 1 else 0 end)";
-const timeOf = (n: string): string => `r.created_at + r.life * (${n} / (r.messages + 1.0))`;
-
 const log: SeedStep = {
   title: "log in order of time",
   text: `
     insert into seed_log
-    select i, seq, kind, participant_id, n, read_seq, members_total, at,
-      case when kind = 'message' then count(*) filter (where kind = 'message') over (order by at, i, seq) end
+    select i, seq, kind, participant_id, n, read_seq, members_total, action_id, message_seq, at,
+      case kind when 'message' then count(*) filter (where kind = 'message') over happening
+        when 'action' then count(*) filter (where kind = 'action') over happening end
     from (
       select r.i, ${seqOf} as seq, 'message' as kind, ${sitter(author)} as participant_id, n, null::bigint as read_seq,
-        null::int as members_total, date_trunc('milliseconds', ${timeOf("n")}) as at
+        null::int as members_total, null::smallint as action_id, null::bigint as message_seq, ${timeOf("n")} as at
       from seed_rooms r, generate_series(1, r.messages) n
       union all
-      select r.i, ${seqOf} + 1, 'read', ${sitter(`((${author}) + 1) % (r.members - 1)`)}, n, ${seqOf}, null,
-        date_trunc('milliseconds', ${timeOf("(n + 0.3)")})
+      select r.i, ${seqOf} + 1, 'read', ${sitter(`((${author}) + 1) % (r.members - 1)`)}, n, ${seqOf}, null, null, null,
+        ${timeOf("(n + 0.3)")}
       from seed_rooms r, generate_series(12, r.messages, 12) n
       union all
-      select r.i, place + 1, 'join', ${sitter("place")}, 0, null, place + 1, date_trunc('milliseconds', r.created_at)
+      select r.i, ${likeSeqOf}, 'action', ${sitter(`((${author}) + 1) % (r.members - 1)`)}, n, null, null, 2, ${seqOf},
+        ${timeOf("(n + 0.4)")}
+      from seed_rooms r, generate_series(9, r.messages, 9) n
+      union all
+      select r.i, place + 1, 'join', ${sitter("place")}, 0, null, place + 1, null, null, ${timeOf("0")}
       from seed_rooms r, generate_series(0, r.members - 2) place
       union all
-      select r.i, r.members + r.half + r.half / 12, 'join', ${sitter("(r.members - 1)")}, 0, null, r.members,
-        date_trunc('milliseconds', ${timeOf("(r.half + 0.6)")})
+      select r.i, ${entriesUpTo("r.half")} + 1, 'join', ${sitter("(r.members - 1)")}, 0, null, r.members, null, null,
+        ${timeOf("(r.half + 0.6)")}
       from seed_rooms r
-    ) happened order by at, i, seq`,
+      union all
+      select r.i, ${heldSeq} + place, (array['action', 'take-over'])[1 + place], ${holder}, n, null, null,
+        case place when 0 then 1 end, case place when 0 then ${seqOf} end, ${timeOf("(r.messages + 0.7)")}
+      from seed_rooms r, lateral (select r.held_n as n) held, generate_series(0, 1) place where held_n is not null
+    ) happened window happening as (order by at, i, seq) order by at, i, seq`,
 };
 
 const rooms: SeedStep = {
   title: "rooms",
   text: `
-    insert into rooms (id, offer_id, last_seq, messages_total, members_seq, created_at, updated_at, active_minute)
-    select i, 100000 + i, members + messages + messages / 12, messages, members + half + half / 12,
-      date_trunc('milliseconds', created_at), date_trunc('milliseconds', ${timeOf("r.messages")}),
-      room_minute(${timeOf("(r.messages + case when r.messages % 12 = 0 then 0.3 else 0 end)")})
+    insert into rooms (id, offer_id, last_seq, messages_total, members_seq, created_at, updated_at, active_minute, holder_id,
+      waiting_since)
+    select i, 100000 + i, ${entriesUpTo("messages")} + 1 + case when held_n is null then 0 else 2 end, messages,
+      ${entriesUpTo("half")} + 1, date_trunc('milliseconds', created_at), ${timeOf("messages")},
+      room_minute(${timeOf(`(messages + case when held_n is not null then 0.7 when messages % 9 = 0 then 0.4
+        when messages % 12 = 0 then 0.3 else 0 end)`)}),
+      case when held_n is not null then ${holder} end,
+      case when answered_n < messages then ${timeOf("(answered_n + 1)")} end
     from seed_rooms r order by i`,
 };
 
@@ -152,18 +182,36 @@ const messages: SeedStep = {
   title: "messages",
   values: ["sentences"],
   text: `
-    insert into messages (id, room_id, seq, ordinal, author_id, body, client_id, created_at)
-    select message_id, i, seq, n, participant_id,
+    insert into messages (id, room_id, seq, ordinal, author_id, body, client_id, created_at, likes_total, updated_seq)
+    select number, i, seq, n, participant_id,
       replace(($1::text[])[1 + (i * 5 + n) % cardinality($1::text[])], '#', 'GDB' || (i * 31 + n * 7) % 9000),
-      md5(i || ':' || n)::uuid, at
-    from seed_log where kind = 'message'`,
+      md5(i || ':' || n)::uuid, at, case when n % 9 = 0 then 1 else 0 end,
+      case when n = held_n then ${heldSeq} when n % 9 = 0 then seq + case when n % 12 = 0 then 2 else 1 end end
+    from seed_log join seed_rooms r using (i) where kind = 'message'`,
 };
 
 const events: SeedStep = {
   title: "events",
   text: `
-    insert into room_events (room_id, seq, kind, participant_id, read_seq, members_total, created_at)
-    select i, seq, kind, participant_id, read_seq, members_total, at from seed_log where kind <> 'message'`,
+    insert into room_events (room_id, seq, kind, participant_id, read_seq, members_total, created_at, payload)
+    select i, seq, kind, participant_id, read_seq, members_total, at, case kind when 'take-over' then
+      jsonb_build_object('how', 'taken', 'person_id', participant_id, 'from_id', null, 'members_total', members) end
+    from seed_log join seed_rooms using (i) where kind not in ('message', 'action')`,
+};
+
+const actions: SeedStep = {
+  title: "actions",
+  text: `
+    with given as (
+      insert into actions (id, room_id, message_seq, action_id, participant_id, seq, created_at)
+      select number, i, message_seq, action_id, participant_id, seq, at from seed_log where kind = 'action'
+    )
+    insert into room_events (room_id, seq, kind, participant_id, created_at, message_seq, payload)
+    select i, given.seq, 'action', given.participant_id, given.at, given.message_seq, jsonb_build_object('action',
+      jsonb_build_object('id', given.number, 'action_id', given.action_id, 'deleted', false, 'message_id', message.number,
+        'message_seq', given.message_seq, 'author_type', p.kind), 'person_id', given.participant_id)
+    from seed_log given join seed_log message using (i, n) join participants p on p.id = message.participant_id
+    where given.kind = 'action' and message.kind = 'message'`,
 };
 
 // ROOM-7: a marker is the newest own message or the newest place that was read, whichever is later.
@@ -171,25 +219,27 @@ const memberships: SeedStep = {
   title: "memberships with their markers",
   text: `
     insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at, listed_at)
-    select i, participant_id, place, ordinal, joined_seq, joined_at, listed_hour(rooms.updated_at)
+    select i, participant_id, coalesce(place, 0), coalesce(ordinal, 0), joined_seq, joined_at, listed_hour(rooms.updated_at)
     from (
-      select i, participant_id, coalesce(max(coalesce(read_seq, seq)) filter (where kind <> 'join'), 0) as place,
-        max(n) as ordinal, coalesce(max(seq) filter (where kind = 'join'), 0) as joined_seq, min(at) as joined_at
+      select i, participant_id, max(coalesce(read_seq, seq)) filter (where kind in ('message', 'read')) as place,
+        max(n) filter (where kind in ('message', 'read')) as ordinal,
+        coalesce(max(seq) filter (where kind = 'join'), 0) as joined_seq, min(at) as joined_at
       from seed_log group by i, participant_id
     ) marked join rooms on rooms.id = i order by i, participant_id`,
 };
 
 /** Before the large tables are bare, and while they are. */
-export const firstSteps = [people, plan, offers, rooms] as const;
-export const bulkSteps = [log, messages, events, memberships] as const;
+export const firstSteps = [people, plan, turns, offers, rooms] as const;
+export const bulkSteps = [log, messages, events, actions, memberships] as const;
 
 /** The seed's own tables, gone when it is done. */
 export const scratchTables = {
   make: [
     `create unlogged table seed_rooms (i int, customer_id bigint, busy_id bigint, colleague_id bigint, staff int,
-      first_staff int, members int, messages int, half int, created_at timestamptz, life interval)`,
+      first_staff int, members int, messages int, half int, created_at timestamptz, life interval,
+      answered_n int, held_n int)`,
     `create unlogged table seed_log (i int, seq bigint, kind text, participant_id bigint, n int, read_seq bigint,
-      members_total int, at timestamptz, message_id bigint)`,
+      members_total int, action_id smallint, message_seq bigint, at timestamptz, number bigint)`,
   ],
   drop: ["drop table seed_log", "drop table seed_rooms"],
 } as const;

@@ -1,0 +1,222 @@
+import { randomInt } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Message } from "@cuplaj/protocol/message.ts";
+import type { Room, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
+import { isoTime, systemClock } from "../kernel/clock.ts";
+import { createMessageStore } from "../messages/store.pg.ts";
+import { createDice } from "../testing/dice.ts";
+import { addOffer, type Person } from "../testing/people.ts";
+import { startTestApi } from "../testing/test-api.ts";
+
+const api = await startTestApi();
+const { people, call, database, pool } = api;
+const { ana, mihai, radu, mia, vlad, admin } = people;
+const store = createMessageStore(pool);
+const cast = [ana, mihai, radu, mia, vlad, admin];
+const users = await Promise.all(cast.map(async (person) => (await call(person, "GET", "/api/v1/me")).body.user));
+
+const filters: readonly RoomFilter[] = ["all", "unread", "mine", "unclaimed"];
+const sorts: readonly RoomSort[] = ["activity", "waiting"];
+
+/** A room as the definitions see it, kept from the answers alone. */
+interface ModelRoom {
+  readonly id: number;
+  readonly offer: number;
+  readonly members: Set<Person>;
+  readonly messages: { readonly seq: number; readonly author: Person; readonly at: string }[];
+  readonly readSeqs: Map<Person, number>;
+  holder: Person | null;
+  updatedAt: string;
+}
+type Silences = ReadonlyMap<Person, ReadonlySet<Person>>;
+
+/** Since the first message that customers wrote after the newest one of staff. */
+function waitingSince({ messages }: ModelRoom): string | null {
+  const answered = messages.findLastIndex(({ author }) => author.kind !== "customer");
+  return messages[answered + 1]?.at ?? null;
+}
+
+const unreadOf = ({ messages, readSeqs }: ModelRoom, reader: Person, silences: Silences): number =>
+  messages.filter(
+    ({ seq, author }) =>
+      author !== reader && seq > (readSeqs.get(reader) ?? 0) && silences.get(reader)?.has(author) !== true,
+  ).length;
+
+const passes = (room: ModelRoom, filter: RoomFilter, reader: Person, silences: Silences): boolean =>
+  ({
+    all: true,
+    unread: unreadOf(room, reader, silences) > 0,
+    mine: room.holder === reader,
+    unclaimed: waitingSince(room) !== null && room.holder === null,
+  })[filter];
+
+function compareRooms(left: ModelRoom, right: ModelRoom, sort: RoomSort): number {
+  const never = "9999";
+  const keys = ({ updatedAt, id }: ModelRoom): string => `${updatedAt} ${String(id).padStart(9, "0")}`;
+  const [wait, otherWait] = [waitingSince(left) ?? never, waitingSince(right) ?? never];
+  if (sort === "waiting" && wait !== otherWait) return wait < otherWait ? -1 : 1;
+  return keys(left) > keys(right) ? -1 : 1;
+}
+
+async function join(room: ModelRoom, person: Person): Promise<void> {
+  const { status } = await call(person, "POST", "/api/v1/join", { type: 1, channel: room.offer });
+  if (status === 200) room.members.add(person);
+}
+
+async function makeRoom(offer: number, customer: Person): Promise<ModelRoom> {
+  await addOffer(database, offer, customer.id);
+  const { chat } = (await call(customer, "POST", "/api/v1/join", { type: 1, channel: offer })).body;
+  const room = { id: chat.id, offer, members: new Set([customer]), messages: [], readSeqs: new Map<Person, number>() };
+  return { ...room, holder: null, updatedAt: chat.updated_at };
+}
+
+/** Sends of several people in one batch, as a busy server stores them. */
+async function publish(sends: readonly { readonly room: ModelRoom; readonly author: Person }[], at: string) {
+  const batch = sends.map(({ room, author }) => ({
+    roomId: room.id,
+    author: users[cast.indexOf(author)],
+    text: "salut",
+    clientId: null,
+  }));
+  for (const [index, result] of (await store.publish(batch, at)).entries()) {
+    const send = sends[index];
+    if (result.status === "rejected" || result.value.kind !== "stored" || send === undefined) continue;
+    const { seq, timestamp } = result.value.message;
+    send.room.messages.push({ seq, author: send.author, at: timestamp });
+    send.room.readSeqs.set(send.author, seq);
+    if (timestamp > send.room.updatedAt) send.room.updatedAt = timestamp;
+  }
+}
+
+async function hold(room: ModelRoom, holder: Person | null): Promise<void> {
+  await pool.query("update rooms set holder_id = $2 where id = $1", [room.id, holder?.id ?? null]);
+  room.holder = holder;
+}
+
+async function silence(reader: Person, author: Person): Promise<void> {
+  await pool.query("insert into silences values ($1, $2) on conflict do nothing", [reader.id, author.id]);
+  await pool.query(
+    "select number_silenced(room_id, $2, read_seq) from memberships where participant_id = $1 order by room_id",
+    [reader.id, author.id],
+  );
+}
+
+/** All pages of a list, with each page's total and counts. */
+async function readList(person: Person, filter: RoomFilter, sort: RoomSort) {
+  const rooms: Room[] = [];
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await call(person, "GET", `/api/v1/all/${page}?filter=${filter}&sort=${sort}`);
+    expect([status, body.page]).toEqual([200, page]);
+    if (body.chats.length === 0) return { rooms, total: body.total, counts: body.counts };
+    expect(body.chats.length).toBeLessThanOrEqual(20);
+    rooms.push(...body.chats);
+  }
+}
+
+async function expectLists(person: Person, rooms: readonly ModelRoom[], silences: Silences, seed: number) {
+  const own = rooms.filter(({ members }) => members.has(person));
+  const of = (filter: RoomFilter) => own.filter((room) => passes(room, filter, person, silences));
+  const counts = Object.fromEntries(filters.map((filter) => [filter, of(filter).length]));
+  for (const filter of filters) {
+    for (const sort of sorts) {
+      const listed = await readList(person, filter, sort);
+      const wanted = of(filter).toSorted((left, right) => compareRooms(left, right, sort));
+      expect([listed.total, listed.counts], `${filter} of ${person.username}, seed ${seed}`).toEqual([
+        wanted.length,
+        counts,
+      ]);
+      expect(
+        listed.rooms.map((room) => [room.id, room.waiting_since, room.unread_count]),
+        `${filter} by ${sort} of ${person.username}, seed ${seed}`,
+      ).toEqual(wanted.map((room) => [room.id, waitingSince(room), unreadOf(room, person, silences)]));
+    }
+  }
+}
+
+test("[ROOM-3c][ROOM-3d][ROOM-3e] filters, counts and orders are those of a computation over all rooms, page by page, whatever people do", async () => {
+  const seed = randomInt(2 ** 31);
+  const dice = createDice(seed);
+  const pick = <T>(from: readonly T[]): T => {
+    const one = from[dice(from.length)];
+    if (one === undefined) throw new Error("nothing to pick from");
+    return one;
+  };
+  const rooms: ModelRoom[] = [];
+  for (let offer = 80_001; offer <= 80_050; offer += 1) {
+    const room = await makeRoom(offer, pick([ana, ana, ana, mihai]));
+    // Radu is in nearly all: three pages.
+    for (const person of [radu, radu, radu, mia, vlad, admin]) if (dice(3) > 0) await join(room, person);
+    rooms.push(room);
+  }
+  const silences = new Map<Person, Set<Person>>();
+  let atMs = systemClock.now();
+  const steps: Readonly<Record<string, (room: ModelRoom, person: Person) => Promise<void>>> = {
+    publish: async (room) => {
+      const others = Array.from({ length: dice(4) }, () => (dice(2) === 0 ? room : pick(rooms)));
+      await publish(
+        [room, ...others].map((to) => ({ room: to, author: pick([...to.members, ana]) })),
+        isoTime(atMs),
+      );
+    },
+    read: async (room, person) => {
+      const { status, body } = await call(person, "POST", `/api/v1/read/${room.id}`, {});
+      if (status === 200) room.readSeqs.set(person, Math.max(room.readSeqs.get(person) ?? 0, body.read_seq));
+    },
+    hold: (room) => hold(room, pick([...[...room.members].filter(({ kind }) => kind !== "customer"), null])),
+    leave: async (room, person) => {
+      if (!room.members.delete(person)) return;
+      if (room.holder === person) await hold(room, null);
+      expect((await call(person, "POST", `/api/v1/leave/${room.id}`)).status).toBe(200);
+    },
+    join: (room) => join(room, pick(cast)),
+    silence: async () => {
+      const [reader, author] = [pick([radu, mia]), pick([ana, mihai, vlad])];
+      silences.set(reader, (silences.get(reader) ?? new Set()).add(author));
+      await silence(reader, author);
+    },
+  };
+  const often = ["publish", "publish", "read", "hold", "leave", "join"];
+  for (let round = 0; round < 6; round += 1) {
+    for (let turn = 0; turn < 80; turn += 1) {
+      const room = pick(rooms);
+      // Now and then two things happen in one millisecond.
+      atMs += dice(4) * 1000;
+      await steps[turn === 40 ? "silence" : pick(often)]?.(room, pick([...room.members, ana]));
+    }
+    for (const person of cast) await expectLists(person, rooms, silences, seed);
+  }
+}, 180_000);
+
+test("[ROOM-3c] without a filter or order the list is what it was, and says no counts", async () => {
+  const plain = (await call(radu, "GET", "/api/v1/all/1")).body;
+  const filtered = (await call(radu, "GET", "/api/v1/all/1?filter=all")).body;
+  expect(plain).toEqual({ chats: filtered.chats, total: filtered.total, page: 1 });
+  expect((await call(radu, "GET", "/api/v1/all/1?sort=waiting")).body.counts).toEqual(filtered.counts);
+});
+
+test.each(["filter=others", "sort=name", "filter=all&filter=mine"])("[ROOM-3c] %s is refused", async (query) => {
+  expect((await call(radu, "GET", `/api/v1/all/1?${query}`)).status).toBe(422);
+});
+
+test("[ROOM-3d] a customer waits from their first message until staff answers, and once more from the next one", async () => {
+  const room = await makeRoom(80_100, ana);
+  await join(room, vlad);
+  const say = async (person: Person): Promise<Message> => {
+    api.pass(1000);
+    return (await call(person, "POST", `/api/v1/publish/${room.id}`, { message: "Bună" })).body.message;
+  };
+  const since = async () => (await call(vlad, "GET", `/api/v1/chat/${room.id}`)).body.chats[0].waiting_since;
+  expect(await since()).toBeNull();
+  const first = await say(ana);
+  await say(ana);
+  expect(await since()).toBe(first.timestamp);
+  await say(vlad);
+  expect(await since()).toBeNull();
+  const next = await say(ana);
+  expect(await since()).toBe(next.timestamp);
+});
+
+test("[ROOM-3c] customers may ask for every filter: they hold nothing", async () => {
+  const { body } = await call(mihai, "GET", "/api/v1/all/1?filter=mine");
+  expect([body.chats, body.total, body.counts.mine]).toEqual([[], 0, 0]);
+});

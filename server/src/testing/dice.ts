@@ -1,0 +1,10 @@
+/** Steps that can be repeated by their seed (mulberry32); each throw is a number below `sides`. */
+export function createDice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+}
