@@ -6,8 +6,7 @@ import type { ActNotice } from "./actions-shape.ts";
 export function ActNoticeText({ said }: Pick<ActNotice, "said">) {
   const t = useTranslations("actions");
   const errorText = useErrorText();
-  if (said.kind === "copied") return t("copied");
-  if (said.kind === "not-copied") return t("notCopied");
+  if (said.kind !== "refused") return t(said.kind === "copied" ? "copied" : "notCopied");
   const { error, holder } = said;
   switch (error.code) {
     case "already_taken_over":

@@ -15,7 +15,6 @@ import type {
   Target,
   Wish,
 } from "./actions-shape.ts";
-import { actionKind } from "./apply-action.ts";
 import { likersHandlers, retryLikers } from "./likers-state.ts";
 import { followLog, wishHandlers } from "./wishes.ts";
 
@@ -25,7 +24,6 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, Acti
   handlers: { ...wishHandlers, ...likersHandlers },
   follow: followLog,
   retry: retryLikers,
-  kinds: { ChatMessageAction: actionKind },
   run: actionCalls,
   commands: (dispatch) => ({
     takeOver: (message, origin = "message") =>
@@ -59,8 +57,8 @@ function actionCalls({ api: { call }, settle, store: { dispatch } }: Outside): R
         (error) => ({ type: "actions/failed", key, error, holder: holderIn(error) }),
       ),
 
-    "copy-of-message": ({ text, ...named }) =>
-      void copyText(text).then((isCopied) => dispatch({ type: "actions/copied", ...named, isCopied })),
+    "copy-of-message": ({ text, roomId, messageId }) =>
+      void copyText(text).then((isCopied) => dispatch({ type: "actions/copied", roomId, messageId, isCopied })),
 
     "call-likers": ({ roomId, messageId, page }) =>
       settle(
@@ -77,10 +75,12 @@ function actionCalls({ api: { call }, settle, store: { dispatch } }: Outside): R
   };
 }
 
+const actionIds = { "take-over": takeOverAction, like: likeAction } as const;
+
 const paramsOf = ({ roomId, messageId, kind, authorKind }: Wish) => ({
   roomId: String(roomId),
   messageId,
-  actionId: kind === "take-over" ? takeOverAction : likeAction,
+  actionId: actionIds[kind],
   type: authorKind,
 });
 

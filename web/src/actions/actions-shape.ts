@@ -8,9 +8,6 @@ declare module "../state/shape.ts" {
   interface AppEffects extends ActionsEffects {}
   interface Commands extends ActionsCommands {}
   interface Words extends ActionsWords {}
-  interface LoggedKinds {
-    ChatMessageAction: MessageAction;
-  }
 }
 type ActionsWords = typeof ro;
 

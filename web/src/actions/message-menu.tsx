@@ -3,12 +3,13 @@ import { Check, Copy, Link, type LucideIcon, TextSelect, ThumbsUp, Users, X } fr
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import menu from "../design/menu.module.css";
+import { paths } from "../navigation/paths.ts";
+import { addressOf } from "../platform/page.ts";
+import { selectText } from "../platform/select-text.ts";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Message } from "../state/entities.ts";
-import { messageLink } from "./message-link.ts";
 import styles from "./message-menu.module.css";
-import { selectText } from "./select-text.ts";
 import { canLike, canTakeOver, isHolder, isLiked, likesOf, messageHolder } from "./shown-actions.ts";
 
 interface MessageMenuProps {
@@ -111,8 +112,16 @@ function useItems(message: Message, row: HTMLElement | null): readonly Item[] {
     },
     likes > 0 && { label: t("whoLiked"), Sign: Users, act: () => showLikers(message) },
     { label: t("copyText"), Sign: Copy, act: () => copyOfMessage(message, message.text) },
-    { label: t("copyLink"), Sign: Link, act: () => copyOfMessage(message, messageLink(name, message.seq)) },
-    row !== null && { label: t("selectText"), Sign: TextSelect, act: () => selectText(row) },
+    { label: t("copyLink"), Sign: Link, act: () => copyOfMessage(message, addressOf(messageLink(name, message.seq))) },
+    row !== null && { label: t("selectText"), Sign: TextSelect, act: () => selectTextOf(row) },
   ];
   return items.filter((item) => item !== false);
 }
+
+/** Selecting is off while a thumb's long press means the menu: on again until nothing is selected. */
+function selectTextOf(row: HTMLElement): void {
+  row.dataset["selecting"] = "";
+  selectText(row.querySelector("[data-bubble] p") ?? row, () => delete row.dataset["selecting"]);
+}
+
+const messageLink = (roomName: string, seq: number): string => `${paths.view(roomName)}?m=${seq}`;

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { initials } from "../presence/initials.ts";
-import type { Message } from "../state/entities.ts";
+import type { Message, Participant } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { ActNoticeText } from "./act-notice-text.tsx";
@@ -61,73 +61,103 @@ interface SlotProps extends Pick<MessageSideProps, "message" | "isNear"> {
   readonly tabIndex: number;
 }
 
-/** The button that takes the room over by a customer's message, or who has. */
+/** Who took the room over by a customer's message; for who may, the button that does or ends it. */
 function TakeOverSlot({ message, isNear, tabIndex }: SlotProps) {
-  const t = useTranslations("actions");
   const holder = useAppState((state) => messageHolder(state, message));
   const isOwn = useAppState((state) => isSamePerson(holder, me(state)));
   const canTake = useAppState((state) => isNear && canTakeOver(state, message));
+  if (message.author?.kind !== "customer") return null;
+  if (canTake || isOwn) return <TakeOverButton message={message} holder={holder} isOwn={isOwn} tabIndex={tabIndex} />;
+  if (holder) return <TakenChip holder={holder} />;
+  return isNear && <span className={styles["empty"]} />;
+}
+
+function TakenChip({ holder }: { readonly holder: Participant }) {
+  const t = useTranslations("actions");
+  return (
+    <span className={classNames(styles["chip"], styles["taken"])} title={t("takenBy", { name: holder.name })}>
+      <VisuallyHidden>{t("takenBy", { name: holder.name })}</VisuallyHidden>
+      <HolderSigns holder={holder} says={t("takenBy", { name: firstName(holder) })} />
+    </span>
+  );
+}
+
+interface TakeOverButtonProps {
+  readonly message: Message;
+  readonly holder: Participant | null;
+  readonly isOwn: boolean;
+  readonly tabIndex: number;
+}
+
+function TakeOverButton({ message, holder, isOwn, tabIndex }: TakeOverButtonProps) {
+  const t = useTranslations("actions");
   const isSlow = useAppState((state) => isActSlow(state, "take-over", message));
   const { takeOver, release } = useCommands();
-  if (message.author?.kind !== "customer") return null;
-  if (holder === null && !canTake) return isNear ? <span className={styles["empty"]} /> : null;
-  const says = holder === null ? t("takeOver") : isOwn ? t("takenByMe") : t("takenBy", { name: holder.name });
-  const signs = (
-    <>
-      <Check size={14} aria-hidden="true" />
-      {holder && (
-        <>
-          <span className={styles["says"]}>{says}</span>
-          <span className={styles["short"]} aria-hidden="true">
-            {initials(holder.name)}
-          </span>
-        </>
-      )}
-      {isSlow && <VisuallyHidden role="status">{t("underWay")}</VisuallyHidden>}
-    </>
-  );
-  if (holder && !canTake && !isOwn) {
-    return (
-      <span className={classNames(styles["chip"], styles["taken"])} title={says}>
-        {signs}
-      </span>
-    );
-  }
   const label = isOwn ? t("release") : t("takeOver");
+  const says = holder && (isOwn ? t("takenByMe") : t("takenBy", { name: firstName(holder) }));
   return (
     <button
       type="button"
-      className={classNames(holder ? styles["chip"] : styles["button"], holder && styles["taken"])}
-      aria-label={holder ? `${says}. ${label}` : label}
+      className={says === null ? styles["button"] : classNames(styles["chip"], styles["taken"])}
+      aria-label={says === null ? label : `${says}. ${label}`}
       aria-busy={isSlow}
       data-tip={label}
       data-slow={isSlow}
       tabIndex={tabIndex}
       onClick={() => (isOwn ? release(message.roomId) : takeOver(message))}
     >
-      {signs}
+      {holder && says !== null ? <HolderSigns holder={holder} says={says} /> : <Check size={14} aria-hidden="true" />}
+      <UnderWay isSlow={isSlow} />
     </button>
   );
 }
 
+/** The name where there is room for it, else the initials. */
+function HolderSigns({ holder, says }: { readonly holder: Participant; readonly says: string }) {
+  return (
+    <>
+      <Check size={14} aria-hidden="true" />
+      <span className={styles["says"]} aria-hidden="true">
+        {says}
+      </span>
+      <span className={styles["short"]} aria-hidden="true">
+        {initials(holder.name)}
+      </span>
+    </>
+  );
+}
+
+const firstName = ({ name }: Participant): string => name.split(" ")[0] ?? name;
+
 /** The likes of a message: pressed where one's own is among them; a bare button while there are none. */
 function LikeSlot({ message, isNear, tabIndex }: SlotProps) {
+  const likes = useAppState((state) => likesOf(state, message));
+  const canPress = useAppState((state) => canLike(state, message));
+  if (likes === 0 && !(isNear && canPress)) return null;
+  return <LikeButton message={message} likes={likes} canPress={canPress} tabIndex={tabIndex} />;
+}
+
+interface LikeButtonProps {
+  readonly message: Message;
+  readonly likes: number;
+  readonly canPress: boolean;
+  readonly tabIndex: number;
+}
+
+function LikeButton({ message, likes, canPress, tabIndex }: LikeButtonProps) {
   const t = useTranslations("actions");
   const locale = useLocale();
-  const likes = useAppState((state) => likesOf(state, message));
   const isOwn = useAppState((state) => isLiked(state, message));
-  const canPress = useAppState((state) => canLike(state, message));
   const isSlow = useAppState((state) => isActSlow(state, "like", message));
   const names = useLikersText(message);
   const { likeMessage, showLikers } = useCommands();
-  if (likes === 0 && !(isNear && canPress)) return null;
-  const count = t(isOwn ? "likesWithOwn" : "likes", { count: likes });
+  const count = likes === 0 ? "" : t(isOwn ? "likesWithOwn" : "likes", { count: likes });
   return (
     <button
       type="button"
       className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"])}
       aria-pressed={canPress ? isOwn : undefined}
-      aria-label={likes === 0 ? t("like") : `${t("like")}, ${count}`}
+      aria-label={[canPress ? t("like") : "", count].filter(Boolean).join(", ")}
       aria-busy={isSlow}
       data-tip={likes === 0 ? t("like") : names}
       data-slow={isSlow}
@@ -137,9 +167,15 @@ function LikeSlot({ message, isNear, tabIndex }: SlotProps) {
     >
       <ThumbsUp size={14} aria-hidden="true" fill={isOwn ? "currentcolor" : "none"} fillOpacity={0.25} />
       {likes > 0 && <span className={styles["count"]}>{compact(likes, locale)}</span>}
-      {isSlow && <VisuallyHidden role="status">{t("underWay")}</VisuallyHidden>}
+      <UnderWay isSlow={isSlow} />
     </button>
   );
+}
+
+/** ACT-4c: said to who listens; who looks sees the sign faded. */
+function UnderWay({ isSlow }: { readonly isSlow: boolean }) {
+  const t = useTranslations("actions");
+  return isSlow && <VisuallyHidden role="status">{t("underWay")}</VisuallyHidden>;
 }
 
 const compact = (count: number, locale: string): string =>

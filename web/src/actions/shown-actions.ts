@@ -1,5 +1,5 @@
 import { hasPermission, type Permission } from "@cuplaj/protocol/permission.ts";
-import { emptyTimeline } from "../history/empty-timeline.ts";
+import { emptyLog, emptyTimeline } from "../history/empty-timeline.ts";
 import { messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import type { Message, MessageAction, Participant, RoomId } from "../state/entities.ts";
@@ -104,17 +104,16 @@ export const roomNotice = ({ notice }: AppState, roomId: RoomId): ActNotice | nu
   notice?.origin === "room" && notice.roomId === roomId ? notice : null;
 
 /** The newest message of a customer that the page holds of a room: what a take-over of the room names. */
-export function newestCustomerMessage(state: AppState, roomId: RoomId): Message | null {
-  const newest = state.rooms.byId[roomId]?.lastMessage ?? null;
-  if (newest?.author?.kind === "customer") return newest;
-  const log = liveRange(state.timelines[roomId] ?? emptyTimeline)?.log;
-  if (!log) return null;
+export function newestCustomerMessage({ rooms, timelines }: AppState, roomId: RoomId): Message | null {
+  const log = liveRange(timelines[roomId] ?? emptyTimeline)?.log ?? emptyLog;
   for (let i = log.length - 1; i >= Math.max(0, log.length - lookBackMax); i -= 1) {
-    const message = messageAt(log, i);
-    if (message?.author?.kind === "customer") return message;
+    const message = customers(messageAt(log, i));
+    if (message) return message;
   }
-  return null;
+  return customers(rooms.byId[roomId]?.lastMessage ?? null);
 }
+
+const customers = (message: Message | null): Message | null => (message?.author?.kind === "customer" ? message : null);
 
 /** Whether the log says all that an answered wish asked for: from then on the log alone is shown. */
 export function hasReached({ rooms }: Pick<AppState, "rooms">, { roomId, sent, answered }: Wish): boolean {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, useRef, useState } from "react";
 import { lateComponent } from "../platform/late-component.ts";
+import { hasSelection } from "../platform/select-text.ts";
 import { useLongPress } from "../platform/use-long-press.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Message } from "../state/entities.ts";
@@ -12,51 +13,25 @@ interface OpenMenu {
   readonly seq: number;
   readonly row: HTMLElement;
   readonly opener: HTMLElement;
-  readonly point: { readonly x: number; readonly y: number };
+  readonly point: Point;
   readonly isTouch: boolean;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+type MessageOf = (seq: number) => Message | null;
+
 /**
  * ACT-5: the menu of a message's actions, by its button, right click, the Menu key, Shift+F10 or a long press. Links and
- * selected text keep the browser's own.
+ * selected text have the browser's own.
  */
-export function useMessageMenu(messageOf: (seq: number) => Message | null) {
+export function useMessageMenu(messageOf: MessageOf) {
   const [open, setOpen] = useState<OpenMenu | null>(null);
-  const { showLikers } = useCommands();
-  const hasLikers = useAppState(({ likers }) => likers !== null);
-  const pointer = useRef("");
-  const longPress = useLongPress(onLongPress);
+  const handlers = useOpeners(messageOf, setOpen);
   const message = open && messageOf(open.seq);
-
-  function openAt(target: Element, point: OpenMenu["point"] | null, isTouch: boolean): boolean {
-    const row = target.closest<HTMLElement>("article[data-seq]");
-    if (!row) return false;
-    const opener = target.closest<HTMLElement>("button, a") ?? row;
-    setOpen({ seq: Number(row.dataset["seq"]), row, opener, point: point ?? pointBelow(opener), isTouch });
-    return true;
-  }
-
-  function onLongPress(target: Element, point: OpenMenu["point"]) {
-    if (keepsOwnMenu(target)) return;
-    const liked = target.closest("[data-likes]") && messageOf(seqOf(target));
-    if (liked) showLikers(liked);
-    else openAt(target, point, true);
-  }
-
-  function onContextMenu(event: MouseEvent<HTMLElement>) {
-    const target = event.target as Element;
-    if (keepsOwnMenu(target) || !target.closest("article[data-seq]")) return;
-    event.preventDefault();
-    // A thumb's long press has been noticed by now, or is about to be.
-    if (pointer.current === "touch") return;
-    const isByKey = event.button !== 2 || (event.clientX === 0 && event.clientY === 0);
-    openAt(target, isByKey ? null : { x: event.clientX, y: event.clientY }, false);
-  }
-
-  function onPointerDown(event: PointerEvent<HTMLElement>) {
-    pointer.current = event.pointerType;
-    longPress.onPointerDown(event);
-  }
 
   function close() {
     // The keys go on where they were.
@@ -64,11 +39,62 @@ export function useMessageMenu(messageOf: (seq: number) => Message | null) {
     setOpen(null);
   }
 
+  const element = (
+    <Suspense fallback={null}>
+      {open && message && (
+        <MessageMenu
+          key={open.seq}
+          message={message}
+          row={open.row}
+          point={open.point}
+          isSheet={open.isTouch}
+          onClose={close}
+        />
+      )}
+      <OpenLikers />
+    </Suspense>
+  );
+  return { ...handlers, element };
+}
+
+function OpenLikers() {
+  const isOpen = useAppState(({ likers }) => likers !== null);
+  return isOpen && <LikersDialog />;
+}
+
+function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
+  const { showLikers } = useCommands();
+  const pointer = useRef("");
+  const longPress = useLongPress((target, point) => {
+    if (hasOwnMenu(target)) return;
+    const liked = target.closest("[data-likes]") && messageOf(seqOf(target));
+    if (liked) showLikers(liked);
+    else openAt(target, point, true);
+  });
+
+  function openAt(target: Element, point: Point | null, isTouch: boolean): boolean {
+    const row = target.closest<HTMLElement>("article[data-seq]");
+    if (!row) return false;
+    const opener = target.closest<HTMLElement>("button") ?? row;
+    onOpen({ seq: seqOf(row), row, opener, point: point ?? pointBelow(opener), isTouch });
+    return true;
+  }
+
   return {
     handlers: {
       ...longPress,
-      onPointerDown,
-      onContextMenu,
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        pointer.current = event.pointerType;
+        longPress.onPointerDown(event);
+      },
+      onContextMenu: (event: MouseEvent<HTMLElement>) => {
+        const target = event.target as Element;
+        if (hasOwnMenu(target) || !target.closest("article[data-seq]")) return;
+        event.preventDefault();
+        // A thumb's long press has been noticed by now, or is about to be.
+        if (pointer.current === "touch") return;
+        openAt(target, event.button === 2 ? { x: event.clientX, y: event.clientY } : null, false);
+      },
       onClick: ({ target }: MouseEvent<HTMLElement>) => {
         const button = (target as Element).closest("[data-message-menu]");
         if (button) openAt(button, null, pointer.current === "touch");
@@ -79,39 +105,21 @@ export function useMessageMenu(messageOf: (seq: number) => Message | null) {
       pointer.current = "";
       const target = event.target as Element;
       const isMenuKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
-      if (!isMenuKey || keepsOwnMenu(target) || !openAt(target, null, false)) return false;
+      if (!isMenuKey || hasOwnMenu(target) || !openAt(target, null, false)) return false;
       event.preventDefault();
       return true;
     },
-    element: (
-      <Suspense fallback={null}>
-        {open && message && (
-          <MessageMenu
-            key={open.seq}
-            message={message}
-            row={open.row}
-            point={open.point}
-            isSheet={open.isTouch}
-            onClose={close}
-          />
-        )}
-        {hasLikers && <LikersDialog />}
-      </Suspense>
-    ),
   };
 }
 
 const seqOf = (target: Element): number => Number(target.closest<HTMLElement>("article")?.dataset["seq"]);
 
-/** Links have the browser's menu, and so has text that is selected. */
-function keepsOwnMenu(target: Element): boolean {
+function hasOwnMenu(target: Element): boolean {
   const row = target.closest("article");
-  const selection = getSelection();
-  const isSelected = row !== null && selection?.isCollapsed === false && selection.containsNode(row, true);
-  return target.closest("a") !== null || isSelected;
+  return target.closest("a") !== null || (row !== null && hasSelection(row));
 }
 
-function pointBelow(element: HTMLElement): OpenMenu["point"] {
+function pointBelow(element: HTMLElement): Point {
   const shown = element.querySelector("[data-bubble]") ?? element;
   const { left, bottom } = shown.getBoundingClientRect();
   return { x: left, y: bottom };

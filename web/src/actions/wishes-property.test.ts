@@ -97,6 +97,36 @@ function expectOthersRight({ app }: Device): void {
   expect(others).toBe(shown.likesTotal - Number(hasOwnLike(state, shown)));
 }
 
+const toggleOther = (server: LikesServer): void =>
+  void server.act(
+    mia,
+    server.likes().every(({ person }) => person !== mia),
+  );
+
+/** Every call is taken and answered. */
+function settle(devices: readonly Device[], server: LikesServer): void {
+  while (devices.some(({ calls, answers }) => calls.length + answers.length > 0)) {
+    for (const device of devices) {
+      serve(device, server);
+      device.answers.shift()?.();
+    }
+  }
+}
+
+/** After catching up the device shows what the server has, and what it wished last is what the server took last of it. */
+function expectTruth(device: Device, server: LikesServer): void {
+  catchUp(device, server);
+  const state = device.app.getState();
+  const isLikedByAna = server.likes().some(({ person }) => person === ana);
+  expect([isLiked(state, first(device.app)), likesOf(state, first(device.app))]).toEqual([
+    isLikedByAna,
+    server.likes().length,
+  ]);
+  expect(state.wishes).toEqual({});
+  // What the device wished last is what the server took last of it, unless the log said so already.
+  if (device.last !== null && device.taken !== null) expect(device.taken).toBe(device.last);
+}
+
 const step = fc.record({
   kind: fc.constantFrom(
     ...(["wish", "wish", "wish", "serve", "serve", "answer", "answer", "live", "live"] as const),
@@ -127,35 +157,15 @@ test("[ACT-4] any order of answers, live events, catch-ups and reloads of two de
           reload: () => start(device, server),
           fail: () => fail(device, server, false),
           "fail-late": () => fail(device, server, true),
-          other: () =>
-            void server.act(
-              mia,
-              server.likes().every(({ person }) => person !== mia),
-            ),
+          other: () => toggleOther(server),
         };
         happen[kind]();
         for (const event of server.log.slice(told)) for (const each of devices) each.live.push(event);
         told = server.log.length;
         for (const each of devices) expectOthersRight(each);
       }
-      while (devices.some(({ calls, answers }) => calls.length + answers.length > 0)) {
-        for (const device of devices) {
-          serve(device, server);
-          device.answers.shift()?.();
-        }
-      }
-      for (const device of devices) {
-        catchUp(device, server);
-        const state = device.app.getState();
-        const isLikedByAna = server.likes().some(({ person }) => person === ana);
-        expect([isLiked(state, first(device.app)), likesOf(state, first(device.app))]).toEqual([
-          isLikedByAna,
-          server.likes().length,
-        ]);
-        expect(state.wishes).toEqual({});
-        // What the device wished last is what the server took last of it, unless the log said so already.
-        if (device.last !== null && device.taken !== null) expect(device.taken).toBe(device.last);
-      }
+      settle(devices, server);
+      for (const device of devices) expectTruth(device, server);
     }),
     { numRuns: 300 },
   );

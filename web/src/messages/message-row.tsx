@@ -58,38 +58,60 @@ interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast" | "isActiv
 }
 
 function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
-  const t = useTranslations("messages");
-  const [isPointed, setIsPointed] = useState(false);
   const id = useId();
-  const { author, isOwn, pending, stored } = line;
-  const isFailed = pending?.status === "failed";
-  const hasHeader = startsGroup && !isOwn;
+  const { isPointed, ...pointing } = usePointed();
+  const { isOwn, pending, stored } = line;
   return (
     <article
       className={styles["row"]}
       data-own={isOwn}
       data-group={startsGroup}
-      data-failed={isFailed}
+      data-failed={pending?.status === "failed"}
       data-key={line.key}
       data-seq={stored?.seq}
       // ACT-5a: read as one where the keys are, from the name to what others made of it.
       aria-labelledby={isActive ? `${id}-name ${id}-text ${id}-side` : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
       tabIndex={isActive ? 0 : -1}
-      onPointerEnter={({ pointerType }: PointerEvent) => setIsPointed(pointerType === "mouse")}
-      onPointerLeave={() => setIsPointed(false)}
+      {...pointing}
     >
+      <Said id={id} line={line} hasHeader={startsGroup && !isOwn} />
+      {stored && !pending && (
+        <MessageSide message={stored} isNear={isPointed || isActive} isActive={isActive} id={`${id}-side`} />
+      )}
+      {pending && <SendNotes pending={pending} isLast={isLast} />}
+    </article>
+  );
+}
+
+/** Whether a mouse is over an element with these handlers. */
+function usePointed() {
+  const [isPointed, setIsPointed] = useState(false);
+  return {
+    isPointed,
+    onPointerEnter: ({ pointerType }: PointerEvent) => setIsPointed(pointerType === "mouse"),
+    onPointerLeave: () => setIsPointed(false),
+  };
+}
+
+interface SaidProps extends Pick<MessageRowProps, "line"> {
+  readonly id: string;
+  readonly hasHeader: boolean;
+}
+
+/** Who said it, and the bubble. */
+function Said({ id, line, hasHeader }: SaidProps) {
+  const t = useTranslations("messages");
+  const { author, isOwn } = line;
+  return (
+    <>
       {hasHeader && author && <Author id={`${id}-name`} author={author} />}
       <div id={`${id}-text`} className={styles["bubble"]} data-bubble="">
         {!hasHeader && <VisuallyHidden>{isOwn ? t("you") : author?.name}: </VisuallyHidden>}
         <MessageText text={line.text} />
         <Meta line={line} />
       </div>
-      {stored && !pending && (
-        <MessageSide message={stored} isNear={isPointed || isActive} isActive={isActive} id={`${id}-side`} />
-      )}
-      {pending && <SendNotes pending={pending} isLast={isLast} />}
-    </article>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { Line } from "./line.ts";
+import { isAlone } from "./use-end-keys.ts";
 import { focusWhenDrawn } from "../platform/focus-when-drawn.ts";
 
 interface ListToWalk {
@@ -30,14 +31,8 @@ export function useMessageKeys({ list, scroller, length, lineOf, indexOfSeq, loa
   const [active, setActive] = useState<Active | null>(null);
   const isGoing = useRef(false);
   const waiting = useRef<-1 | 1 | null>(null);
-  const index = active === null ? -1 : indexOf(active);
+  const index = active === null ? -1 : indexOf(active, { length, lineOf, indexOfSeq });
   const edges = `${lineOf(0)?.key ?? ""} ${length}`;
-
-  function indexOf({ key, seq }: Active): number {
-    if (seq !== null) return lineOf(indexOfSeq(seq))?.key === key ? indexOfSeq(seq) : -1;
-    for (let at = length - 1; at >= Math.max(0, length - lookBackMax); at -= 1) if (lineOf(at)?.key === key) return at;
-    return -1;
-  }
 
   function walk(step: -1 | 1) {
     const handle = list.current;
@@ -86,10 +81,9 @@ export function useMessageKeys({ list, scroller, length, lineOf, indexOfSeq, loa
     keepMounted: index < 0 ? [] : [index],
     /** Returns whether the key was one of them. */
     onWalkKey: (event: KeyboardEvent<HTMLElement>): boolean => {
-      const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-      if (altKey || ctrlKey || metaKey || shiftKey) return false;
-      if (key === "ArrowUp" || key === "ArrowDown") walk(key === "ArrowUp" ? -1 : 1);
-      else if (key === "Escape") leave(event.target);
+      if (!isAlone(event)) return false;
+      if (event.key === "ArrowUp" || event.key === "ArrowDown") walk(event.key === "ArrowUp" ? -1 : 1);
+      else if (event.key === "Escape") leave(event.target);
       else return false;
       event.preventDefault();
       return true;
@@ -100,6 +94,13 @@ export function useMessageKeys({ list, scroller, length, lineOf, indexOfSeq, loa
       if (key !== undefined && key !== active?.key) setActive({ key, seq: seq === undefined ? null : Number(seq) });
     },
   };
+}
+
+function indexOf({ key, seq }: Active, rows: Pick<ListToWalk, "length" | "lineOf" | "indexOfSeq">): number {
+  const { length, lineOf, indexOfSeq } = rows;
+  if (seq !== null) return lineOf(indexOfSeq(seq))?.key === key ? indexOfSeq(seq) : -1;
+  for (let at = length - 1; at >= Math.max(0, length - lookBackMax); at -= 1) if (lineOf(at)?.key === key) return at;
+  return -1;
 }
 
 /** From a message's actions to the message; from there to the composer, or, for a visitor, to the room's heading. */
@@ -113,7 +114,7 @@ function leave(from: EventTarget): void {
 const rowOf = (scroller: HTMLElement | null, key: string): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`article[data-key="${CSS.escape(key)}"]`) ?? null;
 
-const isWithin = (scroller: HTMLElement | null): boolean => scroller?.contains(document.activeElement) === true;
+const isWithin = (scroller: HTMLElement | null): boolean => scroller?.matches(":focus-within") === true;
 
 const isOnScreen = (list: VirtualizerHandle, index: number): boolean => {
   const top = list.getItemOffset(index);

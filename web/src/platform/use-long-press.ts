@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from "react";
+import { type PointerEvent, useCallback, useEffect, useRef } from "react";
 import { systemClock } from "./clock.ts";
 
 /** How long a thumb rests, ms, and how far it may slip meanwhile, px. */
@@ -14,11 +14,11 @@ interface Press {
 /** Handlers for what a thumb can be rested on. A scroll or a second finger ends the press. */
 export function useLongPress(onLongPress: (target: Element, point: { x: number; y: number }) => void) {
   const press = useRef<Press | null>(null);
-  const end = (): void => {
+  const end = useCallback((): void => {
     press.current?.cancel();
     press.current = null;
-  };
-  useEffect(() => end, []);
+  }, []);
+  useEffect(() => end, [end]);
   return {
     onPointerDown: ({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) => {
       end();
