@@ -6,7 +6,7 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { ActionsEvents, ActNotice, Wish } from "./actions-shape.ts";
-import { hasOwnLike, hasReached, holderOf, isHolder, wishKey } from "./shown-actions.ts";
+import { hasOwnLike, hasReached, holderOf, isHolder, newestCustomerMessage, wishKey } from "./shown-actions.ts";
 
 /** From here on a call under way is shown as such, ms (ACT-4). */
 const slowMs = 300;
@@ -14,6 +14,7 @@ const slowMs = 300;
 /** Acts on messages: shown at once, one call at a time for each, the last wish wins (ACT-4). */
 export const wishHandlers: Handlers<
   | "actions/wished"
+  | "actions/take-over-asked"
   | "actions/release-asked"
   | "actions/answered"
   | "actions/failed"
@@ -25,6 +26,13 @@ export const wishHandlers: Handlers<
   | "rooms/removed"
 > = {
   "actions/wished": (state, { type: _wished, ...act }) => wish(state, act),
+
+  "actions/take-over-asked": (state, { roomId, origin }) => {
+    const message = newestCustomerMessage(state, roomId);
+    if (!message) return changed(state);
+    const named = { roomId, messageId: message.id, messageSeq: message.seq, authorKind: "customer", origin } as const;
+    return wish(state, { ...named, kind: "take-over", isWanted: true });
+  },
 
   "actions/release-asked": (state, { roomId, origin }) => {
     const holder = holderOf(state, roomId);

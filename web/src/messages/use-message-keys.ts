@@ -108,8 +108,11 @@ function leave(from: EventTarget): void {
   if (!(from instanceof Element)) return;
   const row = from.closest<HTMLElement>("article[data-key]");
   if (row && row !== from) row.focus({ preventScroll: true });
-  else from.closest("section")?.querySelector<HTMLElement>("textarea, h2")?.focus();
+  else focusIn(from.closest("section"));
 }
+
+const focusIn = (room: HTMLElement | null): void =>
+  (room?.querySelector<HTMLElement>("textarea") ?? room?.querySelector("h2"))?.focus();
 
 const rowOf = (scroller: HTMLElement | null, key: string): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`article[data-key="${CSS.escape(key)}"]`) ?? null;
