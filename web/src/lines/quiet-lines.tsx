@@ -12,7 +12,7 @@ import styles from "./quiet-lines.module.css";
 /** Quiet lines as they stand between two messages (MSG-9c). */
 export function QuietLines({ group }: { readonly group: LineGroup }) {
   return (
-    <div className={styles["lines"]}>
+    <div className={styles["lines"]} data-lines="">
       {group.kind === "each" ? (
         group.lines.map((line) => (
           <p key={line.seq}>
