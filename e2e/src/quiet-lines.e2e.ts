@@ -6,6 +6,12 @@ import { bubbles, messageList, openRoom, roomRow, say } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
 import { startTalk, type Talk } from "./talk.ts";
 
+/** Who is in a room, and by which message it is held. */
+interface RoomTaken {
+  readonly members: readonly { readonly id: number; readonly name: string }[];
+  readonly take_over: { readonly message_id: number } | null;
+}
+
 /** How long a change may take to everybody's screen, ms. */
 const patience = { timeout: 15_000 };
 
@@ -94,8 +100,48 @@ describe("quiet lines between the messages", () => {
     await expectLast(ana, ...(await linesOf(radu)).slice(-4));
   });
 
+  test("[MSG-9c] a take-over, its end and a hand-over each say who, to the customer and to who did it, after a reload too", async () => {
+    const { ana, radu, product } = talk;
+    const [raduCalls, adminCalls] = await Promise.all([apiAs(product, "radu"), apiAs(product, "admin")]);
+    const { chats } = await raduCalls.get<{ chats: readonly RoomTaken[] }>("chat/oferta.10001");
+    const [room] = chats;
+    const act = (caller: Caller, state: boolean): Promise<unknown> =>
+      caller.post(`chat/${roomId}/action/${room?.take_over?.message_id}/1/customer`, { state });
+    const ioana = room?.members.find(({ name }) => name === "Ioana Stan");
+    await say(ana, "Cine se ocupă?");
+    await bubbles(radu, "Cine se ocupă?").waitFor();
+    await act(raduCalls, false);
+    await act(raduCalls, true);
+    await raduCalls.post(`chat/${roomId}/hand-over`, { to: ioana?.id });
+    await expectLast(
+      ana,
+      "Radu Ionescu a renunțat la preluare",
+      "Radu Ionescu a preluat",
+      "Radu Ionescu a predat discuția către Ioana Stan",
+    );
+    const own = ["Ai renunțat la preluare", "Ai preluat", "Ai predat discuția către Ioana Stan"];
+    await expectLast(radu, ...own);
+    await say(ana, "Mulțumesc");
+    await bubbles(radu, "Mulțumesc").waitFor();
+    await join(adminCalls);
+    await act(adminCalls, true);
+    await adminCalls.post(`leave/${roomId}`);
+    const taken =
+      "Adrian Vlaicu s-a alăturat · Adrian Vlaicu a preluat de la Ioana Stan · " +
+      "Preluarea făcută de Adrian Vlaicu s-a încheiat · Adrian Vlaicu a ieșit";
+    for (const page of [ana, radu]) {
+      await expectLast(page, taken);
+      const live = await linesOf(page);
+      await reload(page);
+      await expectLast(page, ...live);
+    }
+    await say(ana, "Rămâne la Radu");
+    await bubbles(radu, "Rămâne la Radu").waitFor();
+  });
+
   test("[MSG-9d] more of them are one line, and 10,000 between two messages are one line with a count, the same after a reload", async () => {
     const { ana, radu } = talk;
+    const [before = ""] = (await linesOf(radu)).slice(-1);
     await addJoins(12);
     for (const page of [ana, radu]) await expectLast(page, "12 intrări");
     await say(ana, "Cine mai vine?");
@@ -108,7 +154,7 @@ describe("quiet lines between the messages", () => {
     for (const page of [ana, radu]) {
       await expectLast(page, ...many);
       await reload(page);
-      await expectLast(page, "Vlad Georgescu a ieșit", ...many);
+      await expectLast(page, before, ...many);
     }
   });
 
