@@ -41,7 +41,9 @@ async function act(
       return await acting.act(person, room, message ?? { id: 1 }, what, state);
     case "hand-over":
       return await acting.handOver(person, room, (cast[upto ?? 0] ?? people.mia).id);
-    default: {
+    case "publish":
+    case "read":
+    case "leave": {
       const body = { publish: { message: "salut" }, read: upto === null ? {} : { upto }, leave: undefined }[what];
       return await at.call(person, "POST", `/api/v1/${what}/${room}`, body);
     }
