@@ -295,9 +295,7 @@ describe("likes", () => {
     const other = { message: 102, person: 2, isLiked: false };
     expect(bent({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, { value: other })).toEqual(["lost"]);
     expect(bent({ f: "live", kind: "ChatMessageAction", proc: "ana" }, { seq: 3 })).toContain("duplicate-shown");
-  });
-
-  test("[ACT-2h] where not all are named nothing is compared", () => {
+    // Where not all are named nothing is compared.
     expect(bent({ f: "likes" }, { value: null })).toEqual([]);
   });
 });

@@ -25,23 +25,24 @@ interface Payload {
 
 /** Reads an event of a room, live or synced; null for what belongs to no room's log. */
 export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
-  const { message, action, room, room_id: roomId, seq } = (data ?? {}) as Payload;
+  const payload = (data ?? {}) as Payload;
+  const { message, room, room_id: roomId, seq } = payload;
   if (kind === "ChatMessage" && message !== undefined) {
     const { room_id: at, id, client_id: key } = message;
     return { room: at, seq: message.seq, kind, id, key, author: authorOf(message) };
   }
-  if (kind === "ChatMessageAction" && action !== undefined && room !== undefined) {
-    const event = { room: room.id, seq: room.last_seq, kind, id: null, key: null };
-    const person = action.customer_id ?? action.user_id ?? action.agent_id ?? 0;
-    const like = { message: action.message_id, person, isLiked: !action.deleted };
-    return action.action_id === 2 ? { ...event, like } : event;
-  }
   if (kind === "MessagesRead" && roomId !== undefined && seq !== undefined) {
     return { room: roomId, seq, kind, id: null, key: null };
   }
-  if (kind === "RoomUpdated" && room !== undefined)
-    return { room: room.id, seq: room.last_seq, kind, id: null, key: null };
-  return null;
+  if ((kind !== "RoomUpdated" && kind !== "ChatMessageAction") || room === undefined) return null;
+  return { room: room.id, seq: room.last_seq, kind, id: null, key: null, ...likeIn(payload) };
+}
+
+/** The like that an event gives or takes back; nothing for any other event. */
+function likeIn({ action }: Payload): Pick<RoomEvent, "like"> {
+  if (action?.action_id !== 2) return {};
+  const person = action.customer_id ?? action.user_id ?? action.agent_id ?? 0;
+  return { like: { message: action.message_id, person, isLiked: !action.deleted } };
 }
 
 const authorOf = ({ customer, user }: NonNullable<Payload["message"]>): AuthorKind =>
