@@ -2,6 +2,8 @@ import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { Room, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
+import { createRoomCounter } from "./count-rooms.ts";
+import { createRoomFlagStore } from "./filter-rooms.pg.ts";
 import { isoTime, systemClock } from "../kernel/clock.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { createDice } from "../testing/dice.ts";
@@ -89,7 +91,10 @@ async function publish(sends: readonly { readonly room: ModelRoom; readonly auth
 }
 
 async function hold(room: ModelRoom, holder: Person | null): Promise<void> {
-  await pool.query("update rooms set holder_id = $2 where id = $1", [room.id, holder?.id ?? null]);
+  await pool.query("update rooms set holder_id = $2, active_minute = room_minute(now()) where id = $1", [
+    room.id,
+    holder?.id ?? null,
+  ]);
   room.holder = holder;
 }
 
@@ -99,6 +104,7 @@ async function silence(reader: Person, author: Person): Promise<void> {
     "select number_silenced(room_id, $2, read_seq) from memberships where participant_id = $1 order by room_id",
     [reader.id, author.id],
   );
+  await pool.query("update participants set version = version + 1 where id = $1", [reader.id]);
 }
 
 /** All pages of a list, with each page's total and counts. */
@@ -184,6 +190,8 @@ test("[ROOM-3c][ROOM-3d][ROOM-3e] filters, counts and orders are those of a comp
       await steps[turn === 40 ? "silence" : pick(often)]?.(room, pick([...room.members, ana]));
     }
     for (const person of cast) await expectLists(person, rooms, silences, seed);
+    // Every second round what was counted by now is long ago.
+    if (round % 2 === 1) await pool.query("update rooms set active_minute = '-infinity'");
   }
 }, 180_000);
 
@@ -196,6 +204,33 @@ test("[ROOM-3c] without a filter or order the list is what it was, and says no c
 
 test.each(["filter=others", "sort=name", "filter=all&filter=mine"])("[ROOM-3c] %s is refused", async (query) => {
   expect((await call(radu, "GET", `/api/v1/all/1?${query}`)).status).toBe(422);
+});
+
+test("[ROOM-3c] who silences and who comes and goes is counted at once, also where nothing has happened for long", async () => {
+  const [quiet, other] = [await makeRoom(80_090, ana), await makeRoom(80_091, mihai)];
+  for (const room of [quiet, other]) await join(room, vlad);
+  await publish([{ room: quiet, author: ana }], isoTime(systemClock.now()));
+  const counts = async () => (await call(vlad, "GET", "/api/v1/all/1?filter=mine")).body.counts;
+  const settle = async () => void (await pool.query("update rooms set active_minute = '-infinity'"));
+  const before = await counts();
+  await settle();
+  await silence(vlad, ana);
+  expect((await counts()).unread).toBeLessThan(before.unread);
+  await settle();
+  await call(vlad, "POST", `/api/v1/leave/${quiet.id}`);
+  await settle();
+  expect((await counts()).all).toBe(before.all - 1);
+  await call(vlad, "POST", `/api/v1/leave/${other.id}`);
+  await join(quiet, vlad);
+  expect((await counts()).all).toBe(before.all - 1);
+});
+
+test("[ROOM-3c] counts are right where little of what was counted is remembered", async () => {
+  const [count, forgetful] = [
+    createRoomCounter(createRoomFlagStore(pool)),
+    createRoomCounter(createRoomFlagStore(pool), 30),
+  ];
+  for (const { id } of [...cast, ...cast]) expect(await forgetful(id)).toEqual(await count(id));
 });
 
 test("[ROOM-3d] a customer waits from their first message until staff answers, and once more from the next one", async () => {

@@ -139,17 +139,13 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       ]);
       return { rooms: rows.map(withMarker), total: counted?.total ?? 0 };
     },
-    async listFiltered(participantId, list, skip, take) {
-      // ROOM-3c: a page that an index gives is read while the counts are walked for.
-      const select = list.filter === "mine" ? selectHeld : selectRooms;
-      if (list.filter === "mine" || (list.filter === "all" && list.sort === "activity")) {
-        const order = list.filter === "mine" ? [list.sort] : [];
-        const [{ counts }, rows] = await Promise.all([
-          walkRooms(pool, participantId, list, 0, 0),
-          select(pool, [skip, participantId, take, ...order]),
-        ]);
-        return { rooms: rows.map(withMarker), counts };
-      }
+    async listNewest(participantId, skip, take) {
+      return (await selectRooms(pool, [skip, participantId, take])).map(withMarker);
+    },
+    async listHeld(participantId, sort, skip, take) {
+      return (await selectHeld(pool, [skip, participantId, take, sort])).map(withMarker);
+    },
+    async walkRooms(participantId, list, skip, take) {
       const { counts, ids } = await walkRooms(pool, participantId, list, skip, take);
       return { rooms: (await selectEach(pool, [ids, participantId])).map(withMarker), counts };
     },
