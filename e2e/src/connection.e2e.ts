@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startBrowser } from "./browser.ts";
+import { sizes, startBrowser } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { awaitConnected, bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
@@ -98,6 +98,28 @@ describe("when the connection goes and comes back", () => {
     await ana.getByRole("button", { name: "Încearcă acum" }).click();
     link.mend();
     await banner(ana).waitFor({ state: "detached", timeout: 20_000 });
+  });
+
+  test.each([
+    [844, 390],
+    [360, 390],
+    [320, 300],
+    [1440, 900],
+  ])("[CONN-5b] a toast and the banner stand apart in a window of %i x %i", async (width, height) => {
+    await awaitConnected(ana);
+    link.cut();
+    await banner(ana).waitFor();
+    await ana.setViewportSize({ width, height });
+    await ana.getByRole("button", { name: "Opțiunile discuției" }).press("Enter");
+    await ana.getByRole("menuitem", { name: "Ieși din discuție" }).press("Enter");
+    const toast = ana.getByRole("status").filter({ hasText: "Ai ieșit din" });
+    const [above, below] = [await toast.boundingBox(), await banner(ana).locator("..").boundingBox()];
+    expect(above !== null && below !== null && above.y + above.height <= below.y).toBe(true);
+    await ana.keyboard.press("Control+z");
+    await composer(ana).waitFor();
+    await ana.setViewportSize(sizes.desk);
+    link.mend();
+    await awaitConnected(ana);
   });
 
   test("[CONN-4] with nobody sending, a dead network is found within 31 s", async () => {

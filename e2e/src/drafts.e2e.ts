@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say } from "./people.ts";
+import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say, signOut } from "./people.ts";
 import {
   anotherTab,
   backMs,
@@ -30,8 +30,6 @@ describe("what is written and not sent stays its author's, in its room", () => {
   async function expectDraft(page: Page, text: string): Promise<void> {
     await expect.poll(() => composer(page).inputValue(), { timeout: backMs }).toBe(text);
   }
-
-  const signOut = (page: Page) => page.getByRole("button", { name: "Ieșire din cont" }).click();
 
   test("[WEB-3] Enter and a switch of rooms in one go, on a slow network: the text is in the first room alone", async () => {
     await ana.context().route("**/api/v1/publish/**", async (route) => {
@@ -222,6 +220,23 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await page.close();
     await fillSignIn(ana, "ana", "demo");
     await openRoom(ana, 10_001);
+  });
+
+  test("[SEND-7b] signing out with a draft alone asks about it, and deletes it only where that is chosen", async () => {
+    await composer(ana).fill("doar o ciornă");
+    await signOut(ana);
+    const question = ana.getByRole("dialog", { name: "Ciorne netrimise" });
+    await question.getByText("Ai o ciornă pe acest dispozitiv.").waitFor();
+    expect(await axeFindings(ana)).toEqual([]);
+    await question.getByRole("button", { name: "Ies și le păstrez" }).click();
+    await fillSignIn(ana, "ana", "demo");
+    await openRoom(ana, 10_001);
+    await expectDraft(ana, "doar o ciornă");
+    await signOut(ana);
+    await question.getByRole("button", { name: "Ies și le șterg" }).click();
+    await fillSignIn(ana, "ana", "demo");
+    await openRoom(ana, 10_001);
+    await expectDraft(ana, "");
   });
 
   test("[SEND-7b] deleted at signing out, they are gone for good", async () => {

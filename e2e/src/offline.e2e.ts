@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBrowser } from "./browser.ts";
-import { openRoom, roomRow, signedIn } from "./people.ts";
+import { openRoom, roomRow, signedIn, signOut } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 import { backMs } from "./talk.ts";
 
@@ -95,7 +95,7 @@ describe("without a network", () => {
         return answer.status;
       };
       await goOffline(ana);
-      await ana.getByRole("button", { name: "Ieșire din cont" }).click();
+      await signOut(ana);
       await ana.getByLabel("Utilizator").waitFor();
       await expect
         .poll(() => ana.evaluate(() => localStorage.getItem("cuplaj.signed-out")))

@@ -68,3 +68,9 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press("Enter");
 }
+
+/** Signs out by the menu, which may ask first (SEND-7b). */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Meniu" }).click();
+  await page.getByRole("menuitem", { name: "Ieșire din cont" }).click();
+}

@@ -79,6 +79,31 @@ describe("leaving, joining and looking into rooms", () => {
     expect(await desk.getByRole("alert").count()).toBe(0);
   });
 
+  test("[ROOM-11][SEND-5d] back at a room that one has left one is told so, joins, and sends what was refused meanwhile", async () => {
+    const ana = await signedIn(browser, product, "ana");
+    await openRoom(ana, 10_003);
+    const body = JSON.stringify({ message: "x", code: "not_found", request_id: "x" });
+    const refusal = { status: 404, contentType: "application/json", body };
+    await ana.route("**/api/v1/publish/**", (route) => route.fulfill(refusal), { times: 1 });
+    await say(ana, "Ajunge mâine?");
+    const failed = bubbles(ana, "Ajunge mâine?");
+    await failed.getByRole("button", { name: "Retrimite" }).waitFor();
+    await openRoom(ana, 10_001);
+    await openRoom(ana, 10_003);
+    const left = ana.waitForResponse((answer) => answer.url().includes("/api/v1/leave/") && answer.ok());
+    await leave(ana);
+    await left;
+    await ana.goBack();
+    await composer(ana).waitFor();
+    await ana.goBack();
+    await ana.getByRole("heading", { name: "Ai ieșit din discuția aceasta" }).waitFor();
+    expect(await axeFindings(ana)).toEqual([]);
+    await ana.getByRole("button", { name: "Intră în discuție" }).click();
+    await failed.getByText("Nu erai în discuție când a plecat.").waitFor();
+    await failed.getByRole("button", { name: "Retrimite" }).click();
+    await failed.getByText(/^(?:Trimis|Citit)/).waitFor();
+  });
+
   test("[VISIT-1][ROOM-2c] in a room with more than 50 members too a visitor sees that they only look, and joins", async () => {
     await inDatabase(product, (client) =>
       client.query(`with crowd as (

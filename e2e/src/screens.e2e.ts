@@ -6,6 +6,17 @@ import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn }
 import { findSideways } from "./sideways.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
+const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
+
+/** The visible buttons and what looks like them that a thumb may miss, with their sizes; runs in the page. */
+function findSmallButtons(): string[] {
+  return [...document.querySelectorAll('button, [role^="menuitem"], a[class*="button"]')]
+    .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+    .map((button) => ({ name: button.ariaLabel ?? button.textContent, size: button.getBoundingClientRect() }))
+    .filter(({ size }) => size.width < 44 || size.height < 44)
+    .map(({ name, size }) => `${name}: ${size.width} x ${size.height}`);
+}
+
 describe("the screens", () => {
   let product: Product;
   let browser: Browser;
@@ -81,6 +92,31 @@ describe("the screens", () => {
     expect(await ana.evaluate(findSideways)).toEqual([]);
     await copy.hover();
     expect(await ana.evaluate(findSideways)).toEqual([]);
+  });
+
+  test("[A11Y-3] every button is large enough for a thumb", async () => {
+    const page = await (await freshProfile(browser, touch)).newPage();
+    await page.goto(`${product.address}/login`);
+    await page.getByLabel("Utilizator").waitFor();
+    expect(await page.evaluate(findSmallButtons)).toEqual([]);
+    const ana = await signedIn(browser, product, "ana", touch);
+    await ana.getByRole("button", { name: "Meniu" }).click();
+    await ana.getByRole("menu").waitFor();
+    expect(await ana.evaluate(findSmallButtons)).toEqual([]);
+    await ana.keyboard.press("Escape");
+    await openRoom(ana, 10_003);
+    await ana.getByRole("button", { name: "Arată oferta" }).click();
+    const copy = ana.getByRole("button", { name: /^Copiază codul/ }).first();
+    await copy.waitFor();
+    expect(await ana.evaluate(findSmallButtons)).toEqual([]);
+    await ana.keyboard.press("Escape");
+    await copy.waitFor({ state: "detached" });
+    await ana.getByRole("button", { name: "Opțiunile discuției" }).click();
+    await ana.getByRole("menuitem", { name: "Ieși din discuție" }).click();
+    await ana.getByRole("button", { name: "Anulează" }).waitFor();
+    expect(await ana.evaluate(findSmallButtons)).toEqual([]);
+    await ana.getByRole("button", { name: "Anulează" }).click();
+    await composer(ana).waitFor();
   });
 
   test("[THEME-1] the chosen theme is there before the first paint", async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
 import { freshProfile, startBrowser } from "./browser.ts";
-import { composer, fillSignIn, roomList, roomRow, signedIn } from "./people.ts";
+import { composer, fillSignIn, roomList, roomRow, signedIn, signOut } from "./people.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
 describe("signing in and out", () => {
@@ -133,7 +133,7 @@ describe("signing in and out", () => {
     const second = await ana.context().newPage();
     await second.goto(product.address);
     await roomList(second).waitFor();
-    await ana.getByRole("button", { name: "Ieșire din cont" }).click();
+    await signOut(ana);
     await ana.getByLabel("Utilizator").waitFor();
     expect(ana.url()).toBe(`${product.address}/login`);
     expect(await ana.evaluate(() => localStorage.getItem("token"))).toBeNull();
@@ -150,22 +150,41 @@ describe("signing in and out", () => {
     await ana.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
   });
 
-  test("[WEB-7] the sign-in page leads to registering; both say who makes accounts, in both languages, and where one was going is kept", async () => {
+  test("[WEB-7][WEB-7a] the sign-in page leads to registering; both say who makes accounts, in both languages, and where one was going is kept", async () => {
     const [romanian, english] = [/^Contul ți-l face cine se ocupă/, /^Whoever handles your offers/];
     await page.goto(`${product.address}/view/oferta.10002`);
     await page.getByText(romanian).waitFor();
-    await page.getByRole("button", { name: "Înregistrare" }).click();
+    await page.getByRole("link", { name: "Înregistrare" }).click();
     await page.getByRole("heading", { name: "Înregistrare" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/register");
     await page.getByText(romanian).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("radio", { name: "English" }).click();
     await page.getByText(english).waitFor();
-    await page.getByRole("button", { name: "Back to sign-in" }).click();
+    await page.getByRole("link", { name: "Back to sign-in" }).click();
     await page.getByText(english).waitFor();
     await fillSignIn(page, "ana", "demo");
     await composer(page).waitFor();
     expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
+  });
+
+  test("[WEB-10] the pages outside the conversations name themselves and take the focus to their heading", async () => {
+    const expectNamed = async (shown: Page, name: string): Promise<void> => {
+      await shown.getByRole("heading", { name, level: 1 }).waitFor();
+      await expect.poll(async () => (await shown.title()).replace(/^\(\d+\) /, "")).toBe(`${name} · Cuplaj`);
+      await expect.poll(() => shown.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    };
+    await page.goto(`${product.address}/login`);
+    await expectNamed(page, "Autentificare");
+    await page.getByRole("link", { name: "Înregistrare" }).press("Enter");
+    await expectNamed(page, "Înregistrare");
+    await page.goBack();
+    await expectNamed(page, "Autentificare");
+    await page.goto(`${product.address}/nimic`);
+    await expectNamed(page, "Pagina asta nu e pe raft");
+    const ana = await signedIn(browser, product, "ana");
+    await ana.goto(`${product.address}/logout`);
+    await expectNamed(ana, "Ieși din cont?");
   });
 
   test("[RUN-9b] a demo account signs in with one click", async () => {
@@ -177,10 +196,10 @@ describe("signing in and out", () => {
   test("[ROOM-4] a room that one may not know of says so without telling more", async () => {
     const mihai = await signedIn(browser, product, "mihai");
     await mihai.goto(`${product.address}/view/oferta.10001`);
-    await mihai.getByText("Discuția nu există", { exact: true }).waitFor();
+    await mihai.getByText("Nu găsim discuția", { exact: true }).waitFor();
     await mihai.goto(`${product.address}/join/10001`);
     await mihai
-      .getByText(/Discuția nu există/)
+      .getByText(/Nu găsim discuția/)
       .first()
       .waitFor();
     expect(new URL(mihai.url()).pathname).not.toBe("/login");

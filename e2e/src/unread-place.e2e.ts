@@ -77,6 +77,24 @@ describe("a room with 5,000 unread messages", () => {
     },
   );
 
+  test("[SCROLL-2a] a phone that is turned there shows the divider at the same height of the list, in view of all", async () => {
+    const radu = await signedIn(browser, product, "radu", phone);
+    await openRoom(radu, 10_001);
+    await expectOnScreen(radu, divider(radu));
+    await settled(radu);
+    const { width, height } = sizes.phone;
+    for (const viewport of [{ width: height, height: width }, sizes.phone]) {
+      await radu.setViewportSize(viewport);
+      await expect
+        .poll(async () => {
+          const [box, list] = [await divider(radu).boundingBox(), await messageList(radu).boundingBox()];
+          return box !== null && list !== null && (box.y - list.y) / list.height;
+        })
+        .toSatisfy((fraction) => typeof fraction === "number" && fraction > 0.15 && fraction < 0.4);
+    }
+    await radu.context().close();
+  });
+
   test("[READ-3b] [OLDER-4] a pill leads to it from anywhere, End exactly to the end, and then the pill is gone", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);

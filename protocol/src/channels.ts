@@ -38,3 +38,6 @@ export function parseChannel(channel: string): ParsedChannel | null {
 
 /** The one type of room there is: offers, whose input is the offer number. */
 export const offerRoomType = 1;
+
+/** The name of the one whisper there is (LIVE-5). */
+export const typingWhisper = "client-typing";

@@ -1,7 +1,7 @@
-import { roomNamePattern, userChannelPattern } from "./channels.ts";
+import { roomNamePattern, typingWhisper, userChannelPattern } from "./channels.ts";
 import { endpoints, ErrorBody } from "./endpoints.ts";
 import { errorStatus } from "./errors.ts";
-import { liveEvents, typingWhisper, TypingWhisper } from "./events.ts";
+import { liveEvents, TypingWhisper } from "./events.ts";
 import * as limits from "./limits.ts";
 import { authorField } from "./message.ts";
 import { permissions } from "./permission.ts";

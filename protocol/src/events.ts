@@ -101,7 +101,6 @@ export const liveEvents = { ...roomLogEvents, RoomHeads, MeUpdated };
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: Static<(typeof liveEvents)[Name]> };
 export type LiveEventName = keyof LiveEvents;
 
-/** The one whisper there is, and what a client sends with it (LIVE-5). */
-export const typingWhisper = "client-typing";
+/** What a client sends with the one whisper there is (LIVE-5). */
 export const TypingWhisper = Type.Object({ name: Type.String(), channel: Type.String() });
 export type TypingWhisper = Static<typeof TypingWhisper>;

@@ -2,21 +2,21 @@ import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
 import { Suspense, useDeferredValue } from "react";
-import { latePart } from "./platform/load-part.ts";
-import { Toasts } from "./alerts/toasts.tsx";
+import { lateComponent } from "./platform/late-component.ts";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { WordsProvider } from "./language/words-provider.tsx";
 import { CrashScreen } from "./navigation/crash-screen.tsx";
+import { Notices } from "./notices.tsx";
 import { useAppState } from "./state/app-context.ts";
 
 // Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
-const SignInScreen = latePart(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
-const RegisterScreen = latePart(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen);
-const NotFoundScreen = latePart(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
-const LogoutPage = latePart(async () => (await import("./logout-page.tsx")).LogoutPage);
-const HomeScreen = latePart(async () => (await import("./home-screen.tsx")).HomeScreen);
+const SignInScreen = lateComponent(async () => (await import("./sign-in/sign-in-screen.tsx")).SignInScreen);
+const RegisterScreen = lateComponent(async () => (await import("./sign-in/register-screen.tsx")).RegisterScreen);
+const NotFoundScreen = lateComponent(async () => (await import("./navigation/not-found-screen.tsx")).NotFoundScreen);
+const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
+const HomeScreen = lateComponent(async () => (await import("./home-screen.tsx")).HomeScreen);
 
-/** The whole page: the screen of the address, and the toasts above it. */
+/** The whole page: the screen of the address, and the notices above it. */
 export function App() {
   return (
     <Suspense fallback={null}>
@@ -26,7 +26,7 @@ export function App() {
             <Screen />
           </Suspense>
         </CrashBoundary>
-        <Toasts />
+        <Notices />
       </WordsProvider>
     </Suspense>
   );

@@ -1,27 +1,27 @@
 import { Suspense, useEffect, useState } from "react";
-import { latePart, preloadPartsWhenIdle } from "./platform/load-part.ts";
+import { lateComponent, preloadComponentsWhenIdle } from "./platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
 import { VisuallyHidden } from "./design/visually-hidden.tsx";
-import { ConnectionBanner } from "./navigation/connection-banner.tsx";
 import { Header } from "./navigation/header.tsx";
 import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
 import type { AppState } from "./state/shape.ts";
-import { selectedRoomId, unsentCount } from "./state/selectors.ts";
+import { selectedRoomId } from "./state/selectors.ts";
+import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
 
-const RoomPane = latePart(async () => (await import("./messages/room-pane.tsx")).RoomPane);
-const OfferPane = latePart(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
-const OfferSheet = latePart(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
+const RoomPane = lateComponent(async () => (await import("./messages/room-pane.tsx")).RoomPane);
+const OfferPane = lateComponent(async () => (await import("./offers/offer-pane.tsx")).OfferPane);
+const OfferSheet = lateComponent(async () => (await import("./offers/offer-sheet.tsx")).OfferSheet);
 
-const UnsentDialog = latePart(async () => (await import("./sign-in/unsent-dialog.tsx")).UnsentDialog);
+const UnsentDialog = lateComponent(async () => (await import("./sign-in/unsent-dialog.tsx")).UnsentDialog);
 
 const roomViewId = "conversation";
 
@@ -47,7 +47,6 @@ export function HomeScreen() {
       <div className={styles["header"]}>
         <Header tools={<OpenOffer />} />
       </div>
-      <ConnectionBanner />
       <main className={styles["panes"]} data-pane={pane} data-rooms={isRoomListVisible} data-offer={isOfferBeside}>
         <VisuallyHidden as="h1">{t("app.name")}</VisuallyHidden>
         <nav className={styles["rooms"]} aria-label={t("rooms.title")}>
@@ -86,15 +85,15 @@ export function HomeScreen() {
 function PartsAhead() {
   const isUsable = useAppState(({ rooms }) => rooms.page > 0 || rooms.phase === "failed");
   useEffect(() => {
-    if (isUsable) preloadPartsWhenIdle();
+    if (isUsable) preloadComponentsWhenIdle();
   }, [isUsable]);
   return null;
 }
 
-/** SEND-7. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
+/** SEND-7b. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
 function UnsentQuestion() {
   const isSigningOut = useAppState((state) => state.isSigningOut);
-  const isAny = useAppState((state) => unsentCount(state) > 0);
+  const isAny = useAppState(isQuestionDue);
   useEffect(() => {
     if (isAny) void UnsentDialog.preload();
   }, [isAny]);

@@ -15,7 +15,7 @@ import { mountPoint, newId, random, showLanguage, showTheme } from "./platform/p
 import { onResumeHint } from "./platform/window-attention.ts";
 import { probeWhenSlow } from "./realtime/probe-when-slow.ts";
 import { onSessionElsewhere, storedRealm, storedSession } from "./sign-in/stored-session.ts";
-import { createAppStore, kindsOf } from "./state/store.ts";
+import { createAppStore } from "./state/store.ts";
 import { AppContext } from "./state/app-context.ts";
 import { liveEventOf } from "./sync/live-events.ts";
 import { storedTheme } from "./theme/stored-theme.ts";
@@ -46,16 +46,14 @@ const api = createApiClient({
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
-const kinds = kindsOf(parts);
 const outside: Outside = {
   store,
   api,
   clock,
   random,
-  kinds,
   settle: settleIn(store),
   onResumeHint,
-  liveEventOf: (name, data) => liveEventOf(kinds, name, data),
+  liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
 };
 for (const { run } of parts) if (run) store.perform(run(outside));
 

@@ -2,11 +2,9 @@ import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { ApiClient } from "./api/api-client.ts";
 import type { Settle } from "./api/settle.ts";
 import type { Clock } from "./platform/clock.ts";
-import type { EffectName, Runners } from "./state/effects.ts";
-import type { AppEvent, EventName } from "./state/events.ts";
-import type { AppState, Commands, LoggedKinds } from "./state/shape.ts";
+import type { AppEvent, AppState, Commands, EffectName, EventName, LoggedKinds, Runners } from "./state/shape.ts";
 import type { AppStore, Dispatch, StorePart } from "./state/store.ts";
-import type { Handlers, PayloadKind, PayloadKinds } from "./state/transition.ts";
+import type { Handlers, PayloadKind } from "./state/transition.ts";
 
 /** A slice's words, a file for each language. */
 export type WordFiles = { readonly [Language in LanguageCode]: () => Promise<object> };
@@ -22,8 +20,6 @@ export interface Outside {
   readonly onResumeHint: (listener: () => void) => () => void;
   /** A live event as ours. */
   readonly liveEventOf: (name: string, data: unknown) => AppEvent;
-  /** The logged kinds of all parts. */
-  readonly kinds: PayloadKinds;
 }
 
 /**

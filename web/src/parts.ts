@@ -8,6 +8,7 @@ import { offersPart } from "./offers/offers-part.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";
 import { presencePart } from "./presence/presence-part.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
+import { retriesPart } from "./retries/retries-part.ts";
 import { roomsPart } from "./rooms/rooms-part.ts";
 import { settingsPart } from "./settings/settings-part.ts";
 import { signInPart } from "./sign-in/sign-in-part.ts";
@@ -20,6 +21,7 @@ import { typingPart } from "./typing/typing-part.ts";
 /** Every slice of the page by its folder, in the order of handling an event. */
 const slices = {
   timers: timersPart,
+  retries: retriesPart,
   settings: settingsPart,
   language: languagePart,
   theme: themePart,

@@ -1,5 +1,6 @@
 import { parseChannel } from "@cuplaj/protocol/channels.ts";
-import { typingWhisper, TypingWhisper } from "@cuplaj/protocol/events.ts";
+import { typingWhisper } from "@cuplaj/protocol/channels.ts";
+import { TypingWhisper } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { Check } from "typebox/value";
 import type { ClientEvent, ClientEventVerdict } from "../realtime/realtime-options.ts";

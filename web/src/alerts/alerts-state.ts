@@ -1,7 +1,6 @@
 import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
 import type { Alert, AlertText } from "./alerts-shape.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** Most alerts held at once; the oldest make room. */

@@ -3,13 +3,14 @@ import { Suspense, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "../design/button.tsx";
+import { classNames } from "../design/class-names.ts";
 import { useTopDialog } from "../design/top-dialog.ts";
-import { latePart } from "../platform/load-part.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import type { Alert } from "./alerts-shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 
-const UnsentWays = latePart(async () => (await import("./unsent-ways.tsx")).UnsentWays);
+const UnsentWays = lateComponent(async () => (await import("./unsent-ways.tsx")).UnsentWays);
 
 /**
  * The current toasts (TOAST-1), which stay while pointer or focus is on them. A modal dialog covers everything outside it and hides
@@ -21,7 +22,7 @@ export function Toasts() {
   const dialog = useTopDialog();
   if (alerts.length === 0) return null;
   const toasts = (
-    <section className={styles["toasts"]} aria-label={t("label")}>
+    <section className={classNames(styles["toasts"], dialog !== null && styles["above"])} aria-label={t("label")}>
       {alerts.map((alert) => (
         <Toast key={alert.id} alert={alert} />
       ))}

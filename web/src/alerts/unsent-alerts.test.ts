@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { PendingMessage } from "../state/entities.ts";
 import { ana, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const error = { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const error = callError("forbidden");
 
 const row = (given: Partial<PendingMessage> = {}): PendingMessage => ({
   clientId: "row-1",
@@ -76,7 +77,7 @@ test("[SEND-5a] a refusal in a room that one has left is told of in every tab of
   expect(alerted(other)).toEqual(["Piesa e pe stoc?"]);
   const sender = createAnasApp(room(2));
   read(sender, row({ status: "waiting", error: null }));
-  sender.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error });
+  sender.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error });
   expect(alerted(sender)).toEqual(["Piesa e pe stoc?"]);
 });
 
@@ -95,7 +96,7 @@ test.each(["deleted", "sent again elsewhere", "back in the list", "of somebody w
     const app = createAnasApp(room(2));
     read(app, row());
     expect(alerted(app)).toEqual(["Piesa e pe stoc?"]);
-    if (how === "deleted") app.dispatch({ type: "messages/pending-deleted", roomId: 1, clientId: "row-1" });
+    if (how === "deleted") app.dispatch({ type: "outbox/pending-deleted", roomId: 1, clientId: "row-1" });
     else if (how === "sent again elsewhere") read(app);
     else if (how === "back in the list") app.dispatch({ type: "rooms/room-fetched", room: room(1) });
     else app.dispatch({ type: "session/ended-elsewhere" });
@@ -108,7 +109,7 @@ test.each(["deleted", "sent again elsewhere", "back in the list", "of somebody w
 test("[SEND-5b] the alert knows its message, so that it can be copied and deleted there", () => {
   const sender = createAnasApp(room(2));
   read(sender, row({ status: "waiting", error: null }));
-  sender.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error });
+  sender.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error });
   const after = createAnasApp(room(2));
   read(after, row());
   for (const app of [sender, after]) {

@@ -1,5 +1,4 @@
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage } from "../state/entities.ts";
 
 /** How much of a message an alert repeats, in characters. */
@@ -14,7 +13,7 @@ const unseenAlertMs = 2_147_483_647;
 export function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
   const unseen = unseenFailures(after);
-  return [...raiseNew(before, unseen), ...hideSettled(after, unseen)];
+  return [...raiseNew(before, unseen), ...hideOutdated(after, unseen)];
 }
 
 function raiseNew(before: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
@@ -40,7 +39,7 @@ function quoteOf(text: string): string {
 }
 
 /** Hides the alert of a message that any tab deleted or sent, or whose room shows it again. */
-function hideSettled({ alerts }: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
+function hideOutdated({ alerts }: AppState, unseen: readonly PendingMessage[]): readonly Effect[] {
   const ids = new Set(unseen.map(({ clientId }) => clientId));
   return alerts.flatMap(({ id, text, phase }): readonly Effect[] => {
     const message = text.kind === "key" ? text.unsent : undefined;

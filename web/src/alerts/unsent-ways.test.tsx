@@ -4,6 +4,7 @@ import { drawn } from "../testing/drawn.tsx";
 import { room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { UnsentWays } from "./unsent-ways.tsx";
+import { callError } from "../testing/call-errors.ts";
 
 const refused: PendingMessage = {
   roomId: 1,
@@ -14,7 +15,7 @@ const refused: PendingMessage = {
   tabId: "tab",
   attempts: 1,
   status: "failed",
-  error: { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null },
+  error: callError("forbidden"),
 };
 
 test("[SEND-5a][SEND-5b] a refused message of a room that is not listed can be copied and deleted where it is told of, while it is there", () => {

@@ -1,8 +1,8 @@
 import type { CallError } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
 import { tokenOf } from "../state/selectors.ts";
 import type { AppStore } from "../state/store.ts";
 import type { CallResult } from "./api-client.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 /** Ends a call as one event at most; none once the person has signed out. */
 export type Settle = <Value>(

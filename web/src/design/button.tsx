@@ -4,14 +4,19 @@ import styles from "./button.module.css";
 
 type NativeProps = Omit<ComponentPropsWithRef<"button">, "className" | "type">;
 
-interface ButtonProps extends NativeProps {
+interface Looks {
   /** Primary is the one main action, quiet stands beside it, link is minor. */
   readonly look?: "primary" | "quiet" | "link";
+  readonly isWide?: boolean;
+}
+
+interface ButtonProps extends NativeProps, Looks {
   readonly type?: "button" | "submit";
   /** A busy button keeps its focus, says so, does nothing. */
   readonly isBusy?: boolean;
-  readonly isWide?: boolean;
 }
+
+interface ButtonLinkProps extends Omit<ComponentPropsWithRef<"a">, "className">, Looks {}
 
 /** A text button. */
 export function Button({ look = "quiet", type = "button", isBusy = false, isWide = false, ...rest }: ButtonProps) {
@@ -20,13 +25,25 @@ export function Button({ look = "quiet", type = "button", isBusy = false, isWide
     <button
       {...native}
       type={type === "submit" ? "submit" : "button"}
-      className={classNames(styles["button"], styles[look], isWide && styles["wide"])}
+      className={classOf({ look, isWide })}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     />
   );
 }
+
+/** A link that looks like a text button: what it leads to has an address. */
+export function ButtonLink({ look = "quiet", isWide = false, children, ...native }: ButtonLinkProps) {
+  return (
+    <a {...native} className={classOf({ look, isWide })}>
+      {children}
+    </a>
+  );
+}
+
+const classOf = ({ look, isWide }: Required<Looks>): string =>
+  classNames(styles["button"], styles[look], isWide && styles["wide"]);
 
 interface IconButtonProps extends NativeProps {
   /** The accessible name. */

@@ -38,7 +38,7 @@ export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCo
     };
   },
   commands: (dispatch) => ({
-    writeDraft: (roomId, text) => dispatch({ type: "messages/draft-written", roomId, text }),
+    writeDraft: (roomId, text) => dispatch({ type: "drafts/written", roomId, text }),
     swapDraft: (roomId) => dispatch({ type: "drafts/swapped", roomId }),
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },

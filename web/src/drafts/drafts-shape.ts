@@ -20,7 +20,7 @@ export interface DraftsState {
 }
 
 export interface DraftsEvents {
-  "messages/draft-written": { readonly roomId: RoomId; readonly text: string };
+  "drafts/written": { readonly roomId: RoomId; readonly text: string };
   "drafts/swapped": { readonly roomId: RoomId };
   /** The person's drafts as this device stored them. */
   "drafts/loaded": {

@@ -1,57 +1,39 @@
 import { expect, test } from "vitest";
-import { pendingOf } from "../messages/pending-messages.ts";
-import type { CallError } from "../state/entities.ts";
-import { room } from "../testing/people.ts";
-import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { failSend, pending, published, sentId, statuses, writing } from "../testing/outbox-rows.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const refused: CallError = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
-
-/** Ana with these drafts in room 1. */
-function opened(...written: string[]): TestApp {
-  const app = createAnasApp(room(1), room(2));
-  app.forget();
-  for (const text of written) app.dispatch({ type: "messages/send-asked", roomId: 1, text });
-  return app;
-}
-
-const pending = (app: TestApp) => pendingOf(app.getState(), 1);
-const statuses = (app: TestApp): string[] => pending(app).map(({ status }) => status);
-const published = (app: TestApp): string[] => app.asked("call-publish").map(({ text }) => text);
-const sentId = (app: TestApp): string => app.asked("call-publish").at(-1)!.clientId;
-
-const fail = (app: TestApp): void =>
-  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: sentId(app), error: refused });
+const refused = callError("invalid");
 
 test("[SEND-5c] editing takes the text into the composer; a draft is stashed, and comes back after sending", () => {
-  const app = opened("greșit");
-  fail(app);
-  app.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă lungă" });
-  app.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: sentId(app) });
+  const app = writing("greșit");
+  failSend(app, refused);
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă lungă" });
+  app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId: sentId(app) });
   expect(statuses(app)).toEqual([]);
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "greșit" }, { 1: "ciornă lungă" }]);
   const saved = () => app.asked("save-draft").map(({ kind, text }) => `${kind}: ${text}`);
   expect(saved().slice(-2)).toEqual(["stash: ciornă lungă", "draft: greșit"]);
-  app.dispatch({ type: "messages/send-asked", roomId: 1, text: "corect" });
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "corect" });
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "ciornă lungă" }, {}]);
   expect(saved().slice(-2)).toEqual(["draft: ciornă lungă", "stash: "]);
   expect(published(app)).toEqual(["greșit", "corect"]);
 });
 
 test("[SEND-5c] editing two in a row, and changing drafts with one another, loses none of them", () => {
-  const app = opened("unu", "doi");
-  fail(app);
-  fail(app);
+  const app = writing("unu", "doi");
+  failSend(app, refused);
+  failSend(app, refused);
   const [first, second] = pending(app);
-  app.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciorna" });
-  app.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: first!.clientId });
-  app.dispatch({ type: "messages/edit-asked", roomId: 1, clientId: second!.clientId });
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciorna" });
+  app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId: first!.clientId });
+  app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId: second!.clientId });
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "doi" }, { 1: "unu\n\nciorna" }]);
   app.dispatch({ type: "drafts/swapped", roomId: 1 });
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "unu\n\nciorna" }, { 1: "doi" }]);
 });
 
 test("[SEND-6] a draft written or sent in another tab shows here, and is neither stored again nor whispered", () => {
-  const app = opened();
+  const app = writing();
   const change = (text: string): void =>
     app.dispatch({ type: "drafts/changed-elsewhere", roomId: 2, kind: "draft", text });
   change("scris dincolo");

@@ -1,13 +1,11 @@
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { DraftsEvents } from "./drafts-shape.ts";
 
 /** Drafts: written here, written in another tab, and swapped with the stashed one (SEND-5, SEND-6). */
 export const draftHandlers: Handlers<keyof DraftsEvents> = {
-  "messages/draft-written": (state, { roomId, text }) =>
-    changed(withDraft(state, roomId, text), [saveDraft(roomId, text)]),
+  "drafts/written": (state, { roomId, text }) => changed(withDraft(state, roomId, text), [saveDraft(roomId, text)]),
 
   "drafts/swapped": (state, { roomId }) => {
     const draft = state.stashedDrafts[roomId] ?? "";
@@ -23,6 +21,10 @@ export const draftHandlers: Handlers<keyof DraftsEvents> = {
   "drafts/changed-elsewhere": (state, { roomId, kind, text }) =>
     changed(kind === "draft" ? withDraft(state, roomId, text) : withStash(state, roomId, text)),
 };
+
+/** The drafts in which something is written, those stashed included, over all rooms. */
+export const draftCount = ({ drafts, stashedDrafts }: Pick<AppState, "drafts" | "stashedDrafts">): number =>
+  [...Object.values(drafts), ...Object.values(stashedDrafts)].filter((text) => text.trim() !== "").length;
 
 /** The draft of a room was sent: the composer is empty, or holds the stashed draft again (SEND-5). */
 export function clearDraft(state: AppState, roomId: RoomId): Change {

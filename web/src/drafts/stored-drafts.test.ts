@@ -1,24 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { journalPrefix } from "../outbox/journal.ts";
 import { ownerKey } from "../state/selectors.ts";
+import { withMemoryStorage } from "../testing/memory-storage.ts";
 import { signedInAna } from "../testing/people.ts";
 import { deleteDrafts, draftRoomOf, storeDraft, storedDrafts } from "./stored-drafts.ts";
 
-/** As in a browser's storage, own keys are properties. */
-class MemoryStorage {
-  getItem(key: string): string | null {
-    return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
-  }
-  setItem(key: string, value: string): void {
-    Object.assign(this, { [key]: value });
-  }
-  removeItem(key: string): void {
-    Reflect.deleteProperty(this, key);
-  }
-}
-
-beforeEach(() => vi.stubGlobal("localStorage", new MemoryStorage()));
-afterEach(() => void vi.unstubAllGlobals());
+withMemoryStorage();
 
 const anas = ownerKey(signedInAna);
 const unsent = "0b6f8a52-7c11-4a7e-9d3f-000000000001";

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
 const unread = (given: Parameters<typeof room>[1] = {}) =>
   room(1, { cursor: 5000, readSeq: 100, unreadCount: 4900, ...given });
@@ -38,10 +39,10 @@ test("[READ-3a] it opens there again until the end was looked at", () => {
   app.dispatch({ type: "messages/end-asked", roomId: 1 });
   const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 4951));
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 5000 } });
-  app.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: false });
-  app.dispatch({ type: "attention/end-changed", roomId: 1, isAtEnd: true });
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
+  app.dispatch({ type: "messages/end-changed", roomId: 1, isAtEnd: true });
   expect(app.getState().unreadStarts).toEqual({ 1: 101 });
-  app.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
   expect(app.getState().unreadStarts).toEqual({});
   expect(app.asked("save-unread-start").at(-1)).toEqual({ type: "save-unread-start", roomId: 1, seq: null });
   app.arriveAt("/");
@@ -51,7 +52,7 @@ test("[READ-3a] it opens there again until the end was looked at", () => {
 
 test("[READ-3a] who answers, from whichever device, is done with it, and is shown the live end at once", () => {
   const app = opened();
-  app.dispatch({ type: "messages/send-asked", roomId: 1, text: "Da" });
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Da" });
   expect(app.getState().unreadStarts).toEqual({});
   expect(app.getState().timelines[1]).toMatchObject({ aimSeq: null, shownSeq: null, phase: "loading" });
   expect(app.asked("call-newest-messages")).toHaveLength(1);
@@ -89,7 +90,7 @@ test("[OLDER-4a] the list goes around any place as soon as that is loaded, and s
   app.dispatch({ type: "messages/around-asked", roomId: 1, seq: 3000 });
   expect(app.asked("call-messages-around")).toHaveLength(1);
   expect(shownOf(app, 1)).toMatchObject({ from: 77, to: 126 });
-  const error = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+  const error = callError("offline");
   app.dispatch({ type: "messages/around-failed", roomId: 1, aroundSeq: 3000, error });
   expect(app.getState().timelines[1]?.phase).toBe("failed");
   app.dispatch({ type: "messages/reload-asked", roomId: 1 });

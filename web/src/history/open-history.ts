@@ -1,6 +1,5 @@
-import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import type { AppState } from "../state/shape.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 import type { Timeline } from "./history-shape.ts";
 import { aimed, liveRange, openedTimeline } from "./timeline.ts";

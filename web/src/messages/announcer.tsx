@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { useSettled } from "../platform/use-settled.ts";
+import { useThrottled } from "../platform/use-throttled.ts";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
@@ -17,7 +17,7 @@ const countFrom = 3;
 /** Reads new messages of others aloud, each once, and never pages of old ones. */
 export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   const self = useAppState(me);
-  const timeline = useSettled(
+  const timeline = useThrottled(
     useAppState((state) => state.timelines[roomId] ?? emptyTimeline),
     gatherMs,
   );

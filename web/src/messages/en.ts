@@ -34,6 +34,7 @@ export const en: Said<typeof ro> = {
     edit: "Edit",
     discard: "Delete",
     noAccess: "You no longer have access to this conversation.",
+    wasOut: "You were not in the conversation when it was sent. You can send it again now.",
     notAccepted: "The server does not take this text. Edit it and send it again.",
     you: "You",
     announceMany: "{count, plural, one {# new message} other {# new messages}}: {names}",

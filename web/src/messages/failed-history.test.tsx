@@ -3,10 +3,11 @@ import { drawn } from "../testing/drawn.tsx";
 import { message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { History } from "./room-view.tsx";
+import { callError } from "../testing/call-errors.ts";
 
 vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
-const error = { code: "unexpected", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const error = callError("unexpected");
 
 function opened(): TestApp {
   const app = createAnasApp(room(1, { cursor: 60, readSeq: 60 }));
@@ -20,7 +21,7 @@ test.each(["live", "own"])(
     const app = opened();
     app.dispatch({ type: "messages/newest-failed", roomId: 1, error });
     if (kind === "live") app.dispatch(received(message(1, 61)));
-    else app.dispatch({ type: "messages/send-asked", roomId: 1, text: "al meu" });
+    else app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "al meu" });
     const history = drawn(app, <History roomId={1} />);
     expect(history).toContain("Mesajele nu s-au încărcat");
     expect(history).toContain("Încearcă din nou");

@@ -1,3 +1,4 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { Check, CheckCheck, Clock, CloudOff } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useTranslations } from "use-intl";
@@ -6,8 +7,8 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { touchDevice, useMedia } from "../platform/use-media.ts";
 import type { AppState } from "../state/shape.ts";
-import type { CallError, PendingMessage } from "../state/entities.ts";
-import { isGone, isVisitorIn } from "../state/selectors.ts";
+import type { CallError, PendingMessage, RoomId } from "../state/entities.ts";
+import { isGone, isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { Line } from "./line.ts";
 import styles from "./message-row.module.css";
@@ -59,7 +60,7 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
 /** Why a message did not leave, and the choices. Its text stays until one is made; a visitor cannot send it (VISIT-1). */
 function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
-  const reason = useReason();
+  const reason = useReason(pending.roomId);
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
@@ -94,11 +95,15 @@ function SendFailure({ pending }: { readonly pending: PendingMessage }) {
 }
 
 /** A refusal in words about a message, where the general words are not. */
-function useReason(): (error: CallError) => string {
+function useReason(roomId: RoomId): (error: CallError) => string {
   const t = useTranslations("messages");
   const errorText = useErrorText();
+  // SEND-5d: the person has joined since.
+  const mayNow = useAppState(
+    (state) => state.rooms.byId[roomId]?.isMember === true && hasPermission(me(state)?.roles, "messages.publish"),
+  );
   return (error) => {
-    if (isGone(error)) return t("noAccess");
+    if (isGone(error)) return mayNow ? t("wasOut") : t("noAccess");
     if (error.code === "invalid" || error.code === "malformed") return t("notAccepted");
     return errorText(error);
   };

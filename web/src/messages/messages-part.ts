@@ -2,7 +2,6 @@ import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/window-attention.ts";
-import type { Runners } from "../state/effects.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Outside, Part } from "../part.ts";
 import type {
@@ -13,10 +12,11 @@ import type {
   MessagesEvents,
   MessagesState,
 } from "./messages-shape.ts";
-import { historyHandlers } from "./messages-state.ts";
+import { historyHandlers, retryHistory } from "./messages-state.ts";
 import { readHandlers } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
 import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
+import type { Runners } from "../state/shape.ts";
 
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
   initial: {
@@ -28,14 +28,15 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     scrollDownRoomId: null,
   },
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers },
+  retry: retryHistory,
   run: (outside) => {
     const { getState, dispatch } = outside.store;
     const ownerNow = (): string | null => {
       const person = me(getState());
       return person === null ? null : ownerKey(person);
     };
-    onAttentionChange((attention) => dispatch({ type: "attention/window-changed", ...attention }));
-    dispatch({ type: "attention/window-changed", ...windowAttention() });
+    onAttentionChange((attention) => dispatch({ type: "messages/attention-changed", ...attention }));
+    dispatch({ type: "messages/attention-changed", ...windowAttention() });
     return {
       ...messageCalls(outside),
       "start-session": () => {
@@ -55,7 +56,7 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
     loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
     reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
-    setAtEnd: (roomId, isAtEnd) => dispatch({ type: "attention/end-changed", roomId, isAtEnd }),
+    setAtEnd: (roomId, isAtEnd) => dispatch({ type: "messages/end-changed", roomId, isAtEnd }),
   }),
   words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
 };
@@ -95,8 +96,8 @@ const messageCalls = ({
   "call-mark-read": ({ roomId, upto }) =>
     settle(
       call("markRead", { params: { roomId: String(roomId) }, body: { upto } }),
-      (read) => ({ type: "room/read", roomId, upto, readSeq: read.read_seq }),
-      (error) => ({ type: "room/read-failed", roomId, error }),
+      (read) => ({ type: "messages/read", roomId, upto, readSeq: read.read_seq }),
+      (error) => ({ type: "messages/read-failed", roomId, error }),
     ),
 });
 

@@ -40,13 +40,13 @@ export interface MessagesState {
 }
 
 export interface MessagesEvents {
-  "attention/window-changed": { readonly isVisible: boolean; readonly isFocused: boolean };
-  "attention/end-changed": { readonly roomId: RoomId; readonly isAtEnd: boolean };
+  "messages/attention-changed": { readonly isVisible: boolean; readonly isFocused: boolean };
+  "messages/end-changed": { readonly roomId: RoomId; readonly isAtEnd: boolean };
   /** The server stored that the room is read up to `upto`, and answers its read marker. */
-  "room/read": { readonly roomId: RoomId; readonly upto: number; readonly readSeq: number };
-  "room/read-failed": { readonly roomId: RoomId; readonly error: CallError };
+  "messages/read": { readonly roomId: RoomId; readonly upto: number; readonly readSeq: number };
+  "messages/read-failed": { readonly roomId: RoomId; readonly error: CallError };
   /** A step of reading is over. */
-  "room/read-on": { readonly roomId: RoomId };
+  "messages/read-on": { readonly roomId: RoomId };
   "messages/newest-loaded": { readonly roomId: RoomId; readonly page: MessagePage };
   "messages/newest-failed": { readonly roomId: RoomId; readonly error: CallError };
   "messages/older-asked": { readonly roomId: RoomId };

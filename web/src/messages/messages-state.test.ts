@@ -3,6 +3,7 @@ import type { Message } from "../state/entities.ts";
 import { seqsOf, shownOf } from "../testing/held-history.ts";
 import { message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
 const pageSize = 50;
 
@@ -100,7 +101,7 @@ test("[SYNC-4] what comes while the first page is on its way stands after it", (
 test("[OLDER-2] a failed first page can be asked for again", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
-  const error = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+  const error = callError("offline");
   app.dispatch({ type: "messages/newest-failed", roomId: 1, error });
   expect(timeline(app).phase).toBe("failed");
   app.dispatch({ type: "messages/reload-asked", roomId: 1 });

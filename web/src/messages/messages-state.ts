@@ -6,7 +6,9 @@ import { emptyTimeline } from "../history/empty-timeline.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import { aimCall, staleCall } from "../history/open-history.ts";
 import type { Covered } from "../history/history-ranges.ts";
+import { retryLater, withoutRetries } from "../retries/retries-state.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
+import { selectedRoomId } from "../state/selectors.ts";
 import { startReading } from "./read-messages.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 
@@ -36,22 +38,27 @@ export const historyHandlers: Handlers<
 
   "messages/newest-loaded": (state, { roomId, page }) =>
     takePage(state, roomId, page.seq, coveredBefore(page, page.seq)),
-  "messages/newest-failed": (state, { roomId }) => withFailedAim(state, roomId, null),
+  "messages/newest-failed": (state, { roomId, error }, { newId }) =>
+    retryLater(withFailedAim(state, roomId, null), error, newId()),
 
   "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
   "messages/older-loaded": (state, { roomId, beforeSeq, page }) =>
     takePage(withEdge(state, roomId, "older", beforeSeq), roomId, page.seq, coveredBefore(page, beforeSeq - 1)),
-  "messages/older-failed": (state, { roomId }) =>
-    changed(changeTimeline(withEdge(state, roomId, "older", null), roomId, withStale("failed"))),
+  "messages/older-failed": (state, { roomId, error }, { newId }) => {
+    const failed = changeTimeline(withEdge(state, roomId, "older", null), roomId, withStale("failed"));
+    return retryLater(failed, error, newId());
+  },
 
   "messages/newer-asked": (state, { roomId }) => loadNewer(state, roomId),
   "messages/newer-loaded": (state, { roomId, afterSeq, page }) =>
     takePage(withEdge(state, roomId, "newer", afterSeq + 1), roomId, page.seq, coveredAfter(page, afterSeq + 1)),
-  "messages/newer-failed": (state, { roomId }) => changed(withEdge(state, roomId, "newer", null)),
+  "messages/newer-failed": (state, { roomId, error }, { newId }) =>
+    retryLater(withEdge(state, roomId, "newer", null), error, newId()),
 
   "messages/around-asked": (state, { roomId, seq }) => goTo(state, roomId, seq),
   "messages/around-loaded": (state, { roomId, page }) => takePage(state, roomId, page.seq, coveredAround(page)),
-  "messages/around-failed": (state, { roomId, aroundSeq }) => withFailedAim(state, roomId, aroundSeq),
+  "messages/around-failed": (state, { roomId, aroundSeq, error }, { newId }) =>
+    retryLater(withFailedAim(state, roomId, aroundSeq), error, newId()),
 
   "messages/unread-starts-loaded": (state, { unreadStarts }) => changed({ ...state, unreadStarts }),
 
@@ -89,10 +96,11 @@ function askAgain(state: AppState, roomId: RoomId): Change {
   return changed(withTimeline(state, roomId, { ...timeline, phase: "loading" }), [aimCall(roomId, timeline)]);
 }
 
-/** SYNC-8: requests the failed pages of a history again. */
-export function retryHistory(state: AppState, roomId: RoomId): Change {
-  const timeline = state.timelines[roomId];
-  if (!timeline) return changed(state);
+/** SYNC-8a: requests the failed pages of the open history again. */
+export function retryHistory(state: AppState): Change {
+  const roomId = selectedRoomId(state);
+  const timeline = roomId === null ? undefined : state.timelines[roomId];
+  if (roomId === null || !timeline) return changed(state);
   if (timeline.phase === "failed") return askAgain(state, roomId);
   const { older, newer } = shownRange(timeline);
   if (older === "failed") return loadOlder(state, roomId);
@@ -107,7 +115,8 @@ const withStale =
     timeline.stale === null ? timeline : { ...timeline, stale: { ...timeline.stale, phase } };
 
 /** Merges an answered page into its range, and lets the list jump to its target. */
-function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
+function takePage(before: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
+  const state = withoutRetries(before);
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
   // MSG-6: a page from before a message changed, or before the room was fetched anew, is requested again where needed.
@@ -137,13 +146,10 @@ const coveredAround = ({ messages, hasOlder, hasNewer, seq }: AroundPage): Cover
   messages,
 });
 
-function withFailedAim(state: AppState, roomId: RoomId, aimSeq: number | null): Change {
-  return changed(
-    changeTimeline(state, roomId, (timeline) =>
-      timeline.phase === "loading" && timeline.aimSeq === aimSeq ? { ...timeline, phase: "failed" } : timeline,
-    ),
+const withFailedAim = (state: AppState, roomId: RoomId, aimSeq: number | null): AppState =>
+  changeTimeline(state, roomId, (timeline) =>
+    timeline.phase === "loading" && timeline.aimSeq === aimSeq ? { ...timeline, phase: "failed" } : timeline,
   );
-}
 
 /** Requests the page before the shown range, where there is one and it is not loading. */
 function loadOlder(state: AppState, roomId: RoomId): Change {

@@ -1,33 +1,33 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { readOpened, reportRead } from "../rooms/report-read.ts";
-import { askToSync, notBefore } from "../state/ask-to-sync.ts";
+import { notBefore } from "../retries/retry-delay.ts";
 import type { AppState } from "../state/shape.ts";
-import type { Message, Room, RoomId } from "../state/entities.ts";
-import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
+import { isGone, isReading, isSamePerson, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
+import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
 
 /** Transitions of reading (READ-1, WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
-  "attention/window-changed" | "attention/end-changed" | "room/read-on" | "room/read" | "room/read-failed"
+  "messages/attention-changed" | "messages/end-changed" | "messages/read-on" | "messages/read" | "messages/read-failed"
 > = {
-  "attention/window-changed": (state, { isVisible, isFocused }) => {
+  "messages/attention-changed": (state, { isVisible, isFocused }) => {
     const looked = { ...state, attention: { ...state.attention, isVisible, isFocused } };
     const roomId = selectedRoomId(state);
     const isUnseen = roomId !== null && state.timelines[roomId]?.isUnseen === true;
     return andThen(isUnseen ? readOpened(looked, roomId) : changed(looked), followAttention);
   },
 
-  "attention/end-changed": (state, { roomId, isAtEnd }) =>
+  "messages/end-changed": (state, { roomId, isAtEnd }) =>
     state.openRoom.phase === "open" && state.openRoom.roomId === roomId
       ? followAttention({ ...state, attention: { ...state.attention, isAtEnd } })
       : changed(state),
 
   // Messages at the end of the log 2 s ago have been visible for that long.
-  "room/read-on": (state, { roomId }) => {
+  "messages/read-on": (state, { roomId }) => {
     const [upto = 0, ...later] = state.reading;
     if (state.reading.length < readSteps) return readOn(state, roomId, state.reading);
     const isNews = isReading(state, roomId) && upto > (state.rooms.byId[roomId]?.readSeq ?? upto);
@@ -37,13 +37,13 @@ export const readHandlers: Handlers<
   },
 
   // Where unread ones are left that did not come live, the server's count is needed, for the new position.
-  "room/read": (state, { roomId, upto, readSeq }) =>
+  "messages/read": (state, { roomId, upto, readSeq }) =>
     andThen(readUpto(confirmed(state, roomId, upto), roomId, readSeq), (after) =>
       changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
     ),
 
   // Where the person has left the room nothing is reported; else it is reported again after the next gap.
-  "room/read-failed": (state, { roomId, error }) =>
+  "messages/read-failed": (state, { roomId, error }) =>
     isGone(error)
       ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
       : changed(state, [askToSync(notBefore(error, retryReadsMs))]),
@@ -68,7 +68,7 @@ function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Cha
   if (!room || unreadCount(room) === 0 || !isReading(state, roomId)) {
     return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
   }
-  const event = { type: "room/read-on", roomId } as const;
+  const event = { type: "messages/read-on", roomId } as const;
   return changed({ ...state, reading: [...before, room.cursor] }, [
     { type: "dispatch-later", key: readingKey, delayMs: markReadDelayMs / readSteps, event },
   ]);
@@ -143,3 +143,7 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
 /** Whether a message above the read position is unread: not an own, not a silenced person's (ROOM-7). */
 export const countsAsUnread = (state: AppState, { author }: Message): boolean =>
   author !== null && !isSamePerson(author, me(state)) && !isSilenced(state, author);
+
+/** Whether messages of this person are silent for the signed-in one. */
+const isSilenced = (state: AppState, person: Participant): boolean =>
+  me(state)?.silenced.some((silenced) => isSamePerson(silenced, person)) ?? false;

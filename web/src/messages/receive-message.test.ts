@@ -107,12 +107,12 @@ test("[READ-1a] in a stream of messages each is read 2 s after it came, and the 
 test("[WEB-4] nothing counts as read while the window is not looked at; the 2 s begin when it is", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
-  app.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: false });
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
   receive(app, message(1, 1));
   app.clock.pass(60_000);
   expect(unread(app, 1)).toBe(1);
   expect(unreadTotal(app.getState())).toBe(1);
-  app.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
   expect(shownUnread(app.getState(), 1)).toBe(0);
   app.clock.pass(2000);
   expect(unread(app, 1)).toBe(0);
@@ -123,7 +123,7 @@ test("[WEB-4] looking away before the 2 s are over reads nothing", () => {
   open(app, 1);
   receive(app, message(1, 1));
   app.clock.pass(1900);
-  app.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   app.clock.pass(5000);
   expect(app.asked("call-mark-read")).toEqual([]);
 });
@@ -131,11 +131,11 @@ test("[WEB-4] looking away before the 2 s are over reads nothing", () => {
 test("[WEB-4] a message below the part that is on screen stays unread until the list is at its end", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
-  app.dispatch({ type: "attention/end-changed", roomId: 1, isAtEnd: false });
+  app.dispatch({ type: "messages/end-changed", roomId: 1, isAtEnd: false });
   receive(app, message(1, 1));
   app.clock.pass(5000);
   expect(unread(app, 1)).toBe(1);
-  app.dispatch({ type: "attention/end-changed", roomId: 1, isAtEnd: true });
+  app.dispatch({ type: "messages/end-changed", roomId: 1, isAtEnd: true });
   app.clock.pass(2000);
   expect(unread(app, 1)).toBe(0);
 });
@@ -171,7 +171,7 @@ test("[ROOM-7a] messages of a silenced person raise no count", () => {
 test("[ROOM-7] reading on another device moves the position here; what lies above stays unread", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
-  app.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   for (const seq of [1, 2, 3]) receive(app, message(1, seq));
   app.dispatch(readBy(ana, 1, 4, 2));
   expect(unread(app, 1)).toBe(1);

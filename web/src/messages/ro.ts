@@ -32,6 +32,7 @@ export const ro = {
     edit: "Editează",
     discard: "Șterge",
     noAccess: "Nu mai ai acces la discuția aceasta.",
+    wasOut: "Nu erai în discuție când a plecat. Acum îl poți retrimite.",
     notAccepted: "Serverul nu primește textul acesta. Editează-l și trimite-l din nou.",
     you: "Tu",
     announceMany: "{count, plural, one {# mesaj nou} few {# mesaje noi} other {# de mesaje noi}}: {names}",

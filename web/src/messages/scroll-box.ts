@@ -59,5 +59,8 @@ export const scrollBoxOf = (box: HTMLElement): ScrollBox => ({
 });
 
 /** Whether a list's window has kept its size. */
-export const isSizeOf = (box: HTMLElement | null, { widthPx, heightPx }: ScrollBox): boolean =>
-  box?.clientWidth === widthPx && box.clientHeight === heightPx;
+export const isSizeOf = (box: HTMLElement | null, seen: ScrollBox): boolean =>
+  isWidthOf(box, seen) && box?.clientHeight === seen.heightPx;
+
+/** Whether a list's window has kept its width: composer and keyboard change its height alone. */
+export const isWidthOf = (box: HTMLElement | null, { widthPx }: ScrollBox): boolean => box?.clientWidth === widthPx;

@@ -1,16 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { withMemoryStorage } from "../testing/memory-storage.ts";
 import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
 
-const stored = new Map<string, string>();
-
-beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
-});
+withMemoryStorage();
 
 test("[READ-3a] the device keeps the places of each person's rooms, of at most a hundred, the oldest gives way", () => {
   for (let roomId = 1; roomId <= 101; roomId += 1) saveUnreadStart("customer.1", roomId, roomId * 10);
@@ -20,13 +12,13 @@ test("[READ-3a] the device keeps the places of each person's rooms, of at most a
   expect(storedUnreadStarts("customer.1")[101]).toBe(1010);
   expect(storedUnreadStarts("erp.1")).toEqual({ 7: 5 });
   saveUnreadStart("erp.1", 7, null);
-  expect([...stored.keys()]).toEqual(["cuplaj.unread.customer.1"]);
+  expect(Object.keys(localStorage)).toEqual(["cuplaj.unread.customer.1"]);
 });
 
 test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])(
   "[WEB-1] what somebody else wrote there (%s) is nothing",
   (text) => {
-    stored.set("cuplaj.unread.erp.1", text);
+    localStorage.setItem("cuplaj.unread.erp.1", text);
     expect(storedUnreadStarts("erp.1")).toEqual({});
   },
 );

@@ -1,4 +1,5 @@
 import { deviceStorage } from "../platform/device-storage.ts";
+import { parseJson } from "../platform/parse-json.ts";
 import type { RoomId } from "../state/entities.ts";
 
 /** Most rooms saved for a person; the one saved first gives way. */
@@ -20,13 +21,8 @@ export function saveUnreadStart(owner: string, roomId: RoomId, seq: number | nul
 type Pair = readonly [RoomId, number];
 
 function storedPairs(owner: string): readonly Pair[] {
-  try {
-    const saved: unknown = JSON.parse(deviceStorage.get(keyOf(owner)) ?? "[]");
-    return Array.isArray(saved) ? saved.filter(isPair) : [];
-  } catch {
-    // Other content of the storage is ignored.
-    return [];
-  }
+  const saved = parseJson(deviceStorage.get(keyOf(owner)));
+  return Array.isArray(saved) ? saved.filter(isPair) : [];
 }
 
 const isPair = (pair: unknown): pair is Pair =>

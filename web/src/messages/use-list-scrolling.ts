@@ -11,6 +11,7 @@ import {
   goToShown,
   isDrawn,
   isSizeOf,
+  isWidthOf,
   isWithin,
   nowhere,
   scrollBoxOf,
@@ -45,7 +46,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
   const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
   const seen = useRef(nowhere);
   const isPinned = useRef(false);
-  const { isUntouched, onTouched } = useUntouched(timeline.jumps);
+  const { isUntouched, isRecent, onTouched } = useUntouched(timeline.jumps);
   const hasEnd = showsEnd(timeline);
 
   function follow() {
@@ -71,18 +72,24 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     setDividerSide(sideOfDivider(list.current, divider, timeline.dividerSeq, range));
   }
 
+  /** SCROLL-2: a list at its end stays there; SCROLL-2a: one that nobody moved stays where it was led, in a window of another width. */
+  function stay(): boolean {
+    const isAimed = isUntouched.current && (isRecent.current || !isWidthOf(scroller.current, seen.current));
+    if (isPinned.current) goToBottom(scroller.current);
+    else if (isAimed) goToAim();
+    return isPinned.current || isAimed;
+  }
+
   function onScroll() {
     // A window that changes its size moves the list before a listener has the size.
-    if (isPinned.current && !isSizeOf(scroller.current, seen.current)) goToBottom(scroller.current);
+    if (!isSizeOf(scroller.current, seen.current)) stay();
     look();
     loadAhead();
   }
 
-  // SCROLL-2: a list exactly at its end stays there when a row or the window changes its size; the text being read stays too.
+  // A row or the window has changed its size.
   function onResize() {
-    if (isPinned.current) goToBottom(scroller.current);
-    else if (isUntouched.current) goToAim();
-    else held.hold();
+    if (!stay()) held.hold();
     look();
   }
 
@@ -97,16 +104,8 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
   }, [length, range.to]);
 
-  return {
-    isPrepending,
-    isAtEnd,
-    dividerSide,
-    arrived: useArrived(liveRange(timeline), isAtEnd),
-    onScroll,
-    onScrollEnd: held.letGo,
-    onResize,
-    onTouched,
-  };
+  const arrived = useArrived(liveRange(timeline), isAtEnd);
+  return { isPrepending, isAtEnd, dividerSide, arrived, onScroll, onScrollEnd: held.letGo, onResize, onTouched };
 }
 
 /** How many messages have come since the list left its end, or opened elsewhere. */

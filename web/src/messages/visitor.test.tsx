@@ -2,10 +2,11 @@ import { expect, test, vi } from "vitest";
 import { HereNames } from "../presence/here-names.tsx";
 import type { PendingMessage } from "../state/entities.ts";
 import { drawn } from "../testing/drawn.tsx";
-import { ana, radu, room } from "../testing/people.ts";
-import { createAnasApp } from "../testing/test-app.ts";
+import { ana, radu, room, signedInAna } from "../testing/people.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { History } from "./room-view.tsx";
 import { SendNotes } from "./message-state.tsx";
+import { callError } from "../testing/call-errors.ts";
 
 vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
@@ -28,22 +29,35 @@ test("[VISIT-1] in an empty room a visitor is not asked to write", () => {
   expect(history(visited)).not.toContain("Scrie primul mesaj");
 });
 
+const refused: PendingMessage = {
+  roomId: 1,
+  clientId: "one",
+  text: "Bună",
+  writtenAt: "2026-01-05T09:00:00.000Z",
+  position: 1,
+  tabId: "tab",
+  attempts: 1,
+  status: "failed",
+  error: callError("not_found"),
+};
+
+/** What stands below the refused message. */
+const note = (app: TestApp): string => drawn(app, <SendNotes pending={refused} isLast />);
+
 test("[VISIT-1b] a failed message of a visitor can only be deleted", () => {
-  const pending: PendingMessage = {
-    roomId: 1,
-    clientId: "one",
-    text: "Bună",
-    writtenAt: "2026-01-05T09:00:00.000Z",
-    position: 1,
-    tabId: "tab",
-    attempts: 1,
-    status: "failed",
-    error: { code: "forbidden", message: "", fieldErrors: {}, retryAfterSeconds: null },
-  };
   const ways = (given: typeof visited): readonly string[] =>
-    [...drawn(createAnasApp(given), <SendNotes pending={pending} isLast />).matchAll(/<button[^>]*>([^<]*)</g)].map(
-      ([, words]) => words ?? "",
-    );
+    [...note(createAnasApp(given)).matchAll(/<button[^>]*>([^<]*)</g)].map(([, words]) => words ?? "");
   expect(ways(joined)).toHaveLength(3);
   expect(ways(visited)).toEqual([ways(joined)[2]]);
+});
+
+test("[SEND-5d] a message refused while one was out of the room says so once one is in it again", () => {
+  const app = createAnasApp();
+  const roles = [{ name: "Customer", permissions: ["messages.publish"] }];
+  app.dispatch({ type: "session/me-loaded", me: { ...signedInAna, roles } });
+  expect(note(app)).toContain("Nu mai ai acces");
+  app.dispatch({ type: "room/joined", roomRef: "oferta.10001", room: joined });
+  expect(note(app)).toMatch(/Nu erai în discuție când a plecat.*Retrimite/);
+  app.dispatch({ type: "session/me-loaded", me: signedInAna });
+  expect(note(app)).toContain("Nu mai ai acces");
 });

@@ -13,7 +13,7 @@ export function ConnectionBanner() {
   const hasNetwork = useHasNetwork();
   const { reconnectNow } = useCommands();
   return (
-    <div className={styles["layer"]} role="status" data-connection={phase}>
+    <div role="status" data-connection={phase}>
       {isAwayLong && (
         <div className={styles["banner"]}>
           <span>{hasNetwork ? t("banner") : t("noInternet")}</span>

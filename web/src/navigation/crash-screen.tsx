@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Logo } from "../design/logo.tsx";
+import { ScreenTitle } from "../design/screen-title.tsx";
 import styles from "./not-found-screen.module.css";
 
 /** Replaces a screen that failed to draw (LANG-2). A plain link: it restarts the page from any state. */
@@ -8,7 +9,7 @@ export function CrashScreen() {
   return (
     <main className={styles["page"]}>
       <Logo size={56} />
-      <h1 className={styles["title"]}>{t("title")}</h1>
+      <ScreenTitle>{t("title")}</ScreenTitle>
       <p className={styles["text"]}>{t("text")}</p>
       <a className={styles["action"]} href="/">
         {t("reload")}

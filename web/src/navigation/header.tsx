@@ -1,5 +1,5 @@
-import { LogOut, Moon, PanelLeft, Sun } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { Moon, PanelLeft, Sun } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { BarButton } from "../design/bar-button.tsx";
 import { IconButton } from "../design/button.tsx";
@@ -11,11 +11,10 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./header.module.css";
 import { MainMenu } from "./main-menu.tsx";
 import { paths } from "./paths.ts";
+import { usePageLink } from "./use-page-link.ts";
 
-/** The top bar: home, rooms, unread count, and the way out. `tools` belong to other slices. */
+/** The top bar: home, rooms, unread count, and the person's menu with the way out. `tools` belong to other slices. */
 export function Header({ tools }: { readonly tools: ReactNode }) {
-  const t = useTranslations("nav");
-  const { signOut } = useCommands();
   return (
     <header className={styles["header"]}>
       <HomeLink />
@@ -32,25 +31,14 @@ export function Header({ tools }: { readonly tools: ReactNode }) {
         <LanguageButton />
       </span>
       <MainMenu />
-      <span className={styles["roomy"]}>
-        <IconButton label={t("logout")} tipSide="left" onClick={signOut}>
-          <LogOut size={18} aria-hidden="true" />
-        </IconButton>
-      </span>
     </header>
   );
 }
 
 function HomeLink() {
   const t = useTranslations();
-  const { goTo } = useCommands();
-  function goHome(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    goTo(paths.home);
-  }
   return (
-    <a className={styles["home"]} href={paths.home} onClick={goHome}>
+    <a className={styles["home"]} {...usePageLink(paths.home)}>
       <Logo />
       {t("app.name")}
       <VisuallyHidden>{t("nav.home")}</VisuallyHidden>

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
-import { latePart } from "../platform/load-part.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import { MenuButton } from "./menu-button.tsx";
 
-const MainMenuContent = latePart(async () => (await import("./main-menu-content.tsx")).MainMenuContent);
+const MainMenuContent = lateComponent(async () => (await import("./main-menu-content.tsx")).MainMenuContent);
 
 /** The person's own menu. Its code loads when the page is idle, or when the pointer or focus nears it. */
 export function MainMenu() {

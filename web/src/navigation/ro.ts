@@ -36,7 +36,7 @@ export const ro = {
   },
   notFound: {
     title: "Pagina asta nu e pe raft",
-    text: "Adresa e greșită sau pagina s-a mutat. Discuțiile tale sunt la locul lor.",
+    text: "Adresa e greșită sau pagina nu mai e aici. Discuțiile tale sunt la locul lor.",
     home: "Mergi acasă",
   },
   crash: {

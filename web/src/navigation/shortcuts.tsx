@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
-import { latePart } from "../platform/load-part.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import { useWindowKeys } from "../platform/use-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";
 
-const ShortcutsDialog = latePart(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
+const ShortcutsDialog = lateComponent(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
 /** Listens for the keys that work everywhere on the home screen; shows their list on `?`. */
 export function Shortcuts() {

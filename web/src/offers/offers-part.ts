@@ -1,11 +1,12 @@
 import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Part } from "../part.ts";
 import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "./offers-shape.ts";
-import { offerHandlers } from "./offers-state.ts";
+import { offerHandlers, retryOffer } from "./offers-state.ts";
 
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
   initial: { offers: [] },
   handlers: offerHandlers,
+  retry: retryOffer,
   run: ({ api, settle }) => ({
     "call-offer": ({ offerNumber }) =>
       settle(

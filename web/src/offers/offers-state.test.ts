@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Offer } from "./offers-shape.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { offersCachedMax } from "./offers-state.ts";
+import { callError } from "../testing/call-errors.ts";
 
 const offer = (number: number): Offer => ({
   number,
@@ -33,7 +34,7 @@ test("[OFF-2] a late answer for another offer changes nothing; a failed one is a
   app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
   app.dispatch({ type: "offers/loaded", offer: offer(10_001) });
   expect(app.getState().offers).toEqual([{ number: 10_002, phase: "loading" }]);
-  const error = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+  const error = callError("offline");
   app.dispatch({ type: "offers/failed", offerNumber: 10_002, error });
   app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
   expect(app.asked("call-offer")).toHaveLength(2);
@@ -62,7 +63,7 @@ test("[SYNC-8a] an offer that did not come is asked for again by the clock and w
     app.dispatch({
       type: "offers/failed",
       offerNumber: 10_001,
-      error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null },
+      error: callError(code),
     });
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   fail("offline");

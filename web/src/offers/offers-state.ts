@@ -1,3 +1,4 @@
+import { retryLater, withoutRetries } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import { isGone } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
@@ -15,9 +16,11 @@ export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/
     return changed(state.offers.at(-1) === cached ? state : { ...state, offers: withNewest(state, cached) });
   },
 
-  "offers/loaded": (state, { offer }) => settled(state, { number: offer.number, phase: "ready", offer }),
+  "offers/loaded": (state, { offer }) =>
+    changed(answered(withoutRetries(state), { number: offer.number, phase: "ready", offer })),
 
-  "offers/failed": (state, { offerNumber, error }) => settled(state, { number: offerNumber, phase: "failed", error }),
+  "offers/failed": (state, { offerNumber, error }, { newId }) =>
+    retryLater(answered(state, { number: offerNumber, phase: "failed", error }), error, newId()),
 };
 
 export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
@@ -35,8 +38,10 @@ const fetchOffer = (state: AppState, offerNumber: number): Change =>
   ]);
 
 /** An answer replaces its request; an answer to a request that made room meanwhile is dropped. */
-const settled = (state: AppState, answered: CachedOffer): Change =>
-  changed({ ...state, offers: state.offers.map((cached) => (cached.number === answered.number ? answered : cached)) });
+const answered = (state: AppState, answer: CachedOffer): AppState => ({
+  ...state,
+  offers: state.offers.map((cached) => (cached.number === answer.number ? answer : cached)),
+});
 
 const withNewest = ({ offers }: AppState, newest: CachedOffer): readonly CachedOffer[] =>
   [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);

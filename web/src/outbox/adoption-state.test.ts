@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { pendingOf } from "../messages/pending-messages.ts";
 import { answer, callRoll, change, foreign, opened, published, row, send, texts } from "../testing/outbox-rows.ts";
 import { shownOf } from "../testing/held-history.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const unavailable = { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const unavailable = callError("unavailable");
 
 test("[SEND-3] a tab sends what it wrote at once, whatever another tab has to send, and never what another tab is to send", () => {
   const app = opened(foreign(1, "din alta"));
@@ -75,7 +76,7 @@ test("[SEND-3c] a tab that was adopted from neither judges what it sent nor send
   const app = opened(row(1, "unu"), row(2, "doi"));
   for (const adopted of [foreign(1, "unu"), foreign(2, "doi")]) change(app, adopted);
   app.forget();
-  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
+  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
   expect(pendingOf(app.getState(), 1).map(({ status }) => status)).toEqual(["waiting", "waiting"]);
   expect([published(app), app.asked("write-journal")]).toEqual([[], []]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readRow, readSent } from "./journal.ts";
+import { callError } from "../testing/call-errors.ts";
 
 const stored = {
   clientId: "0b6f8a52-7c11-4a7e-9d3f-000000000001",
@@ -15,7 +16,7 @@ const stored = {
 
 test("[SEND-1a] what a page left under way waits again in the next; what failed has still failed", () => {
   expect(readRow(stored)).toEqual({ ...stored, status: "waiting", attempts: 0 });
-  const error = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
+  const error = callError("invalid");
   expect(readRow({ ...stored, status: "failed", error })).toMatchObject({ status: "failed", error });
   const backingOff = { ...stored, status: "backing-off", error };
   expect(readRow({ ...backingOff, notBefore: 5 })).toMatchObject({ status: "backing-off", notBefore: 5 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PendingMessage } from "../state/entities.ts";
 import { createFakeDatabase, createFakeDevice } from "../testing/fake-device.ts";
+import { row } from "../testing/outbox-rows.ts";
 import { ana, message as stored } from "../testing/people.ts";
 import { createJournal, journalPrefix } from "./journal.ts";
+import { callError } from "../testing/call-errors.ts";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
@@ -23,23 +25,13 @@ function openDevice() {
   return { values, mood, open, rows, state, copies };
 }
 
-const message = (clientId: string, position: number, given: Partial<PendingMessage> = {}): PendingMessage => ({
-  clientId,
-  roomId: 1,
-  text: `textul ${clientId}`,
-  writtenAt: `2026-01-05T09:0${position}:00.000Z`,
-  status: "waiting",
-  error: null,
-  position,
-  tabId: "tab",
-  attempts: 0,
-  ...given,
-});
+const message = (clientId: string, position: number, given: Partial<PendingMessage> = {}): PendingMessage =>
+  row(position, `textul ${clientId}`, { clientId, ...given });
 
 const ids = ({ rows }: { readonly rows: () => readonly PendingMessage[] }): string[] =>
   rows().map(({ clientId }) => clientId);
 
-const refused = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const refused = callError("invalid");
 
 test("[SEND-1a] a message is in the journal when the write returns, and copied into the database behind it", async () => {
   const { values, open, copies } = openDevice();
@@ -48,7 +40,7 @@ test("[SEND-1a] a message is in the journal when the write returns, and copied i
   expect([...values.keys()]).toEqual([`${journalPrefix(anas)}a`]);
   expect(ids(open())).toEqual(["a"]);
   expect(await copies()).toEqual(["a"]);
-  journal.settle(["a"], []);
+  journal.remove(["a"], []);
   expect([await copies(), [...values.keys()]]).toEqual([[], []]);
 });
 
@@ -88,7 +80,7 @@ test.each(["fails", "hangs"] as const)(
     journal.write(message("a", 1), true);
     await copies();
     expect([journal.isStored(), ids(journal)]).toEqual([false, ["a"]]);
-    journal.settle(["a"], []);
+    journal.remove(["a"], []);
     expect([journal.isStored(), ids(journal)]).toEqual([true, []]);
   },
 );
@@ -102,7 +94,7 @@ test.each(["fails", "hangs"] as const)(
     journal.write(message("a", 1), true);
     journal.write(message("a", 1, { status: "failed", error: refused }), false);
     expect([journal.isStored(), open().rows()]).toMatchObject([true, [{ clientId: "a", status: "failed" }]]);
-    journal.settle(["a"], []);
+    journal.remove(["a"], []);
     expect(ids(open())).toEqual([]);
   },
 );
@@ -124,11 +116,34 @@ test("[SEND-1a] what was deleted is never sent, though its copy stayed behind", 
   journal.write(message("b", 2), true);
   await copies();
   state.mood = "fails";
-  journal.settle(["a"], []);
+  journal.remove(["a"], []);
   state.mood = "good";
   const next = open();
   await next.takeInCopies();
   expect([ids(next), await copies(), rows.size]).toEqual([["b"], ["b"], 1]);
+});
+
+test.each(["good", "fails", "hangs"] as const)(
+  "[SEND-7b] the words of a sent message that a killed page left behind go when the journal opens, with a %s database",
+  async (how) => {
+    const { values, open, rows, state, copies } = openDevice();
+    open().write(message("a", 1), true);
+    await copies();
+    values.set(`${journalPrefix(anas)}a`, JSON.stringify({ sent: stored(1, 1, { author: ana, clientId: "a" }) }));
+    state.mood = how;
+    const next = open();
+    void next.takeInCopies().catch(() => undefined);
+    expect([ids(next), [...values.values()].join("")]).toEqual([[], expect.not.stringContaining("text")]);
+    await copies();
+    expect([ids(next), values.size, rows.size]).toEqual(how === "good" ? [[], 0, 0] : [[], 1, 1]);
+  },
+);
+
+test("[SEND-7b] the mark of a deleted message goes when the journal opens, also where its copy went before", async () => {
+  const { values, open, copies } = openDevice();
+  values.set(`${journalPrefix(anas)}a`, "deleted");
+  await open().takeInCopies();
+  expect([await copies(), [...values.keys()]]).toEqual([[], []]);
 });
 
 test("[SEND-1a] what an older release left in the database, or in local storage, is taken in, in its order", async () => {
@@ -146,7 +161,7 @@ test("[SEND-1a] what an older release left in the database, or in local storage,
   await journal.takeInCopies();
   expect(ids(journal)).toEqual(["b", "c", "d", "e"]);
   expect(journal.rows()[1]).toMatchObject({ status: "backing-off", tabId: "" });
-  journal.settle(["b", "c", "d", "e"], []);
+  journal.remove(["b", "c", "d", "e"], []);
   expect([ids(open()), await copies()]).toEqual([[], []]);
 });
 
@@ -154,7 +169,7 @@ test("[SEND-3c] what another tab has taken away does not come back by what this 
   const { open } = openDevice();
   const [one, other] = [open(), open()];
   one.write(message("a", 1), true);
-  other.settle(["a"], []);
+  other.remove(["a"], []);
   one.write(message("a", 1, { status: "failed", error: refused }), false);
   expect([ids(one), ids(other)]).toEqual([[], []]);
 });
@@ -170,18 +185,18 @@ test("[SEND-2] another tab is told what is written, what became of it, what it w
   expect(announced()).toMatchObject({ type: "outbox/row-changed", row: { status: "failed", error: refused } });
   const sent = stored(1, 1, { author: ana, clientId: "a" });
   expect(other.eventOf(key, JSON.stringify({ sent }))).toEqual({
-    type: "messages/published",
+    type: "outbox/published",
     clientId: "a",
     message: sent,
   });
-  one.settle(["a"], [sent]);
+  one.remove(["a"], [sent]);
   expect(announced()).toEqual({ type: "outbox/row-removed", clientId: "a" });
   for (const otherKey of [null, "language", `${journalPrefix("customer.11")}a`]) {
     expect(other.eventOf(otherKey, null)).toBeNull();
   }
 });
 
-test("[SEND-2] a tab that settles what was sent writes it down for the others before it removes it", () => {
+test("[SEND-2] a tab that removes what was sent writes it down for the others first", () => {
   const { openTab } = createFakeDevice();
   const { database } = createFakeDatabase();
   const [tab, listening] = [openTab(), openTab()];
@@ -189,7 +204,7 @@ test("[SEND-2] a tab that settles what was sent writes it down for the others be
   listening.onOtherTab((_key, value) => received.push(value));
   const journal = createJournal(anas, { storage: tab, database, onStored: () => undefined });
   journal.write(message("a", 1), true);
-  journal.settle(["a"], [stored(1, 1, { author: ana, clientId: "a" })]);
+  journal.remove(["a"], [stored(1, 1, { author: ana, clientId: "a" })]);
   return vi.waitFor(() => {
     expect(received).toHaveLength(3);
     expect([received[1], received[2]]).toMatchObject([expect.stringContaining('"sent"'), null]);
@@ -203,6 +218,6 @@ test("[SEND-7] each person's are their own, and removing them leaves the others'
   own.write(message("b", 2), true);
   radus.write(message("r", 1), true);
   expect(ids(radus)).toEqual(["r"]);
-  own.settle(["a", "b", "r"], []);
+  own.remove(["a", "b", "r"], []);
   expect([ids(own), ids(radus), await copies()]).toEqual([[], ["r"], ["r"]]);
 });

@@ -1,7 +1,7 @@
 import { fieldsOf, fits, isCount, isId, isKind, isText } from "../api/shapes.ts";
 import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts";
 import type { CallError, Message, PendingMessage } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 /** A person's unconfirmed messages, on this device. */
 export type Journal = ReturnType<typeof createJournal>;
@@ -18,11 +18,11 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
       if (isNew || rows.has(message.clientId)) rows.write(message.clientId, message);
     },
     /** Removes messages that were sent (in `sent`) or deleted. */
-    settle: (clientIds: readonly string[], sent: readonly Message[]): void => {
+    remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
       for (const clientId of clientIds.filter(rows.has)) {
         const message = sent.find((one) => one.clientId === clientId);
         // The other tabs read what it was sent as: no bubble goes before its message is there (SEND-2).
-        rows.remove(clientId, message && { sent: message });
+        rows.remove(clientId, message);
       }
     },
     rows: (): readonly PendingMessage[] =>
@@ -36,8 +36,8 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
     eventOf: (key: string | null, value: string | null): AppEvent | null => {
       const change = rows.changeOf(key, value);
       if (change === null) return null;
-      const message = readSent(fieldsOf(change.written)["sent"]);
-      if (message) return { type: "messages/published", clientId: change.id, message };
+      const message = readSent(change.sent);
+      if (message) return { type: "outbox/published", clientId: change.id, message };
       // The newest value: where two tabs write at once, both end with the same.
       const row = readRow(change.now);
       return row ? { type: "outbox/row-changed", row } : { type: "outbox/row-removed", clientId: change.id };

@@ -10,7 +10,7 @@ async function twoTabs() {
   const [first, second] = [device.open("first"), device.open("second")];
   first.send("greșit");
   expect(first.sent).toEqual(["greșit"]);
-  first.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "first-1", error: refused });
+  first.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "first-1", error: refused });
   await vi.waitFor(() => expect(second.shown()).toEqual(["greșit: failed"]));
   expect(second.sent).toEqual([]);
   return { ...device, first, second };
@@ -68,7 +68,7 @@ test("[SEND-1c] with local storage full a message is safe once the database has 
   await vi.waitFor(() => expect(next.sent).toEqual(["unu"]));
 });
 
-test.each(["messages/pending-deleted", "messages/edit-asked"] as const)(
+test.each(["outbox/pending-deleted", "outbox/edit-asked"] as const)(
   "[SEND-5] what one tab took back (%s) is gone in the other, and sent by none",
   async (type) => {
     const { first, second, values } = await twoTabs();
@@ -83,7 +83,7 @@ test.each(["messages/pending-deleted", "messages/edit-asked"] as const)(
 
 test("[SEND-5] a failed message can be sent again from another tab than the one that wrote it", async () => {
   const { first, second } = await twoTabs();
-  second.dispatch({ type: "messages/retry-asked", roomId: 1, clientId: "first-1" });
+  second.dispatch({ type: "outbox/retry-asked", roomId: 1, clientId: "first-1" });
   expect(second.sent).toEqual(["greșit"]);
   await vi.waitFor(() => expect(first.shown()).toEqual(["greșit: waiting"]));
   second.answer(stored("first-1"));

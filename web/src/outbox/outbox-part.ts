@@ -6,7 +6,6 @@ import type { RowStorages } from "../platform/durable-rows.ts";
 import { warn } from "../platform/log.ts";
 import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
-import type { Effect, Runners } from "../state/effects.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
@@ -14,6 +13,7 @@ import { createJournal, type Journal } from "./journal.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
+import type { Effect, Runners } from "../state/shape.ts";
 
 /** Posted between tabs when the server may be back. */
 const resumeWord = "resume";
@@ -27,10 +27,10 @@ export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCo
   follow: followOutbox,
   run: (outside) => runOutbox(outside),
   commands: (dispatch) => ({
-    sendMessage: (roomId, text) => dispatch({ type: "messages/send-asked", roomId, text }),
-    retryMessage: (roomId, clientId) => dispatch({ type: "messages/retry-asked", roomId, clientId }),
-    deleteFailedMessage: (roomId, clientId) => dispatch({ type: "messages/pending-deleted", roomId, clientId }),
-    editFailedMessage: (roomId, clientId) => dispatch({ type: "messages/edit-asked", roomId, clientId }),
+    sendMessage: (roomId, text) => dispatch({ type: "outbox/send-asked", roomId, text }),
+    retryMessage: (roomId, clientId) => dispatch({ type: "outbox/retry-asked", roomId, clientId }),
+    deleteFailedMessage: (roomId, clientId) => dispatch({ type: "outbox/pending-deleted", roomId, clientId }),
+    editFailedMessage: (roomId, clientId) => dispatch({ type: "outbox/edit-asked", roomId, clientId }),
   }),
 };
 
@@ -63,7 +63,7 @@ export function runOutbox(
       outbox = null;
     },
     "write-journal": ({ message, isNew }) => outbox?.write(message, isNew),
-    "settle-journal": ({ clientIds, sent }) => outbox?.settle(clientIds, sent),
+    "remove-from-journal": ({ clientIds, sent }) => outbox?.remove(clientIds, sent),
     "call-publish": (effect) => void outbox?.publish(effect),
     "call-roll": () => outbox?.callRoll(),
     "hint-resume": () => outbox?.hintResume(),
@@ -108,15 +108,15 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
       journal.write(message, isNew);
       if (!journal.isStored()) read();
     },
-    settle: (clientIds: readonly string[], sent: readonly Message[]): void => {
-      journal.settle(clientIds, sent);
+    remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
+      journal.remove(clientIds, sent);
       if (journal.isStored() !== store.getState().outbox.isStored) read();
     },
     publish: async ({ roomId, clientId, text }: Effect<"call-publish">): Promise<void> => {
       const body = { message: text, client_id: clientId };
       const result = await api.call("publishMessage", { params: { roomId: String(roomId) }, body });
-      if (result.ok) dispatch({ type: "messages/published", clientId, message: messageFromWire(result.value.message) });
-      else dispatch({ type: "messages/publish-failed", roomId, clientId, error: result.error });
+      if (result.ok) dispatch({ type: "outbox/published", clientId, message: messageFromWire(result.value.message) });
+      else dispatch({ type: "outbox/publish-failed", roomId, clientId, error: result.error });
     },
     callRoll: (): void => tabs.callRoll((present) => dispatch({ type: "outbox/roll-called", present })),
     hintResume: (): void => tabs.post(resumeWord),

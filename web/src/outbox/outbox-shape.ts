@@ -41,13 +41,13 @@ export interface OutboxEvents {
   "outbox/resume-hinted": Nothing;
   /** Pending messages are in the history already: their answer was lost. */
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
-  "messages/send-asked": { readonly roomId: RoomId; readonly text: string };
-  "messages/published": { readonly clientId: string; readonly message: Message };
-  "messages/publish-failed": RoomMessage & { readonly error: CallError };
-  "messages/resend-due": { readonly roomId: RoomId };
-  "messages/retry-asked": RoomMessage;
-  "messages/pending-deleted": RoomMessage;
-  "messages/edit-asked": RoomMessage;
+  "outbox/send-asked": { readonly roomId: RoomId; readonly text: string };
+  "outbox/published": { readonly clientId: string; readonly message: Message };
+  "outbox/publish-failed": RoomMessage & { readonly error: CallError };
+  "outbox/resend-due": { readonly roomId: RoomId };
+  "outbox/retry-asked": RoomMessage;
+  "outbox/pending-deleted": RoomMessage;
+  "outbox/edit-asked": RoomMessage;
 }
 
 export interface OutboxEffects {
@@ -57,7 +57,7 @@ export interface OutboxEffects {
   /** Stores a message before it is sent (SEND-1), or its new status; a message that is gone stays gone. */
   "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
   /** Removes messages that were sent or deleted; `sent` are the sent ones, for the person's other tabs. */
-  "settle-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
+  "remove-from-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
   "call-publish": RoomMessage & { readonly text: string };
   /** Asks which tabs of the person are open. */
   "call-roll": Nothing;

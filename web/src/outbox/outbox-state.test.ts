@@ -17,6 +17,7 @@ import { shownOf } from "../testing/held-history.ts";
 import { ana, message, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { readRow } from "./journal.ts";
+import { callError } from "../testing/call-errors.ts";
 
 test("[SEND-1b] a message shows at once, and leaves at once: nothing is waited for but the one write that makes it safe", () => {
   const app = opened();
@@ -51,13 +52,15 @@ test("[SEND-2] what is sent leaves the journal, and the person's other tabs are 
   const app = opened(row(1, "unu"));
   answer(app, "row-1", 1);
   expect(texts(app)).toEqual([]);
-  expect(app.asked("settle-journal")).toMatchObject([{ clientIds: ["row-1"], sent: [{ seq: 1, clientId: "row-1" }] }]);
+  expect(app.asked("remove-from-journal")).toMatchObject([
+    { clientIds: ["row-1"], sent: [{ seq: 1, clientId: "row-1" }] },
+  ]);
 });
 
 test("[SEND-2] a message whose answer was lost stands once, though a page of history brings it", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
-  app.dispatch({ type: "messages/send-asked", roomId: 1, text: "unu" });
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "unu" });
   const { clientId } = pendingOf(app.getState(), 1)[0]!;
   const page = { messages: [message(1, 1, { author: ana, clientId })], isFull: false, seq: 1 };
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
@@ -75,7 +78,7 @@ test.each(["at opening", "by another tab"])(
     else for (const changed of [foreign(1, "unu"), foreign(2, "doi")]) change(app, changed);
     expect(texts(app)).toEqual(["doi"]);
     expect(published(app)).toEqual(how === "at opening" ? ["doi"] : []);
-    expect(app.asked("settle-journal")).toMatchObject([{ clientIds: ["row-1"] }]);
+    expect(app.asked("remove-from-journal")).toMatchObject([{ clientIds: ["row-1"] }]);
   },
 );
 
@@ -84,14 +87,14 @@ test("[SEND-2] what a page hears to be stored after another tab adopted it is se
   const { clientId, ...mine } = send(app, "unu");
   change(app, { ...mine, clientId, tabId: "other" });
   answer(app, clientId, 1);
-  expect([texts(app), app.asked("settle-journal").at(-1)?.clientIds]).toEqual([[], [clientId]]);
+  expect([texts(app), app.asked("remove-from-journal").at(-1)?.clientIds]).toEqual([[], [clientId]]);
 });
 
 test("[SEND-1a] what a read does not find is no longer shown, and is not deleted by that", () => {
   const app = opened(foreign(1, "unu"), foreign(2, "doi"));
   read(app, foreign(2, "doi"));
   expect(texts(app)).toEqual(["doi"]);
-  expect(app.asked("settle-journal")).toEqual([]);
+  expect(app.asked("remove-from-journal")).toEqual([]);
   read(app, foreign(1, "unu"), foreign(2, "doi"));
   expect(texts(app)).toEqual(["unu", "doi"]);
 });
@@ -126,7 +129,7 @@ test("[SEND-3] a read while one is under way neither sends it again nor brings b
   expect(pendingOf(app.getState(), 1).map(({ status }) => status)).toEqual(["sending", "waiting"]);
 });
 
-const unavailable = { code: "unavailable", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+const unavailable = callError("unavailable");
 const busy = { ...unavailable, code: "too_many_requests" } as const;
 const refused = { ...unavailable, code: "invalid" } as const;
 
@@ -134,7 +137,7 @@ test("[SEND-5] what failed in another tab is failed here; sent again here it is 
   const app = opened(foreign(1, "unu"));
   change(app, foreign(1, "unu", { status: "failed", error: refused }));
   expect(pendingOf(app.getState(), 1)).toMatchObject([{ status: "failed", error: refused }]);
-  app.dispatch({ type: "messages/retry-asked", roomId: 1, clientId: "row-1" });
+  app.dispatch({ type: "outbox/retry-asked", roomId: 1, clientId: "row-1" });
   const written = app.asked("write-journal").at(-1)!.message;
   expect([published(app), written]).toMatchObject([["unu"], { tabId: "tab", status: "waiting", error: null }]);
   const other = opened(row(1, "unu", { status: "failed", error: refused, tabId: "third" }));
@@ -149,7 +152,7 @@ test("[SEND-3c] what backs off in the tab that sends is shown so in the others, 
   const sender = opened(row(1, "unu"));
   const other = opened(foreign(1, "unu"), foreign(2, "doi"));
   const shown = [unavailable, busy].map((error) => {
-    sender.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error });
+    sender.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error });
     const { message: announced } = sender.asked("write-journal").at(-1)!;
     sender.clock.pass(1000);
     change(other, readRow(JSON.parse(JSON.stringify({ ...announced, tabId: "other" })))!);
@@ -167,13 +170,13 @@ test("[SEND-3c] what backs off in the tab that sends is shown so in the others, 
 test("[SEND-3] a tab is not told by an older word of its own that something backs off, nor that it does not", () => {
   const app = opened(row(1, "unu"));
   const backingOff = row(1, "unu", { status: "backing-off", error: unavailable });
-  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
+  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
   read(app, row(1, "unu"));
   expect(pendingOf(app.getState(), 1)[0]).toMatchObject({ status: "backing-off" });
   app.clock.pass(1000);
   read(app, backingOff);
   expect(pendingOf(app.getState(), 1)[0]).toMatchObject({ status: "sending" });
-  app.dispatch({ type: "messages/publish-failed", roomId: 1, clientId: "row-1", error: refused });
+  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error: refused });
   read(app, backingOff);
   expect(pendingOf(app.getState(), 1)[0]).toMatchObject({ status: "failed" });
 });
@@ -184,7 +187,7 @@ test("[SEND-7] signing out, or in as somebody else, closes the outbox: nothing o
   app.dispatch({ type: "session/ended-elsewhere" });
   expect(app.getState().pending).toEqual({});
   expect(app.asked("close-outbox")).toHaveLength(1);
-  expect(app.asked("settle-journal")).toEqual([]);
+  expect(app.asked("remove-from-journal")).toEqual([]);
   app.dispatch({ type: "session/begun-elsewhere", token: "radus", me: { ...signedInAna, id: 2, kind: "erp" } });
   expect(app.asked("open-outbox")).toHaveLength(1);
 });

@@ -1,10 +1,9 @@
 import { alertUnsent } from "../alerts/unsent-alerts.ts";
 import { pendingOf, sentMessage, withoutPending, withPending } from "../messages/pending-messages.ts";
-import { signOutLater } from "../sign-in/sign-out-later.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import { isQuestionDue, signOutLater } from "../sign-in/sign-in-state.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
-import { tokenOf, unsentCount } from "../state/selectors.ts";
+import { tokenOf } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { isOwn, replaced, resumeBackoff, sendNext } from "./send-state.ts";
 
@@ -27,15 +26,15 @@ export const outboxHandlers: Handlers<
     const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isStored } }, rows);
     if (state.outbox.isOpen || !state.isSigningOut) return read;
     // A person who signed out before this was read leaves now, or is asked (SEND-7).
-    return unsentCount(read.state) === 0
-      ? changed({ ...read.state, isSigningOut: false }, [...read.effects, signOutLater(0)])
-      : changed(read.state, [...read.effects, { type: "cancel-later", key: "sign-out" }]);
+    return isQuestionDue(read.state)
+      ? changed(read.state, [...read.effects, { type: "cancel-later", key: "sign-out" }])
+      : changed({ ...read.state, isSigningOut: false }, [...read.effects, signOutLater(0)]);
   },
 
   "outbox/row-changed": (state, { row }) => {
     const { roomId, clientId } = row;
     const sent = sentMessage(state, roomId, clientId);
-    if (sent) return changed(state, [{ type: "settle-journal", clientIds: [clientId], sent: [sent] }]);
+    if (sent) return changed(state, [{ type: "remove-from-journal", clientIds: [clientId], sent: [sent] }]);
     const others = pendingOf(state, roomId).filter((message) => message.clientId !== clientId);
     // It starts no send: a tab that wakes up receives its adopted messages one by one, and must skip none of them.
     return changed(withPending(state, roomId, inOrder([...others, reconciled(state, row)])));
@@ -64,14 +63,14 @@ export function followOutbox(before: AppState, after: AppState): readonly Effect
     return [...alerts, { type: tokenOf(after) === null ? "close-outbox" : "open-outbox" }];
   }
   if (before.pending === after.pending && before.timelines === after.timelines) return alerts;
-  return [...alerts, ...settleGone(before, after), ...noteFoundSent(before, after), ...watchTabs(before, after)];
+  return [...alerts, ...removeGone(before, after), ...noteFoundSent(before, after), ...watchTabs(before, after)];
 }
 
 /**
  * A message that is no longer pending was sent or deleted: it leaves the journal too. A row that a read did not find stays:
  * it is gone already, and a mistaken read must not destroy anything.
  */
-function settleGone(before: AppState, after: AppState): readonly Effect[] {
+function removeGone(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
   const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
   const gone = Object.values(before.pending)
@@ -79,7 +78,7 @@ function settleGone(before: AppState, after: AppState): readonly Effect[] {
     .filter(({ clientId }) => !held.has(clientId));
   if (gone.length === 0) return [];
   const sent = gone.flatMap(({ roomId, clientId }) => sentMessage(after, roomId, clientId) ?? []);
-  return [{ type: "settle-journal", clientIds: gone.map(({ clientId }) => clientId), sent }];
+  return [{ type: "remove-from-journal", clientIds: gone.map(({ clientId }) => clientId), sent }];
 }
 
 /** A page of history may hold a pending message: stored, its answer lost. It must not show twice (SEND-2). */
@@ -130,8 +129,8 @@ function withRows(state: AppState, rows: readonly PendingMessage[]): Change {
   const rooms = new Set([...Object.keys(state.pending).map(Number), ...unsent.map(({ roomId }) => roomId)]);
   let next: AppState = { ...state, outbox: { ...state.outbox, reads: state.outbox.reads + 1 } };
   for (const roomId of rooms) next = withRowsOfRoom(next, roomId, unsent);
-  const settled: readonly Effect[] = clientIds.length === 0 ? [] : [{ type: "settle-journal", clientIds, sent }];
-  return andThen(changed(next, settled), sendNext);
+  const removal: readonly Effect[] = clientIds.length === 0 ? [] : [{ type: "remove-from-journal", clientIds, sent }];
+  return andThen(changed(next, removal), sendNext);
 }
 
 function withRowsOfRoom(state: AppState, roomId: RoomId, rows: readonly PendingMessage[]): AppState {

@@ -1,30 +1,16 @@
 import { expect, test } from "vitest";
 import { pendingOf } from "../messages/pending-messages.ts";
-import { ana, message, room } from "../testing/people.ts";
-import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { ana, message } from "../testing/people.ts";
+import { published, sentId, statuses, writing } from "../testing/outbox-rows.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
-function opened(): TestApp {
-  const app = createAnasApp(room(1), room(2));
-  app.dispatch({ type: "room/selected", roomId: 1 });
-  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
-  app.forget();
-  return app;
-}
-
-const write = (app: TestApp, text: string, roomId = 1): void =>
-  app.dispatch({ type: "messages/draft-written", roomId, text });
+const write = (app: TestApp, text: string, roomId = 1): void => app.dispatch({ type: "drafts/written", roomId, text });
 
 const send = (app: TestApp, text: string, roomId = 1): void =>
-  app.dispatch({ type: "messages/send-asked", roomId, text });
-
-const statuses = (app: TestApp): string[] => pendingOf(app.getState(), 1).map(({ status }) => status);
-
-const published = (app: TestApp): string[] => app.asked("call-publish").map(({ text }) => text);
-
-const sentId = (app: TestApp): string => app.asked("call-publish").at(-1)!.clientId;
+  app.dispatch({ type: "outbox/send-asked", roomId, text });
 
 test("[WEB-3] a message goes to the room it was written in, though another is open by then", () => {
-  const app = opened();
+  const app = writing();
   app.dispatch({ type: "room/selected", roomId: 2 });
   send(app, "Aveți pe stoc?", 1);
   expect(app.asked("call-publish")).toMatchObject([{ roomId: 1, text: "Aveți pe stoc?" }]);
@@ -32,14 +18,14 @@ test("[WEB-3] a message goes to the room it was written in, though another is op
 });
 
 test("[WEB-3] sending in one room and switching to another at once leaves the other's draft and messages alone", () => {
-  const app = opened();
+  const app = writing();
   write(app, "ciorna lui 2", 2);
   write(app, "pentru 1", 1);
   send(app, "pentru 1", 1);
   app.dispatch({ type: "room/selected", roomId: 2 });
   const clientId = sentId(app);
   app.dispatch({
-    type: "messages/published",
+    type: "outbox/published",
     clientId,
     message: message(1, 1, { author: ana, clientId, text: "pentru 1" }),
   });
@@ -51,7 +37,7 @@ test("[WEB-3] sending in one room and switching to another at once leaves the ot
 });
 
 test("[MSG-2] the bubble is there at once, the text trimmed, the draft gone; only space sends nothing", () => {
-  const app = opened();
+  const app = writing();
   write(app, " Bună ");
   send(app, " Bună ");
   send(app, " \n ");
@@ -61,7 +47,7 @@ test("[MSG-2] the bubble is there at once, the text trimmed, the draft gone; onl
 });
 
 test("[SCROLL-1] sending raises the scroll-down flag for 100 ms", () => {
-  const app = opened();
+  const app = writing();
   send(app, "Bună");
   expect(app.getState().scrollDownRoomId).toBe(1);
   app.clock.pass(100);
@@ -69,24 +55,24 @@ test("[SCROLL-1] sending raises the scroll-down flag for 100 ms", () => {
 });
 
 test("[MSG-5] messages leave one after the other, in the order they were written", () => {
-  const app = opened();
+  const app = writing();
   for (const text of ["unu", "doi", "trei"]) send(app, text);
   expect(published(app)).toEqual(["unu"]);
   expect(statuses(app)).toEqual(["sending", "waiting", "waiting"]);
   const clientId = sentId(app);
-  app.dispatch({ type: "messages/published", clientId, message: message(1, 1, { author: ana, clientId }) });
+  app.dispatch({ type: "outbox/published", clientId, message: message(1, 1, { author: ana, clientId }) });
   expect(published(app)).toEqual(["unu", "doi"]);
 });
 
 test("[MSG-5] rooms do not wait for each other", () => {
-  const app = opened();
+  const app = writing();
   send(app, "unu", 1);
   send(app, "doi", 2);
   expect(published(app)).toEqual(["unu", "doi"]);
 });
 
 test("[SEND-1a] one key makes a message safe, then sends it, then empties the composer: one event, and nothing to wait for", () => {
-  const app = opened();
+  const app = writing();
   write(app, "Bună");
   const order: string[] = [];
   app.perform({

@@ -2,43 +2,43 @@ import { clearDraft, stashDraft } from "../drafts/drafts-state.ts";
 import { pendingOf, withoutPending, withPending } from "../messages/pending-messages.ts";
 import { showOwn } from "../messages/receive-message.ts";
 import { scrollDown } from "../messages/scroll-down.ts";
-import { delayMsMax, mayPassByItself, resendDelayMs } from "../state/call-retry.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import { mayPassByItself } from "../retries/may-pass.ts";
+import { chanceOf, notBefore, retryDelayMaxMs, retryDelayMs } from "../retries/retry-delay.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers } from "../state/transition.ts";
 
 /** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
 export const sendHandlers: Handlers<
-  | "messages/send-asked"
-  | "messages/published"
-  | "messages/publish-failed"
-  | "messages/resend-due"
-  | "messages/retry-asked"
-  | "messages/pending-deleted"
-  | "messages/edit-asked"
+  | "outbox/send-asked"
+  | "outbox/published"
+  | "outbox/publish-failed"
+  | "outbox/resend-due"
+  | "outbox/retry-asked"
+  | "outbox/pending-deleted"
+  | "outbox/edit-asked"
   | "outbox/found-sent"
   | "outbox/resume-hinted"
   | "connection/connected"
   | "connection/retry-asked"
 > = {
-  "messages/send-asked": (state, { roomId, text }, context) => sendMessage(state, roomId, text.trim(), context),
+  "outbox/send-asked": (state, { roomId, text }, context) => sendMessage(state, roomId, text.trim(), context),
 
   // Answer or echo, the first one wins, and the second changes nothing. Its room need not be in the list.
-  "messages/published": (state, { clientId, message }) =>
+  "outbox/published": (state, { clientId, message }) =>
     andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
 
-  "messages/publish-failed": (state, { roomId, clientId, error }, { now }) => {
+  "outbox/publish-failed": (state, { roomId, clientId, error }, { now }) => {
     const held = find(state, roomId, clientId);
     // A message that another tab adopted meanwhile is judged there (SEND-3).
     if (held?.status !== "sending") return changed(state);
     const message = { ...held, attempts: held.attempts + 1, error };
     return mayPassByItself(error, message.attempts)
       ? backOff(state, message, now)
-      : settleStatus(state, { ...message, status: "failed" });
+      : storeStatus(state, { ...message, status: "failed" });
   },
 
-  "messages/resend-due": (state, { roomId }, { now }) =>
+  "outbox/resend-due": (state, { roomId }, { now }) =>
     resumeBackoff(state, now, (message) => message.roomId === roomId),
   "outbox/resume-hinted": (state, _event, { now }) => resumeBackoff(state, now),
   "connection/connected": (state, _event, { now }) =>
@@ -46,22 +46,22 @@ export const sendHandlers: Handlers<
   "connection/retry-asked": (state, _event, { now }) => withHint(resumeBackoff(state, now)),
 
   // The tab where the person asks sends it.
-  "messages/retry-asked": (state, { roomId, clientId }) => {
+  "outbox/retry-asked": (state, { roomId, clientId }) => {
     const message = find(state, roomId, clientId);
     if (message?.status !== "failed") return changed(state);
     const again = { tabId: state.outbox.tabId, attempts: 0, error: null, status: "waiting" } as const;
-    return settleStatus(state, { ...message, ...again });
+    return storeStatus(state, { ...message, ...again });
   },
 
   // A person signing out may delete the others as well, stored or not (SEND-7).
-  "messages/pending-deleted": (state, { roomId, clientId }) =>
+  "outbox/pending-deleted": (state, { roomId, clientId }) =>
     changed(
       state.isSigningOut || find(state, roomId, clientId)?.status === "failed"
         ? withoutPending(state, roomId, clientId)
         : state,
     ),
 
-  "messages/edit-asked": (state, { roomId, clientId }) => {
+  "outbox/edit-asked": (state, { roomId, clientId }) => {
     const message = find(state, roomId, clientId);
     return message?.status === "failed"
       ? stashDraft(withoutPending(state, roomId, clientId), roomId, message.text)
@@ -155,10 +155,10 @@ function withHint({ state, effects }: Change): Change {
 /** Retries later, or as soon as the connection is back. Every tab of the person shows it. */
 function backOff(state: AppState, held: PendingMessage, now: number): Change {
   const { roomId, attempts, clientId, error } = held;
-  const delayMs = resendDelayMs(attempts, clientId, error?.retryAfterSeconds ?? null);
+  const delayMs = retryDelayMs(attempts - 1, chanceOf(clientId), error);
   // A pause asked by the server binds every tab, and the next visit; this tab's own does not.
-  const notBefore = now + (error?.code === "too_many_requests" ? delayMs : askedMs(held));
-  const message: PendingMessage = { ...held, status: "backing-off", notBefore };
+  const pauseMs = error?.code === "too_many_requests" ? delayMs : notBefore(error, 0);
+  const message: PendingMessage = { ...held, status: "backing-off", notBefore: now + pauseMs };
   return changed(replaced(state, message), [
     { type: "write-journal", message, isNew: false },
     resendLater(roomId, delayMs),
@@ -168,10 +168,8 @@ function backOff(state: AppState, held: PendingMessage, now: number): Change {
 /** How long the server still refuses a message, ms; 0 where it may be retried. A clock put back never extends the asked pause. */
 export function retryAfterMs(message: PendingMessage, now: number): number {
   const left = (message.notBefore ?? 0) - now;
-  return left > 0 && left <= Math.max(delayMsMax, askedMs(message)) ? left : 0;
+  return left > 0 && left <= notBefore(message.error, retryDelayMaxMs) ? left : 0;
 }
-
-const askedMs = ({ error }: PendingMessage): number => (error?.retryAfterSeconds ?? 0) * 1000;
 
 /** A server that could not answer is well again once its connection is back; one that asked for a pause still wants it. */
 const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
@@ -181,11 +179,11 @@ const resendLater = (roomId: RoomId, delayMs: number): Effect => ({
   type: "dispatch-later",
   key: `resend.${roomId}`,
   delayMs,
-  event: { type: "messages/resend-due", roomId },
+  event: { type: "outbox/resend-due", roomId },
 });
 
 /** Failed for good, or to be sent again: every tab of the person, and the next visit, should know. */
-function settleStatus(state: AppState, message: PendingMessage): Change {
+function storeStatus(state: AppState, message: PendingMessage): Change {
   const stored = changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
   return andThen(stored, sendNext);
 }

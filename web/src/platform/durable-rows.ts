@@ -1,5 +1,6 @@
 import { type DeviceStorage, deviceStorage } from "./device-storage.ts";
 import { warn } from "./log.ts";
+import { parseJson } from "./parse-json.ts";
 import { createStoredRows, type StoredRows } from "./stored-rows.ts";
 
 /** Where rows are: under which keys of local storage, copied into which database. */
@@ -13,10 +14,10 @@ export interface RowStorages {
   readonly onStored: () => void;
 }
 
-/** Another tab's change of a row: the value it wrote, and the current one. */
+/** Another tab's change of a row: what it was sent as, where it was, and the current value. */
 export interface RowChange {
   readonly id: string;
-  readonly written: unknown;
+  readonly sent: unknown;
   readonly now: unknown;
 }
 
@@ -24,12 +25,15 @@ export interface RowChange {
 export interface DurableRows {
   readonly write: (id: string, value: object) => void;
   readonly has: (id: string) => boolean;
-  /** Removes a row; other tabs read its `last` value before it is gone. */
-  readonly remove: (id: string, last?: object) => void;
+  /** Removes a row; other tabs read what it was sent as before it is gone. */
+  readonly remove: (id: string, sent?: object) => void;
   readonly all: () => readonly unknown[];
   /** Whether all of them survive a closed page. */
   readonly isStored: () => boolean;
-  /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
+  /**
+   * Takes in rows only the database has: refused or lost by local storage, or of an older release. What a killed page was
+   * removing is removed first.
+   */
   readonly takeInCopies: () => Promise<void>;
   /** What a key that another tab changed means; null if not a row's. */
   readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
@@ -39,6 +43,12 @@ const deviceRows = createStoredRows("cuplaj.outbox");
 
 /** Stands for a deleted row until the database has lost its copy too. */
 const deletedMark = "deleted";
+/** How the mark of a sent row begins, which stands for it while it is removed. */
+const sentStart = '{"sent":';
+
+const isMark = (text: string): boolean => text === deletedMark || text.startsWith(sentStart);
+const sentOf = (text: string | null): unknown =>
+  text?.startsWith(sentStart) ? parseJson(text.slice(sentStart.length, -1)) : null;
 
 /**
  * Rows in local storage, each written in one synchronous step, and copied into the database in the background: the write
@@ -53,7 +63,8 @@ export function createDurableRows(storages: RowStorages): DurableRows {
   const copied = new Set<string>();
 
   const isDeleted = (id: string): boolean => storage.get(prefix + id) === deletedMark;
-  const isInStorage = (id: string): boolean => storage.get(prefix + id) !== null && !isDeleted(id);
+  const isMarked = (id: string): boolean => isMark(storage.get(prefix + id) ?? "");
+  const isInStorage = (id: string): boolean => storage.get(prefix + id) !== null && !isMarked(id);
   const has = (id: string): boolean => held.has(id) || isInStorage(id);
 
   function write(id: string, value: object): void {
@@ -83,39 +94,33 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     }
   }
 
+  function remove(id: string, sent?: object): void {
+    if (sent && isInStorage(id)) storage.set(prefix + id, `${sentStart}${JSON.stringify(sent)}}`);
+    storage.set(prefix + id, sent ? null : deletedMark);
+    held.delete(id);
+    copied.delete(id);
+    void removeCopy(id);
+  }
+
+  const idsInStorage = (): readonly string[] =>
+    storage.keys().flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
+
   return {
     write,
     has,
-    remove: (id, last) => {
-      if (last && isInStorage(id)) storage.set(prefix + id, JSON.stringify(last));
-      storage.set(prefix + id, last ? null : deletedMark);
-      held.delete(id);
-      copied.delete(id);
-      void removeCopy(id);
-    },
-    all: () => {
-      const keys = storage.keys().filter((key) => key.startsWith(prefix));
-      return [...keys.map((key) => parsed(storage.get(key))), ...held.values()];
-    },
+    remove,
+    all: () => [...idsInStorage().map((id) => parseJson(storage.get(prefix + id))), ...held.values()],
     isStored: () => [...held.keys()].every((id) => copied.has(id)),
     takeInCopies: async () => {
+      for (const id of idsInStorage().filter(isMarked)) remove(id);
       for (const { id, position, value } of await database.all(owner)) {
-        if (isDeleted(id)) await removeCopy(id);
-        else if (!has(id) && typeof value === "object" && value !== null) write(id, { position, ...value });
+        const isKnown = has(id) || isDeleted(id);
+        if (!isKnown && typeof value === "object" && value !== null) write(id, { position, ...value });
       }
     },
     changeOf: (key, value) =>
       key?.startsWith(prefix)
-        ? { id: key.slice(prefix.length), written: parsed(value), now: parsed(storage.get(key)) }
+        ? { id: key.slice(prefix.length), sent: sentOf(value), now: parseJson(storage.get(key)) }
         : null,
   };
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** A request of ours. */
 export interface HttpRequest {
@@ -26,19 +27,10 @@ export async function sendHttp({ method, path, headers, body, timeoutMs }: HttpR
       cache: "no-store",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const json = parsed(await response.text());
+    const json = parseJson(await response.text());
     return { kind: "answer", status: response.status, retryAfter: response.headers.get("Retry-After"), json };
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
     return { kind: isTimeout ? "timeout" : "offline" };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
   }
 }

@@ -49,6 +49,16 @@ export function onOffline(listen: () => void): () => void {
   return () => window.removeEventListener("offline", listen);
 }
 
+/** The same to lose it or to have it again. */
+export function onNetworkChange(listen: () => void): () => void {
+  const stopOffline = onOffline(listen);
+  window.addEventListener("online", listen);
+  return () => {
+    stopOffline();
+    window.removeEventListener("online", listen);
+  };
+}
+
 /** How often the clock is read, ms. */
 const tickMs = 10_000;
 /** A tick that is later than this has been asleep, ms: well above what a busy page delays its timers by. */

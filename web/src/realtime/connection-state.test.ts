@@ -3,6 +3,7 @@ import { isOnline, shownConnection } from "../state/selectors.ts";
 import { radu, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp } from "../testing/test-app.ts";
 import { watchedChannels } from "./connection-state.ts";
+import { callError } from "../testing/call-errors.ts";
 
 test("[CONN-1] the online flag follows connected and disconnected", () => {
   const app = createAnasApp();
@@ -127,7 +128,7 @@ test("[CONN-1] the chat starts once: it loads the list, connects, and opens what
 
 test("[CONN-2] what failed while the server was away is asked for again when it is back", () => {
   const app = createAnasApp();
-  const error = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null } as const;
+  const error = callError("offline");
   app.arriveAt("/view/oferta.10001");
   app.dispatch({ type: "room/open-failed", roomRef: "oferta.10001", error });
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });

@@ -1,9 +1,7 @@
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
-import { countElsewhere } from "../rooms/rooms-state.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { andThen, changed, type Handlers } from "../state/transition.ts";
+import { changed, type Handlers } from "../state/transition.ts";
 import type { RealtimeEvents } from "./realtime-shape.ts";
 
 /** How long live events may be absent before the banner, ms. Shorter gaps heal unseen. */
@@ -28,10 +26,10 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
     return changed({ ...state, connection }, ownChannel === "missing" ? [] : [noticeAway]);
   },
 
-  // Events missed meanwhile are caught up with (MSG-6); the counts of rooms that are not loaded are requested.
+  // Events missed meanwhile are caught up with (MSG-6).
   "connection/listening": (state) => {
     const connection = { ...state.connection, ownChannel: "held", isAwayLong: false } as const;
-    return andThen(changed({ ...state, connection }, [cancelNotice]), countElsewhere);
+    return changed({ ...state, connection }, [cancelNotice]);
   },
 
   // CONN-6: no catching up either: it would be refused too.

@@ -2,7 +2,7 @@ import { fieldsOf, isCount, isText } from "../api/shapes.ts";
 import type { Outside } from "../part.ts";
 import { openWebSocket } from "../platform/web-socket.ts";
 import { type Frame, readFrame } from "./frame.ts";
-import { retryDelayMs } from "../timers/retry-delay.ts";
+import { reconnectDelayMs } from "../retries/retry-delay.ts";
 
 /** How long the server may take to establish a connection, ms. */
 const handshakeMaxMs = 10_000;
@@ -16,7 +16,7 @@ const answerMaxMs = 2000;
 const revokedCode = 4009;
 /** Its close code where another process, or itself, takes the socket back at once (LIVE-8). */
 const reconnectNowCode = 4200;
-/** Clients that are all sent back at once are spread over this time, ms. */
+/** Clients that all come back from the same moment are spread over this time, ms. */
 const comeBackWithinMs = 500;
 /** A connection lost sooner reconnects like one that failed, ms. */
 const steadyMs = 2000;
@@ -120,8 +120,9 @@ export class Connection {
   #retryInMs(why: number | "silent"): number {
     const { clock, random } = this.#setup;
     const isSteady = this.isUp() && clock.now() - this.#since >= steadyMs;
-    if (isSteady && why === "silent") return 0;
-    return isSteady && why === reconnectNowCode ? random() * comeBackWithinMs : retryDelayMs(this.#attempt, random());
+    // Many lose it in the same moment, where a server stalls or leaves.
+    const isShared = why === "silent" || why === reconnectNowCode;
+    return isSteady && isShared ? random() * comeBackWithinMs : reconnectDelayMs(this.#attempt, random());
   }
 
   #receive(frame: Frame | null): void {

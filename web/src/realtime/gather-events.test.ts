@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { AppEvent } from "../state/events.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { message, received as receivedLive } from "../testing/people.ts";
 import { gatherEvents } from "./gather-events.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 const received = (...seqs: readonly number[]): AppEvent => receivedLive(...seqs.map((seq) => message(1, seq)));
 

@@ -1,7 +1,7 @@
 import { atMostEvery } from "../platform/at-most-every.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { RoomEvent } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 /** Room events within this time of a shown one are shown together, ms: a burst costs few drawings, and the wait is not visible. */
 const gatherMs = 120;

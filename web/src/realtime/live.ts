@@ -1,11 +1,11 @@
 import type { ApiClient } from "../api/api-client.ts";
 import type { Outside } from "../part.ts";
 import type { Settings } from "../settings/settings-shape.ts";
-import type { Runners } from "../state/effects.ts";
 import { Connection } from "./connection.ts";
 import { gatherEvents } from "./gather-events.ts";
 import type { RealtimeEffects } from "./realtime-shape.ts";
 import { Subscriptions } from "./subscriptions.ts";
+import type { Runners } from "../state/shape.ts";
 
 export interface LiveSetup extends Pick<Outside, "store" | "clock" | "random" | "liveEventOf" | "onResumeHint"> {
   readonly api: Pick<ApiClient, "call">;
@@ -33,7 +33,7 @@ export function createLive(setup: LiveSetup): Runners<keyof RealtimeEffects> {
     disconnect,
     connect: ({ meId }) => {
       disconnect();
-      stopWaiting = whenSettled(setup, (settings) => {
+      stopWaiting = whenSettingsLoaded(setup, (settings) => {
         open = openLive(setup, meId, urlOf(setup.origin, settings));
         open.subscriptions.watch(channels);
       });
@@ -49,7 +49,7 @@ export function createLive(setup: LiveSetup): Runners<keyof RealtimeEffects> {
 }
 
 /** Runs once the settings, which name the server, are loaded; its result cancels that. */
-function whenSettled({ store }: LiveSetup, run: (settings: Settings) => void): () => void {
+function whenSettingsLoaded({ store }: LiveSetup, run: (settings: Settings) => void): () => void {
   const runWith = ({ settings }: { readonly settings: Settings | null }): void => {
     if (!settings) return;
     stop();

@@ -1,11 +1,18 @@
 import { expect, test, vi } from "vitest";
+import type { Clock } from "../platform/clock.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 import { probeWhenSlow } from "./probe-when-slow.ts";
 
 /** A connected page whose clock stands still until pushed. */
 async function startPage() {
-  const clock = createFakeClock();
+  const fake = createFakeClock();
+  const waits: number[] = [];
+  const later: Clock["later"] = (delayMs, run) => {
+    waits.push(delayMs);
+    return fake.later(delayMs, run);
+  };
+  const clock = { ...fake, later };
   const page = await connectedPage(undefined, 0.5, clock);
   const socket = () => page.server.sockets.at(-1)!;
   const pings = () => socket().received.filter(({ event }) => event === "pusher:ping").length;
@@ -15,7 +22,7 @@ async function startPage() {
     socket().send("RoomHeads", { epoch: "one", heads: [] }, "private-user.1");
     await page.until(() => page.happened("sync/heads-received") === before + 1);
   }
-  return { ...page, clock, socket, pings, settle };
+  return { ...page, clock, waits, socket, pings, settle };
 }
 
 type Page = Awaited<ReturnType<typeof startPage>>;
@@ -46,7 +53,7 @@ test.each(probes)("[CONN-4b] %s starts a probe: a connection that answers is lef
 });
 
 test.each(probes)(
-  "[CONN-4][CONN-4a] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another one is tried at once",
+  "[CONN-4][CONN-4a][CONN-2a] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another one is tried within half a second, spread by chance",
   async (_name, probe) => {
     const page = await startPage();
     page.socket().fallSilent();
@@ -56,6 +63,9 @@ test.each(probes)(
     expect(page.events).toHaveLength(before);
     page.clock.pass(1);
     expect(page.events.slice(before)).toEqual([{ type: "connection/lost" }, { type: "connection/away-long" }]);
+    // Half of the half second, by this page's chance: all pages of a stalled server find it dead in the same moment.
+    expect(page.waits.at(-1)).toBe(250);
+    page.clock.pass(250);
     await page.until(() => page.happened("connection/listening") === 2);
     expect(page.server.sockets).toHaveLength(2);
   },

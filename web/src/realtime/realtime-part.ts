@@ -1,8 +1,7 @@
 import { pageOrigin } from "../platform/page.ts";
 import { hasNetwork, onOffline } from "../platform/window-attention.ts";
-import type { Effect } from "../state/effects.ts";
 import type { Part } from "../part.ts";
-import type { AppState } from "../state/shape.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { connectionHandlers, watchedChannels } from "./connection-state.ts";
 import { createLive } from "./live.ts";
 import type { RealtimeCommands, RealtimeEffects, RealtimeEvents, RealtimeState } from "./realtime-shape.ts";

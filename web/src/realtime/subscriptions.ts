@@ -1,18 +1,15 @@
-import { userChannel } from "@cuplaj/protocol/channels.ts";
-import type { typingWhisper } from "@cuplaj/protocol/events.ts";
+import { typingWhisper, userChannel } from "@cuplaj/protocol/channels.ts";
 import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import { personFromWire } from "../api/from-wire.ts";
 import { fieldsOf, isText, readOnlineUser } from "../api/shapes.ts";
 import type { Outside } from "../part.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
 import { authorizeChannels, type AuthorizeSetup } from "./authorize-channels.ts";
 import type { Connection } from "./connection.ts";
 import type { Frame } from "./frame.ts";
 import type { GatheredEvents } from "./gather-events.ts";
+import type { AppEvent } from "../state/shape.ts";
 
-/** The whisper's name; its type binds it to the contract without its schemas. */
-const typing: typeof typingWhisper = "client-typing";
 /** How long the server may take to answer the subscription of the own channel, ms. */
 const answerMaxMs = 10_000;
 /** Most people held of one channel: as many as the server admits. */
@@ -57,7 +54,7 @@ export class Subscriptions {
 
   whisperTyping(channel: string, name: string): void {
     const isSubscribed = this.#channels.get(channel)?.phase === "subscribed";
-    if (isSubscribed) this.#setup.connection().send(typing, { name, channel }, channel);
+    if (isSubscribed) this.#setup.connection().send(typingWhisper, { name, channel }, channel);
   }
 
   onUp(socketId: string): void {
@@ -83,7 +80,8 @@ export class Subscriptions {
     } else if (event === "pusher_internal:member_removed") {
       this.#announcePerson(channel, "presence/leaving", channel.people.get(keyOf(id)));
       channel.people.delete(keyOf(id));
-    } else if (event === typing) this.#announcePerson(channel, "typing/whispered", channel.people.get(keyOf(userId)));
+    } else if (event === typingWhisper)
+      this.#announcePerson(channel, "typing/whispered", channel.people.get(keyOf(userId)));
     // Any name is possible: a newer server broadcasts more than this page knows (SYNC-9).
     else if (!/^(pusher|client-)/.test(event)) events.receive(liveEventOf(event, data));
   }

@@ -1,24 +1,38 @@
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { Blank } from "../design/notice.tsx";
-import { useCommands } from "../state/app-context.ts";
+import { Blank, FailureNotice } from "../design/notice.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { hasLeft } from "./leaving.ts";
 import { RoomHeaderGhost } from "./room-header.tsx";
+import { useJoinFailure } from "./use-join-failure.ts";
 
-/** Asks staff who followed a link, before others see them join (SEC-11). */
+/** Asks staff who followed a link (SEC-11), or whoever is back at a room left before (ROOM-11), before others see them join. */
 export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   const t = useTranslations();
-  const { closeRoom, joinRoom } = useCommands();
+  const isBack = useAppState((state) => hasLeft(state, roomRef));
+  const joining = useAppState((state) =>
+    state.joining.phase !== "none" && state.joining.roomRef === roomRef ? state.joining : null,
+  );
+  const failureText = useJoinFailure();
+  const { closeRoom, dropJoin, joinRoom } = useCommands();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  // ROOM-9b: nobody is led back to a question that was closed.
+  useEffect(() => dropJoin, [dropJoin]);
   return (
     <>
       <RoomHeaderGhost roomRef={roomRef} />
-      <Blank titleRef={title} title={t("room.joinTitle")} hint={t("room.joinHint")}>
-        <Button look="primary" onClick={() => joinRoom(roomRef)}>
+      <Blank
+        titleRef={title}
+        title={isBack ? t("room.leftTitle") : t("room.joinTitle")}
+        hint={isBack ? t("room.leftHint") : t("room.joinHint")}
+      >
+        <Button look="primary" isBusy={joining?.phase === "busy"} onClick={() => joinRoom(roomRef)}>
           {t("room.join")}
         </Button>
         <Button onClick={closeRoom}>{t("room.toList")}</Button>
+        {joining?.phase === "failed" && <FailureNotice>{failureText(joining.error)}</FailureNotice>}
       </Blank>
     </>
   );

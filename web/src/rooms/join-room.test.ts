@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
 import { room } from "../testing/people.ts";
+import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-
-const errorOf = (code: CallError["code"]): CallError => ({
-  code,
-  message: "",
-  fieldErrors: {},
-  retryAfterSeconds: null,
-});
 
 /** Ana in a room, asking for another by its offer's number. */
 function joining(): TestApp {
@@ -33,7 +26,7 @@ describe("[ROOM-9] joining by a number", () => {
 
   test("[ROOM-9a] that is refused is said where it was asked, with the room kept, and is not repeated by itself", () => {
     const app = joining();
-    app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: errorOf("not_found") });
+    app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: callError("not_found") });
     expect(app.getState()).toMatchObject({ ...stays, joining: { phase: "failed", error: { code: "not_found" } } });
     app.clock.pass(60_000);
     app.dispatch({ type: "connection/listening" });
@@ -42,7 +35,7 @@ describe("[ROOM-9] joining by a number", () => {
 
   test("[ROOM-9b] that failed for want of the server is repeated when it is there again", () => {
     const app = joining();
-    app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: errorOf("offline") });
+    app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: callError("offline") });
     app.dispatch({ type: "connection/lost" });
     app.dispatch({ type: "connection/connected" });
     app.dispatch({ type: "connection/listening" });

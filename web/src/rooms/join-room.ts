@@ -1,7 +1,9 @@
 import { paths } from "../navigation/paths.ts";
+import { retryLater } from "../retries/retries-state.ts";
+import { mayPassByItself } from "../retries/may-pass.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { withRoom } from "./listed-rooms.ts";
 import { entered, followRoute, openFailed, opening, roomNameOf } from "./open-room.ts";
 
@@ -22,17 +24,21 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
     return goTo({ ...listed, joining: { phase: "none" } }, room);
   },
 
-  "room/join-failed": (state, { roomRef, error }) =>
-    isJoining(state, roomRef)
+  "room/join-failed": (state, { roomRef, error }, { newId }) => {
+    const failed: Change = isJoining(state, roomRef)
       ? changed({ ...state, joining: { phase: "failed", roomRef, error } })
-      : openFailed(state, roomRef, error),
+      : openFailed(state, roomRef, error);
+    return andThen(failed, (next) => retryLater(next, error, newId()));
+  },
 
   "room/join-dropped": (state) => changed({ ...state, joining: { phase: "none" } }),
 };
 
-/** Repeats the failed join. */
+/** ROOM-9b: repeats a join that failed without an answer; a refusal is an answer. */
 export const retryJoin = (state: AppState): Change =>
-  state.joining.phase === "failed" ? join(state, state.joining.roomRef) : changed(state);
+  state.joining.phase === "failed" && mayPassByItself(state.joining.error)
+    ? join(state, state.joining.roomRef)
+    : changed(state);
 
 const join = (state: AppState, roomRef: string): Change =>
   changed({ ...state, joining: { phase: "busy", roomRef } }, [{ type: "call-join-room", roomRef }]);

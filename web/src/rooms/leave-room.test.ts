@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
 import { shownRooms, unreadTotal } from "../state/selectors.ts";
 import { ana, message, received, room } from "../testing/people.ts";
+import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { filteredRooms } from "./room-filter.ts";
-
-const errorOf = (code: CallError["code"]): CallError => ({
-  code,
-  message: "",
-  fieldErrors: {},
-  retryAfterSeconds: null,
-});
+import type { AppEvent } from "../state/shape.ts";
 
 /** Ana in the second of two rooms, which she asks to leave. */
 function leaving(): TestApp {
@@ -114,7 +107,7 @@ describe("[ROOM-10] a leave", () => {
   test("that the server did not hear of brings the room back, with words", () => {
     const app = leaving();
     app.clock.pass(5000);
-    app.dispatch({ type: "room/leave-failed", roomId: 2, error: errorOf("offline") });
+    app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError("offline") });
     expect(shownRooms(app.getState())).toEqual([1, 2]);
     expect(alerts(app)).toMatchObject([{ type: "danger", text: { key: "room.leaveFailed", offerNumber: 10_002 } }]);
     app.dispatch({ type: "room/leave-asked", roomId: 2 });
@@ -124,7 +117,7 @@ describe("[ROOM-10] a leave", () => {
   test.each(["not_found", "forbidden"] as const)("that is answered %s is done: one is not in it", (code) => {
     const app = leaving();
     app.clock.pass(5000);
-    app.dispatch({ type: "room/leave-failed", roomId: 2, error: errorOf(code) });
+    app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError(code) });
     expect(app.getState().rooms.order).toEqual([1]);
     expect(alerts(app).some(({ type }) => type === "danger")).toBe(false);
   });

@@ -1,10 +1,12 @@
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { changed, type Change } from "../state/transition.ts";
 
 /** How long leaving can be undone before the call, ms (ROOM-8). */
 export const leaveUndoMs = 5000;
+
+/** How many rooms the page knows as left. */
+export const leftMax = 20;
 
 /** The alert that offers to undo leaving a room, or names its failure. */
 export const leaveAlertId = (roomId: RoomId): string => `leave:${roomId}`;
@@ -49,6 +51,17 @@ export function withoutLeaving(state: AppState, roomId: RoomId): AppState {
   const { [roomId]: _phase, ...leaving } = state.leaving;
   return { ...state, leaving };
 }
+
+/** The state in which a room is known as left (ROOM-11). */
+export function withLeft(state: AppState, roomId: RoomId): AppState {
+  const name = state.rooms.byId[roomId]?.name;
+  if (name === undefined) return state;
+  return { ...state, left: [...state.left.filter((other) => other !== name), name].slice(-leftMax) };
+}
+
+/** Whether the person has left this room, or the call is out. */
+export const hasLeft = ({ left, leaving, rooms }: AppState, name: string): boolean =>
+  left.includes(name) || Object.keys(leaving).some((roomId) => rooms.byId[Number(roomId)]?.name === name);
 
 const timerKey = (roomId: RoomId): string => `leave-room:${roomId}`;
 

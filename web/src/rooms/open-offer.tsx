@@ -1,10 +1,10 @@
 import { Receipt } from "lucide-react";
 import { Suspense, useState } from "react";
-import { latePart } from "../platform/load-part.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { BarButton } from "../design/bar-button.tsx";
 
-const OpenOfferDialog = latePart(async () => (await import("./open-offer-dialog.tsx")).OpenOfferDialog);
+const OpenOfferDialog = lateComponent(async () => (await import("./open-offer-dialog.tsx")).OpenOfferDialog);
 
 /** The button for an offer not yet in the list. */
 export function OpenOffer() {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
 import { radu, room } from "../testing/people.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const notFound = callError("not_found");
 const signedInRadu = { ...radu, username: "radu", roles: [], silenced: [], version: 0 };
 
 /** Radu, an ERP user, at a link to join. */

@@ -5,7 +5,7 @@ import type { AppState } from "../state/shape.ts";
 import type { CallError, Room, RoomId } from "../state/entities.ts";
 import { isGone, me } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
-import { undoLeave } from "./leaving.ts";
+import { hasLeft, undoLeave } from "./leaving.ts";
 import { withRoom } from "./listed-rooms.ts";
 import { readOpened } from "./report-read.ts";
 
@@ -21,7 +21,7 @@ export const openRoomHandlers: Handlers<
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
   },
 
-  "room/retry-asked": (state) => (state.openRoom.phase === "failed" ? followRoute(state) : changed(state)),
+  "room/retry-asked": (state) => reopenFailed(state),
 
   "room/viewed": (state, { roomRef, room }) => {
     const listed = { ...state, rooms: withRoom(state.rooms, room) };
@@ -32,12 +32,13 @@ export const openRoomHandlers: Handlers<
   "room/open-failed": (state, { roomRef, error }) => openFailed(state, roomRef, error),
 };
 
-/** The room of the address did not open; where the person may join it, they are asked (SEC-11). */
+/** The room of the address did not open; where the person may join it, or has left it, they are asked (SEC-11, ROOM-11). */
 export function openFailed(state: AppState, roomRef: string, error: CallError): Change {
   if (!isAwaited(state, roomRef)) return changed(state);
   const { phase } = state.openRoom;
+  const isQuestion = phase === "looking" || (state.route.kind === "view" && hasLeft(state, roomRef));
   // Only a room's name can be joined.
-  const mayJoin = phase === "looking" && isGone(error) && offerIdOfRoomName(roomRef) !== null;
+  const mayJoin = isQuestion && isGone(error) && offerIdOfRoomName(roomRef) !== null;
   const isAsked = phase === "opening" && state.route.kind === "join";
   return changed({
     ...state,
@@ -57,6 +58,10 @@ export function followRoute(state: AppState): Change {
   if (route.kind === "join") return joinRoom(state, route.roomRef);
   return route.kind === "view" ? viewRoom(state, route.roomRef) : changed(state);
 }
+
+/** Opens the room of the address again where it failed. */
+export const reopenFailed = (state: AppState): Change =>
+  state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
 
 /** ROOM-5, SEC-11: a link lets a customer in; staff, visible to everyone in the room, only where they asked for it. */
 function joinRoom(state: AppState, roomRef: string): Change {
@@ -105,7 +110,7 @@ function openRoom(state: AppState, roomId: RoomId): Change {
 /** ROOM-4: a room that did not open opens once it is listed, as when the person was added meanwhile. */
 export function reopened(state: AppState): Change {
   const isListed = state.route.kind === "view" && roomOfRef(state, state.route.roomRef) !== undefined;
-  return state.openRoom.phase === "failed" && isListed ? followRoute(state) : changed(state);
+  return isListed ? reopenFailed(state) : changed(state);
 }
 
 /** Closes the room; the address follows when it still names one. */

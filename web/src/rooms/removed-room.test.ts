@@ -14,7 +14,7 @@ test("[ROOM-6] the state keeps nothing of a room that is gone but what the perso
   });
   app.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
   app.dispatch({ type: "typing/whispered", roomId: 1, person: radu });
-  app.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă" });
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.dispatch(received(message(1, 2)));
   app.clock.pass(2500);
   app.dispatch({ type: "rooms/room-gone", roomId: 1 });

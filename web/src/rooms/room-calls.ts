@@ -1,8 +1,8 @@
 import { offerRoomType } from "@cuplaj/protocol/channels.ts";
 import { roomFromWire } from "../api/from-wire.ts";
-import type { Runners } from "../state/effects.ts";
 import type { Outside } from "../part.ts";
 import { isGone } from "../state/selectors.ts";
+import type { Runners } from "../state/shape.ts";
 
 type RoomCalls =
   | "call-rooms-page"

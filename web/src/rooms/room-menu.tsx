@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
-import { latePart } from "../platform/load-part.ts";
+import { lateComponent } from "../platform/late-component.ts";
 import type { RoomId } from "../state/entities.ts";
 import { RoomMenuButton } from "./room-menu-button.tsx";
 
-const RoomMenuContent = latePart(async () => (await import("./room-menu-content.tsx")).RoomMenuContent);
+const RoomMenuContent = lateComponent(async () => (await import("./room-menu-content.tsx")).RoomMenuContent);
 
 /** The menu of a member's actions on a room. */
 export function RoomMenu({ roomId }: { readonly roomId: RoomId }) {

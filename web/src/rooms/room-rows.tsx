@@ -8,8 +8,8 @@ import { selectedRoomId } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { filteredRooms, type RoomFilter } from "./room-filter.ts";
 import { RoomRow } from "./room-row.tsx";
+import { stableOrder } from "./listed-rooms.ts";
 import styles from "./rooms-pane.module.css";
-import { stableOrder } from "./stable-order.ts";
 
 interface RoomRowsProps {
   readonly filter: RoomFilter;

@@ -1,22 +1,23 @@
 import { showUnread } from "../platform/page.ts";
-import type { Effect } from "../state/effects.ts";
 import type { Part } from "../part.ts";
-import { unreadTotal } from "../state/selectors.ts";
-import type { AppState } from "../state/shape.ts";
+import { isVisitorIn, selectedRoomId, unreadTotal } from "../state/selectors.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
-import { joinHandlers } from "./join-room.ts";
+import { joinHandlers, retryJoin } from "./join-room.ts";
 import { leaveHandlers } from "./leave-room.ts";
-import { followRoute, openRoomHandlers } from "./open-room.ts";
+import { followRoute, openRoomHandlers, reopenFailed } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
-import { loadPage, roomListHandlers } from "./rooms-state.ts";
+import { countElsewhere, loadPage, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
+    isCountLost: false,
     openRoom: { phase: "none" },
     joining: { phase: "none" },
     leaving: {},
+    left: [],
   },
   handlers: {
     ...roomListHandlers,
@@ -27,8 +28,15 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
       state.rooms.phase === "idle" && state.rooms.page === 0
         ? andThen(loadPage(state, 1), followRoute)
         : changed(state),
+    // What could not open, or ended with rooms missing, may be there by now.
+    "connection/listening": (state) => [countElsewhere, refillEnded, reopenFailed].reduce(andThen, changed(state)),
   },
-  follow: (before, after) => [...followUnread(before, after), ...followRemoved(before, after)],
+  retry: (state) => [retryList, retryCount, retryJoin].reduce(andThen, changed(state)),
+  follow: (before, after) => [
+    ...followUnread(before, after),
+    ...followRemoved(before, after),
+    ...followVisit(before, after),
+  ],
   run: (outside) => ({ ...roomCalls(outside), "show-unread": ({ total }) => showUnread(total) }),
   commands: (dispatch) => ({
     loadMoreRooms: () => dispatch({ type: "rooms/more-asked" }),
@@ -47,6 +55,14 @@ function followRemoved({ rooms: { order } }: AppState, { rooms, session }: AppSt
   if (rooms.order === order || session.phase === "signed-out") return [];
   const removed = order.filter((roomId) => !rooms.byId[roomId]);
   return removed.map((roomId) => ({ type: "dispatch", event: { type: "rooms/removed", roomId } }));
+}
+
+/** VISIT-2: a visitor's room is listed only while it is open. */
+function followVisit(before: AppState, after: AppState): readonly Effect[] {
+  const roomId = selectedRoomId(before);
+  return roomId !== null && selectedRoomId(after) !== roomId && isVisitorIn(after, roomId)
+    ? [{ type: "dispatch", event: { type: "rooms/visit-ended", roomId } }]
+    : [];
 }
 
 /** The number on badge and title. */

@@ -4,7 +4,7 @@ import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends RoomsState {}
-  interface AppEvents extends RoomsEvents {}
+  interface AppEvents extends RoomsEvents, RoomsNews {}
   interface AppEffects extends RoomsEffects {}
   interface Commands extends RoomsCommands {}
   interface Words extends RoomsWords {}
@@ -33,7 +33,7 @@ export interface RoomList {
 export type OpenRoom =
   | { readonly phase: "none" }
   | { readonly phase: "opening"; readonly roomRef: string }
-  /** Staff followed a link to join (SEC-11): the room opens where they may see it, else they are asked. */
+  /** Staff followed a link to join (SEC-11): the room opens where they may see it, else they are asked; so is who has left (ROOM-11). */
   | { readonly phase: "looking" | "asking"; readonly roomRef: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
   /** `isAsked`: the person asked to join, so that another attempt joins too, without asking again (SEC-11). */
@@ -50,10 +50,14 @@ export type Leaving = "waiting" | "held" | "sent";
 
 export interface RoomsState {
   readonly rooms: RoomList;
+  /** Whether the unread counts of rooms outside the list failed. */
+  readonly isCountLost: boolean;
   readonly openRoom: OpenRoom;
   readonly joining: Joining;
   /** The rooms being left. */
   readonly leaving: Readonly<Record<RoomId, Leaving>>;
+  /** The names of the rooms left last since the page opened, at most `leftMax` (ROOM-11). */
+  readonly left: readonly string[];
 }
 
 export interface RoomsEvents {
@@ -61,10 +65,13 @@ export interface RoomsEvents {
   "rooms/page-loaded": { readonly rooms: readonly Room[]; readonly total: number; readonly page: number };
   "rooms/page-failed": { readonly error: CallError };
   "rooms/unread-loaded": { readonly unread: Readonly<Record<RoomId, number>> };
+  "rooms/unread-failed": { readonly error: CallError };
   "rooms/room-fetched": { readonly room: Room };
+  /** A requested room failed; a later request may succeed. */
+  "rooms/fetch-failed": { readonly error: CallError };
   "rooms/room-gone": { readonly roomId: RoomId };
-  /** The list no longer holds the room: every slice forgets it. */
-  "rooms/removed": { readonly roomId: RoomId };
+  /** A visitor's room is no longer open (VISIT-2). */
+  "rooms/visit-ended": { readonly roomId: RoomId };
   "room/selected": { readonly roomId: RoomId };
   "room/join-asked": { readonly roomRef: string };
   "room/retry-asked": Nothing;
@@ -79,6 +86,12 @@ export interface RoomsEvents {
   "room/left": { readonly roomId: RoomId };
   "room/leave-failed": { readonly roomId: RoomId; readonly error: CallError };
   "room/open-failed": { readonly roomRef: string; readonly error: CallError };
+}
+
+/** For other slices alone. */
+interface RoomsNews {
+  /** The list no longer holds the room: every slice forgets it. */
+  "rooms/removed": { readonly roomId: RoomId };
 }
 
 export interface RoomsEffects {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
 import { ana, message, radu, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const notFound = callError("not_found");
 
 const page = (app: TestApp, number: number, ids: readonly number[], total: number): void =>
   app.dispatch({ type: "rooms/page-loaded", rooms: ids.map((id) => room(id)), total, page: number });
@@ -124,11 +124,11 @@ test("[READ-2][READ-2a] opening a room resets its unread count and tells the ser
 
 test("[WEB-4] a room that opens behind other windows is read when somebody looks", () => {
   const app = createAnasApp(room(1, { unreadCount: 3, cursor: 9 }));
-  app.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   app.arriveAt("/view/oferta.10001");
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 9 } });
   expect(app.asked("call-mark-read")).toEqual([]);
-  app.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
   app.clock.pass(2000);
   expect(app.asked("call-mark-read")).toHaveLength(1);
 });

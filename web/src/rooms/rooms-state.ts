@@ -1,13 +1,17 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import type { RoomList } from "./rooms-shape.ts";
-import type { AppState } from "../state/shape.ts";
-import type { Effect } from "../state/effects.ts";
+import { retryLater, withoutRetries } from "../retries/retries-state.ts";
+import { notBefore } from "../retries/retry-delay.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
-import { selectedRoomId } from "../state/selectors.ts";
-import { andThen, type Change, changed, type Handlers } from "../state/transition.ts";
-import { leaveAlertId, withoutLeaving } from "./leaving.ts";
+import { isVisitorIn, selectedRoomId } from "../state/selectors.ts";
+import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
+import { leaveAlertId, withLeft, withoutLeaving } from "./leaving.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
+
+/** After a room could not be fetched it is requested again with the rest, after this long, ms. */
+const refetchMs = 2000;
 
 /** The room list (LIST-1 to LIST-4). */
 export const roomListHandlers: Handlers<
@@ -15,9 +19,11 @@ export const roomListHandlers: Handlers<
   | "rooms/page-loaded"
   | "rooms/page-failed"
   | "rooms/unread-loaded"
+  | "rooms/unread-failed"
+  | "rooms/fetch-failed"
   | "rooms/room-fetched"
   | "rooms/room-gone"
-  | "rooms/removed"
+  | "rooms/visit-ended"
 > = {
   "rooms/more-asked": (state) => {
     const { phase, page } = state.rooms;
@@ -27,19 +33,31 @@ export const roomListHandlers: Handlers<
   "rooms/page-loaded": (state, page) => {
     // The total counts the list's rooms: the server does not count a room that the person only views.
     const visited = Object.values(state.rooms.byId).filter(({ isMember }) => !isMember).length;
-    const loaded = { ...state, rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
+    const loaded = { ...withoutRetries(state), rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
     return page.page === 1 && state.connection.ownChannel === "held" ? countElsewhere(loaded) : changed(loaded);
   },
 
-  "rooms/page-failed": (state, { error }) => changed({ ...state, rooms: { ...state.rooms, phase: "failed", error } }),
+  "rooms/page-failed": (state, { error }, { newId }) =>
+    retryLater({ ...state, rooms: { ...state.rooms, phase: "failed", error } }, error, newId()),
 
   "rooms/unread-loaded": (state, { unread }) =>
-    changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) } }),
+    changed({
+      ...withoutRetries(state),
+      isCountLost: false,
+      rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) },
+    }),
+  "rooms/unread-failed": (state, { error }, { newId }) => retryLater({ ...state, isCountLost: true }, error, newId()),
 
   "rooms/room-fetched": (state, { room }) => changed({ ...state, rooms: withRoom(state.rooms, room) }),
 
+  "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, refetchMs))]),
   "rooms/room-gone": (state, { roomId }) => withRoomGone(state, roomId),
-  "rooms/removed": (state) => changed(state),
+
+  // VISIT-2: nothing comes live to a visitor, so its row would soon be wrong.
+  "rooms/visit-ended": (state, { roomId }) =>
+    isVisitorIn(state, roomId) && selectedRoomId(state) !== roomId
+      ? changed({ ...state, rooms: withoutRoom(state.rooms, roomId) })
+      : changed(state),
 };
 
 /** The state without a room that the person lost, not by their own doing; its messages close. */
@@ -53,7 +71,11 @@ export function withRoomGone(state: AppState, roomId: RoomId): Change {
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
-  return withoutKnown(withoutLeaving(state, roomId), roomId, { id: leaveAlertId(roomId), type: "success", text });
+  return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, {
+    id: leaveAlertId(roomId),
+    type: "success",
+    text,
+  });
 }
 
 /** ROOM-6: an open room never closes without an alert; any other goes silently. */
@@ -64,11 +86,19 @@ function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
 }
 
 /** Requests the unread counts of rooms on pages not loaded (ROOM-7); a whole list has none elsewhere. */
-export function countElsewhere(state: AppState): Change {
+export function countElsewhere(before: AppState): Change {
+  const state = { ...before, isCountLost: false };
   if (state.rooms.page === 0) return changed(state);
   if (!isWhole(state.rooms)) return changed(state, [{ type: "call-unread" }]);
   return changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: {} } });
 }
+
+/** SYNC-8a: requests the counts elsewhere again where they failed. */
+export const retryCount = (state: AppState): Change => (state.isCountLost ? countElsewhere(state) : changed(state));
+
+/** SYNC-8a: requests the next page again where it failed. */
+export const retryList = (state: AppState): Change =>
+  state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
 
 /** Requests a page of the list. */
 export function loadPage(state: AppState, page: number): { state: AppState; effects: Effect[] } {
@@ -85,3 +115,18 @@ function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList
   const entries = Object.entries(unread).filter(([id, count]) => count > 0 && !list.byId[Number(id)]);
   return Object.fromEntries(entries);
 }
+
+/**
+ * LIST-2: requests the list from its beginning where pages of it are missing. Each page begins at an offset from the newest:
+ * once one has left, the next page would skip another.
+ */
+export const refillList = (state: AppState): Change =>
+  state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
+
+/** A list that ended with rooms missing may be whole by now. */
+export const refillEnded = (state: AppState): Change =>
+  state.rooms.phase === "idle" ? refillList(state) : changed(state);
+
+/** LIST-2: the pages have ended; where rooms are missing all the same, requesting more would never end. */
+export const endList = (state: AppState): AppState =>
+  isWhole(state.rooms) ? state : { ...state, rooms: { ...state.rooms, phase: "idle" } };

@@ -1,5 +1,5 @@
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
-import { notBefore } from "../state/ask-to-sync.ts";
+import { notBefore } from "../retries/retry-delay.ts";
 import type { Outside, Part } from "../part.ts";
 import { changed } from "../state/transition.ts";
 import type { Settings, SettingsEffects, SettingsEvents, SettingsState } from "./settings-shape.ts";

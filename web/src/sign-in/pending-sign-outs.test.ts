@@ -1,26 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ApiClient } from "../api/api-client.ts";
 import type { CallError } from "../state/entities.ts";
+import { callError } from "../testing/call-errors.ts";
+import { withMemoryStorage } from "../testing/memory-storage.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createSignOuts } from "./pending-sign-outs.ts";
 
-const storage = new Map<string, string>();
-beforeEach(() => {
-  storage.clear();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
-});
-afterEach(() => vi.unstubAllGlobals());
-
-const errorOf = (code: CallError["code"], retryAfterSeconds: number | null = null): CallError => ({
-  code,
-  message: "",
-  fieldErrors: {},
-  retryAfterSeconds,
-});
+withMemoryStorage();
 
 /** A visit of the page to a server that answers with these errors in order, then succeeds. */
 function visit(...errors: readonly CallError[]) {
@@ -36,6 +22,7 @@ function visit(...errors: readonly CallError[]) {
   const signOuts = createSignOuts({
     api: { callAs },
     clock,
+    random: () => 1,
     hash: (text) => Promise.resolve(`hash of ${text}`),
     onResumeHint: (listener) => {
       goodMoment = listener;
@@ -49,7 +36,7 @@ function visit(...errors: readonly CallError[]) {
   return { ...signOuts, calls, pass, goodMoment: () => goodMoment(), settle };
 }
 
-const stored = (): string | undefined => storage.get("cuplaj.signed-out");
+const stored = (): string | undefined => localStorage.getItem("cuplaj.signed-out") ?? undefined;
 
 test("[SIGN-3a] a sign-out that the server hears leaves nothing behind", async () => {
   const page = visit();
@@ -59,7 +46,7 @@ test("[SIGN-3a] a sign-out that the server hears leaves nothing behind", async (
 });
 
 test("[SIGN-3a] one that it does not hear leaves the hash of the token alone, and is told again by the clock", async () => {
-  const page = visit(errorOf("offline"), errorOf("timeout"));
+  const page = visit(callError("offline"), callError("timeout"));
   await page.end("token");
   expect(stored()).toBe('["hash of token"]');
   await page.pass(1000);
@@ -73,7 +60,7 @@ test("[SIGN-3a] one that it does not hear leaves the hash of the token alone, an
 });
 
 test("[SIGN-3] it is told at once when the network is back", async () => {
-  const page = visit(errorOf("offline"));
+  const page = visit(callError("offline"));
   await page.end("token");
   page.goodMoment();
   await page.settle();
@@ -81,8 +68,8 @@ test("[SIGN-3] it is told at once when the network is back", async () => {
 });
 
 test("[SIGN-3] the next visit ends by its hash what this one could not", async () => {
-  await visit(errorOf("offline")).end("first");
-  await visit(errorOf("offline")).end("second");
+  await visit(callError("offline")).end("first");
+  await visit(callError("offline")).end("second");
   const page = visit();
   await page.endStored();
   expect(page.calls).toEqual([{ session: "hash of first" }, { session: "hash of second" }]);
@@ -91,7 +78,7 @@ test("[SIGN-3] the next visit ends by its hash what this one could not", async (
 
 test("[SIGN-3a] what the page finds where the hashes are stored is no reason to fail", async () => {
   for (const text of ["{", "7", '{"a":1}', '[1,"one"]']) {
-    storage.set("cuplaj.signed-out", text);
+    localStorage.setItem("cuplaj.signed-out", text);
     const page = visit();
     await page.endStored();
     expect(page.calls).toHaveLength(text.includes("one") ? 1 : 0);
@@ -99,7 +86,7 @@ test("[SIGN-3a] what the page finds where the hashes are stored is no reason to 
 });
 
 test("[SIGN-2] a sign-out that met a limit is told when it is allowed, and a 401 means that it was heard", async () => {
-  const page = visit(errorOf("too_many_requests", 4), errorOf("unauthenticated"));
+  const page = visit(callError("too_many_requests", 4), callError("unauthenticated"));
   await page.end("token");
   await page.pass(3999);
   expect(page.calls).toHaveLength(1);

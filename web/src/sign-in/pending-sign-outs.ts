@@ -2,19 +2,19 @@ import type { ApiClient, CallResult } from "../api/api-client.ts";
 import { isText } from "../api/shapes.ts";
 import type { Clock } from "../platform/clock.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
-import { notBefore } from "../state/ask-to-sync.ts";
+import { parseJson } from "../platform/parse-json.ts";
+import { mayPassByItself } from "../retries/may-pass.ts";
+import { retryDelayMs } from "../retries/retry-delay.ts";
 import type { CallError } from "../state/entities.ts";
 
 const storageKey = "cuplaj.signed-out";
 /** Most sessions stored; beyond that the oldest is left to end by its idle limit. */
 const storedMax = 20;
-/** The first wait before the server is retried, ms; it doubles with each failure up to the longest. */
-const firstDelayMs = 1000;
-const longestDelayMs = 30_000;
 
 interface SignOutSetup {
   readonly api: Pick<ApiClient, "callAs">;
   readonly clock: Clock;
+  readonly random: () => number;
   /** SHA-256 in hex; null where the page cannot make it. */
   readonly hash: (text: string) => Promise<string | null>;
   readonly onResumeHint: (listener: () => void) => unknown;
@@ -39,7 +39,7 @@ interface PendingSignOut {
  * SIGN-3: while it is open, this page ends a session by its token. Until the server confirms, the device stores only the token's
  * hash: by it `logout` ends that session, and it opens nothing (AUTH-4).
  */
-export function createSignOuts({ api, clock, hash, onResumeHint }: SignOutSetup): SignOuts {
+export function createSignOuts({ api, clock, random, hash, onResumeHint }: SignOutSetup): SignOuts {
   let pending: readonly PendingSignOut[] = [];
   const underWay = new Set<PendingSignOut>();
   let failures = 0;
@@ -65,7 +65,7 @@ export function createSignOuts({ api, clock, hash, onResumeHint }: SignOutSetup)
   }
 
   function retryLater(error: CallError): void {
-    const delayMs = notBefore(error, Math.min(longestDelayMs, firstDelayMs * 2 ** failures));
+    const delayMs = retryDelayMs(failures, random(), error);
     failures += 1;
     cancelRetry();
     cancelRetry = clock.later(delayMs, () => void reportAll());
@@ -91,18 +91,12 @@ export function createSignOuts({ api, clock, hash, onResumeHint }: SignOutSetup)
   };
 }
 
-/** SIGN-2: 401 means already signed out; a permanent refusal is not worth reporting again. */
-const mayPass = ({ code }: CallError): boolean =>
-  ["offline", "timeout", "unavailable", "too_many_requests", "unexpected"].includes(code);
+/** SIGN-2: 401 means already signed out. */
+const mayPass = (error: CallError): boolean => error.code !== "unauthenticated" && mayPassByItself(error);
 
 function storedSessions(): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(deviceStorage.get(storageKey) ?? "[]");
-    return Array.isArray(value) ? value.filter(isText).slice(-storedMax) : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const value = parseJson(deviceStorage.get(storageKey));
+  return Array.isArray(value) ? value.filter(isText).slice(-storedMax) : [];
 }
 
 const storeSessions = (sessions: readonly string[]): void =>

@@ -23,7 +23,6 @@ export const ro = {
   logout: {
     title: "Ieși din cont?",
     signedInAs: "Ești în cont ca",
-    drafts: "Dacă ieși, ciornele tale de aici se șterg.",
     stay: "Rămân",
     leave: "Ies din cont",
     leaving: "Se iese…",
@@ -33,6 +32,10 @@ export const ro = {
       "{count, plural, =0 {Între timp au plecat toate mesajele.} one {# mesaj nu a plecat încă.} few {# mesaje nu au plecat încă.} other {# de mesaje nu au plecat încă.}}",
     title: "Mesaje netrimise",
     hint: "Dacă le păstrezi, rămân pe acest dispozitiv; când intri din nou în cont, pleacă cele care nu au fost refuzate. Nimeni altcineva nu le vede aici. Dacă le ștergi, se șterg și ciornele.",
+    draftsTitle: "Ciorne netrimise",
+    drafts:
+      "{count, plural, one {Ai o ciornă pe acest dispozitiv.} few {Ai # ciorne pe acest dispozitiv.} other {Ai # de ciorne pe acest dispozitiv.}}",
+    draftsHint: "Ce păstrezi regăsești aici când intri din nou în cont. Nimeni altcineva nu vede ce ai scris.",
     stay: "Rămân",
     keep: "Ies și le păstrez",
     remove: "Ies și le șterg",

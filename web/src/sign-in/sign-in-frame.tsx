@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Logo } from "../design/logo.tsx";
+import { ScreenTitle } from "../design/screen-title.tsx";
 import { LanguageSwitch } from "../language/language-switch.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
@@ -20,7 +21,7 @@ export function SignInFrame({ title, children }: { readonly title: string; reado
             <p className={styles["tagline"]}>{t("tagline")}</p>
           </div>
         </div>
-        <h1 className={styles["title"]}>{title}</h1>
+        <ScreenTitle>{title}</ScreenTitle>
         {children}
       </main>
       <footer className={styles["foot"]}>

@@ -1,12 +1,12 @@
 import { meFromWire } from "../api/from-wire.ts";
 import { hashText } from "../platform/page.ts";
 import type { Outside, Part } from "../part.ts";
-import type { Effect } from "../state/effects.ts";
 import { changed } from "../state/transition.ts";
 import type { SignInCommands, SignInEffects, SignInEvents, SignInState } from "./sign-in-shape.ts";
 import { signInHandlers } from "./sign-in-state.ts";
 import { forgetSession, saveRealm, saveSession } from "./stored-session.ts";
 import { createSignOuts } from "./pending-sign-outs.ts";
+import type { Effect } from "../state/shape.ts";
 
 export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCommands> = {
   initial: {

@@ -1,7 +1,8 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../design/button.tsx";
+import { Button, ButtonLink } from "../design/button.tsx";
 import { withFrom } from "../navigation/guard.ts";
 import { paths } from "../navigation/paths.ts";
+import { usePageLink } from "../navigation/use-page-link.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -14,7 +15,7 @@ export function SignInScreen() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);
   const from = useAppState(({ route }) => (route.kind === "login" ? route.from : paths.home));
-  const { chooseRealm, goTo } = useCommands();
+  const { chooseRealm } = useCommands();
   const isErp = realm === "erp";
   return (
     <SignInFrame title={isErp ? t("erpTitle") : t("title")}>
@@ -26,9 +27,9 @@ export function SignInScreen() {
         </Button>
       </div>
       <div className={styles["register"]}>
-        <Button look="link" onClick={() => goTo(withFrom(paths.register, from))}>
+        <ButtonLink look="link" {...usePageLink(withFrom(paths.register, from))}>
           {t("register")}
-        </Button>
+        </ButtonLink>
         <RegisterText />
       </div>
     </SignInFrame>

@@ -4,7 +4,7 @@ import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends SignInState {}
-  interface AppEvents extends SignInEvents {}
+  interface AppEvents extends SignInEvents, SignInNews {}
   interface AppEffects extends SignInEffects {}
   interface Commands extends SignInCommands {}
   interface Words extends SignInWords {}
@@ -29,7 +29,7 @@ export interface SignInState {
     readonly phase: "idle" | "busy" | "failed";
     readonly error: CallError | null;
   };
-  /** Whether the person is being asked about unsent messages, before signing out (SEND-7). */
+  /** Whether the person is being asked about unsent messages and drafts, before signing out (SEND-7b). */
   readonly isSigningOut: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface SignInEvents {
   "sign-in/accepted": { readonly token: string; readonly me: Me };
   "sign-in/refused": { readonly error: CallError };
   "sign-in/realm-chosen": { readonly realm: Realm };
-  /** `unsent` says what becomes of unsent messages; without it the person is asked when there are any (SEND-7). */
+  /** `unsent` says what becomes of unsent messages and drafts; without it the person is asked when there are any (SEND-7b). */
   "sign-out/asked": { readonly unsent?: "keep" | "delete" };
   "sign-out/put-off": Nothing;
   /** A call was answered 401 to this token (GUARD-3). */
@@ -49,6 +49,10 @@ export interface SignInEvents {
   "session/restored": { readonly token: string; readonly me: Me };
   "session/begun-elsewhere": { readonly token: string; readonly me: Me };
   "session/me-loaded": { readonly me: Me };
+}
+
+/** For other slices alone. */
+interface SignInNews {
   /** A person is signed in from now on: every slice begins. */
   "session/started": Nothing;
 }
@@ -70,7 +74,7 @@ export interface SignInCommands {
   /** SIGN-1: the outcome is `state.session` and `state.signIn`. */
   readonly signIn: (username: string, password: string) => void;
   readonly chooseRealm: (realm: Realm) => void;
-  /** Asks first when messages are unsent (SEND-7); the answer is `signOutWith`. */
+  /** Asks first where messages or drafts are unsent (SEND-7b); the answer is `signOutWith`. */
   readonly signOut: () => void;
   readonly signOutWith: (unsent: "keep" | "delete") => void;
   readonly putOffSignOut: () => void;

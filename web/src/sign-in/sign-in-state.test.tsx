@@ -66,7 +66,7 @@ test("[SIGN-2] logging out clears everything of the person, here and on the devi
 
 test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answer there does", () => {
   const app = createAnasApp(room(1));
-  app.dispatch({ type: "messages/draft-written", roomId: 1, text: "ciornă" });
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.forget();
   app.arriveAt("/logout");
   expect(app.getState()).toMatchObject({ session: { phase: "signed-in" }, route: { kind: "logout" } });
@@ -74,13 +74,39 @@ test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answe
   for (const effect of ["call-sign-out", "forget-session", "forget-drafts"] as const) {
     expect(app.asked(effect)).toEqual([]);
   }
-  expect(drawn(app, <LogoutScreen />)).toMatch(/Ieși din cont\?.*Ana Pop.*ciornele tale.*Rămân.*Ies din cont/);
-  app.dispatch({ type: "messages/draft-written", roomId: 1, text: "" });
-  expect(drawn(app, <LogoutScreen />)).not.toContain("ciornele");
+  expect(drawn(app, <LogoutScreen />)).toMatch(/Ieși din cont\?.*Ana Pop.*Rămân.*Ies din cont/);
   app.dispatch({ type: "sign-out/put-off" });
   expect(app.getState()).toMatchObject({ session: { phase: "signed-in" }, route: { kind: "home" } });
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "" });
   app.dispatch({ type: "sign-out/asked" });
   expect(app.getState().session.phase).toBe("signed-out");
+});
+
+test.each(["keep", "delete"] as const)("[SEND-7b] signing out with drafts asks about them: %s", (unsent) => {
+  const app = createAnasApp(room(1), room(2));
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
+  app.dispatch({ type: "drafts/written", roomId: 2, text: " \n" });
+  app.forget();
+  app.dispatch({ type: "sign-out/asked" });
+  expect(drawn(app, <UnsentDialog />)).toMatch(
+    /Ciorne netrimise.*Ai o ciornă.*Rămân.*Ies și le păstrez.*Ies și le șterg/,
+  );
+  app.dispatch({ type: "sign-out/put-off" });
+  expect([phase(app), app.getState().isSigningOut, app.getState().drafts[1]]).toEqual(["signed-in", false, "ciornă"]);
+  app.dispatch({ type: "sign-out/asked" });
+  app.dispatch({ type: "sign-out/asked", unsent });
+  expect(phase(app)).toBe("signed-out");
+  expect(app.asked("forget-drafts")).toHaveLength(unsent === "keep" ? 0 : 1);
+});
+
+test("[SEND-7b] drafts are asked about though it stays unknown what waits from earlier visits", () => {
+  const app = earlyApp();
+  app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
+  app.dispatch({ type: "sign-out/asked" });
+  app.clock.pass(60_000);
+  expect(phase(app)).toBe("signed-in");
+  // What is not known cannot be deleted.
+  expect(drawn(app, <UnsentDialog />)).toMatch(/Ies și le păstrez(?!.*Ies și le șterg)/);
 });
 
 /** Ana before her outbox is read. */
@@ -133,7 +159,7 @@ test("[SIGN-2] who asks once more, or waits in vain, is signed out without knowi
   app.dispatch({ type: "sign-out/asked" });
   app.dispatch({ type: "sign-out/asked" });
   expect(phase(app)).toBe("signed-out");
-  expect(app.asked("settle-journal")).toEqual([]);
+  expect(app.asked("remove-from-journal")).toEqual([]);
 });
 
 test("[SEC-11] the question stays on screen while it waits, and nobody has to draw anything for the wait to end", () => {
@@ -144,7 +170,7 @@ test("[SEC-11] the question stays on screen while it waits, and nobody has to dr
   expect([phase(app), app.getState().route.kind]).toEqual(["signed-in", "logout"]);
   expect(drawn(app, <LogoutScreen />)).toContain("Se iese…");
   app.clock.pass(1);
-  expect([phase(app), app.asked("settle-journal")]).toEqual(["signed-out", []]);
+  expect([phase(app), app.asked("remove-from-journal")]).toEqual(["signed-out", []]);
 });
 
 test("[SEND-7b] a wait that was put off, or ended in a question, signs nobody out", () => {
@@ -166,7 +192,7 @@ test("[SEND-7b] a wait that was put off, or ended in a question, signs nobody ou
 
 test("[SEND-7b] what is unsent can be deleted only once the outbox that holds it is there", () => {
   const app = earlyApp();
-  app.dispatch({ type: "messages/send-asked", roomId: 1, text: "Acum" });
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Acum" });
   app.dispatch({ type: "sign-out/asked" });
   expect(drawn(app, <UnsentDialog />)).toContain("Ies și le păstrez");
   expect(drawn(app, <UnsentDialog />)).not.toContain("Ies și le șterg");

@@ -1,12 +1,11 @@
 import { raiseAlert } from "../alerts/alerts-state.ts";
+import { draftCount } from "../drafts/drafts-state.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import type { AlertKey } from "../alerts/alerts-shape.ts";
-import type { Effect } from "../state/effects.ts";
 import type { Me } from "../state/entities.ts";
 import { ownerKey, unsentCount } from "../state/selectors.ts";
 import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
-import type { AppState } from "../state/shape.ts";
-import { signOutLater } from "./sign-out-later.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
 /** How long a sign-out waits until unsent messages are known, ms. Leaving without knowing deletes none of them. */
@@ -21,8 +20,6 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
       ? changed(state)
       : changed({ ...state, signIn: { realm, phase: "idle", error: null } }, [{ type: "save-realm", realm }]);
   },
-
-  "session/started": (state) => changed(state),
 
   "sign-in/asked": (state, { username, password }) => {
     if (state.signIn.phase === "busy") return changed(state);
@@ -51,13 +48,13 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "sign-out/asked": (state, { unsent }, context) => {
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
-    // SEND-7: nobody leaves believing that all was sent, not even before that is known; a second request leaves.
+    // SEND-7b: nobody leaves believing that all was sent, not even before that is known; a second request leaves.
     const isSure = state.outbox.isOpen || state.isSigningOut;
-    if (unsent === undefined && (unsentCount(state) > 0 || !isSure)) {
+    if (unsent === undefined && (isQuestionDue(state) || !isSure)) {
       return changed({ ...state, isSigningOut: true }, isSure ? [] : [signOutLater(knowingMs)]);
     }
     return end(state, context, paths.login, [
-      // A sign-out leaves no drafts to the device's next person, unless the person, asked, chose to save them.
+      // A sign-out leaves no drafts on the device, unless the person, asked, chose to save them.
       ...(unsent === "keep" ? [] : [{ type: "forget-drafts", owner: ownerKey(me) } as const]),
       { type: "forget-session" },
       { type: "call-sign-out", token },
@@ -156,3 +153,14 @@ function realmOf(search: string): Realm | null {
   if (erp === "1") return "erp";
   return erp === "0" ? "customer" : null;
 }
+
+/** Whether signing out asks first, since something is unsent or only drafted (SEND-7b). */
+export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
+
+/** Signs out after a delay, ms, unless cancelled by then (SIGN-2). */
+export const signOutLater = (delayMs: number): Effect => ({
+  type: "dispatch-later",
+  key: "sign-out",
+  delayMs,
+  event: { type: "sign-out/asked" },
+});

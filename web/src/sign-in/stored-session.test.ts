@@ -1,37 +1,22 @@
 import fc from "fast-check";
 import { Type } from "typebox";
 import { Check } from "typebox/value";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { User } from "@cuplaj/protocol/participant.ts";
 import { Id } from "@cuplaj/protocol/scalars.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { saveLanguage, storedLanguage } from "../language/stored-language.ts";
 import { storeDraft, storedDrafts } from "../drafts/stored-drafts.ts";
 import { saveRoomListVisible, storedRoomListVisible } from "../navigation/stored-room-list.ts";
+import { withMemoryStorage } from "../testing/memory-storage.ts";
 import { signedInAna } from "../testing/people.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { saveTheme, storedTheme } from "../theme/stored-theme.ts";
 import { ownerKey } from "../state/selectors.ts";
 import { forgetSession, saveRealm, saveSession, storedRealm, storedSession } from "./stored-session.ts";
 
-/** As in a browser's storage, own keys are properties. */
-class MemoryStorage {
-  getItem(key: string): string | null {
-    return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
-  }
-  setItem(key: string, value: string): void {
-    Object.assign(this, { [key]: value });
-  }
-  removeItem(key: string): void {
-    Reflect.deleteProperty(this, key);
-  }
-}
-
-beforeEach(() => vi.stubGlobal("localStorage", new MemoryStorage()));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+withMemoryStorage();
+afterEach(() => void vi.restoreAllMocks());
 
 const anas = ownerKey(signedInAna);
 const keys = (): string[] => Object.keys(localStorage).toSorted();

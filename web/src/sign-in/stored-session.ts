@@ -1,5 +1,6 @@
 import { fits, isId, isKind, isText, listOf } from "../api/shapes.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
+import { parseJson } from "../platform/parse-json.ts";
 import type { Realm } from "./sign-in-shape.ts";
 import type { Me } from "../state/entities.ts";
 
@@ -43,13 +44,8 @@ export function storedRealm(isErpBuild: boolean): Realm {
 export const saveRealm = (realm: Realm): void => deviceStorage.set(realmKey, realm === "erp" ? "1" : "0");
 
 function parseMe(text: string | null): Me | null {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return isMe(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const value = parseJson(text);
+  return isMe(value) ? value : null;
 }
 
 /** An older release stored less, without a version; `me` brings the rest (AUTH-8). */

@@ -77,7 +77,3 @@ export function unreadTotal(state: AppState): number {
   }
   return total;
 }
-
-/** Whether messages of this person are silent for the signed-in one. */
-export const isSilenced = (state: AppState, person: Participant): boolean =>
-  me(state)?.silenced.some((silenced) => isSamePerson(silenced, person)) ?? false;

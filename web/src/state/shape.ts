@@ -24,5 +24,26 @@ export interface AlertKeys {}
 /** The kinds of logged events that slices register, by their names on the wire. */
 export interface LoggedKinds {}
 
+/** The name of an event. */
+export type EventName = keyof AppEvents;
+
+/** An event: its name as `type`, and its data. */
+export type AppEvent<Name extends EventName = EventName> = {
+  [N in Name]: { readonly type: N } & AppEvents[N];
+}[Name];
+
+/** The name of an effect, an imperative. */
+export type EffectName = keyof AppEffects;
+
+/** An effect as data: its name as `type`, and its arguments. */
+export type Effect<Name extends EffectName = EffectName> = {
+  [N in Name]: { readonly type: N } & AppEffects[N];
+}[Name];
+
+/** Performers of effects, by name. */
+export type Runners<Names extends EffectName = EffectName> = {
+  readonly [N in Names]: (effect: Effect<N>) => void;
+};
+
 /** Nothing but its name. */
 export type Nothing = unknown;

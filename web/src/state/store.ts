@@ -1,9 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Effect, Runners } from "./effects.ts";
-import type { AppEvent, EventName } from "./events.ts";
 import type { PayloadKinds } from "./transition.ts";
-import type { AppState } from "./shape.ts";
-import { changed, type Change, type Context, type Handlers } from "./transition.ts";
+import type { AppEvent, AppState, Effect, EventName, Runners } from "./shape.ts";
+import { andThen, changed, type Change, type Context, type Handlers } from "./transition.ts";
 
 /** Reports an event to the store. */
 export type Dispatch = (event: AppEvent) => void;
@@ -17,6 +15,8 @@ export interface StorePart {
   readonly handlers: Partial<Handlers>;
   /** The effects of any change of the state. */
   readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
+  /** Requests again what failed of its own, on good moments and by the clock (SYNC-8a). */
+  readonly retry?: (state: AppState) => Change;
   /** The kinds of logged events that the slice registers (SYNC-9). */
   readonly kinds?: PayloadKinds;
 }
@@ -24,6 +24,8 @@ export interface StorePart {
 /** The one store. `dispatch` is the only way to change it. */
 export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscribe" | "getInitialState"> {
   readonly dispatch: Dispatch;
+  /** The logged kinds of all parts, by wire name. */
+  readonly kinds: PayloadKinds;
   /** Adds performers of effects; each effect goes to all that know it, in the order they were added. */
   readonly perform: (runners: Partial<Runners>) => unknown;
 }
@@ -33,7 +35,7 @@ interface StoreSetup {
   readonly parts: readonly StorePart[];
   /** What the device stored earlier, instead of the parts' own initial state. */
   readonly restored?: Partial<AppState>;
-  readonly context: () => Omit<Context, "kinds" | "signedOut">;
+  readonly context: () => Omit<Context, "kinds" | "retryFailed" | "signedOut">;
   /** Receives what a performer threw: a bug, which stops neither state nor effects. */
   readonly report: (error: unknown) => void;
 }
@@ -45,8 +47,11 @@ interface StoreSetup {
 export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
   const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
   const signedOutState = initialOf(parts.filter(({ isOfPage }) => isOfPage !== true));
+  const retries = parts.flatMap(({ retry }) => retry ?? []);
+  const kinds: PayloadKinds = Object.assign({}, ...parts.map((part) => part.kinds ?? {}));
   const constant = {
-    kinds: kindsOf(parts),
+    kinds,
+    retryFailed: (state: AppState): Change => retries.reduce(andThen, changed(state)),
     signedOut: (state: AppState): AppState => ({ ...state, ...signedOutState }),
   };
   const performers: Partial<Runners>[] = [];
@@ -83,11 +88,8 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   }
 
   const { getState, subscribe, getInitialState } = store;
-  return { getState, subscribe, getInitialState, dispatch, perform: (runners) => performers.push(runners) };
+  return { getState, subscribe, getInitialState, dispatch, kinds, perform: (runners) => performers.push(runners) };
 }
-
-/** The logged kinds of all parts, by wire name. */
-export const kindsOf = (parts: readonly StorePart[]) => Object.assign({}, ...parts.map(({ kinds }) => kinds ?? {}));
 
 /** The initial state of all parts: together they name every field. */
 const initialOf = (parts: readonly StorePart[]): AppState => Object.assign({}, ...parts.map(({ initial }) => initial));

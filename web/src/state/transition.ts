@@ -1,7 +1,5 @@
-import type { Effect } from "./effects.ts";
-import type { AppEvent, EventName } from "./events.ts";
 import type { RoomChange, RoomId } from "./entities.ts";
-import type { AppState } from "./shape.ts";
+import type { AppEvent, AppState, Effect, EventName } from "./shape.ts";
 
 /** What a transition gets besides state and event. */
 export interface Context {
@@ -12,6 +10,8 @@ export interface Context {
   readonly newId: () => string;
   /** Clears everything of the person; the page's own stays. */
   readonly signedOut: (state: AppState) => AppState;
+  /** Requests again what the slices need and did not get (SYNC-8a). */
+  readonly retryFailed: (state: AppState) => Change;
   readonly kinds: PayloadKinds;
 }
 
@@ -39,6 +39,9 @@ export const changed = (state: AppState, effects: readonly Effect[] = []): Chang
   state,
   effects,
 });
+
+/** Requests catching up (MSG-6), after a delay in ms where given. */
+export const askToSync = (delayMs = 0): Effect => ({ type: "dispatch", event: { type: "sync/asked", delayMs } });
 
 /** An event of a room's log with its `seq`, and its payload in our own words. */
 export interface PlacedEvent<Data> {

@@ -48,7 +48,7 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
   const { app, wire } = page;
   const person = people[who] ?? ana;
   const look = (isLooking: boolean) =>
-    app.dispatch({ type: "attention/window-changed", isVisible: isLooking, isFocused: isLooking });
+    app.dispatch({ type: "messages/attention-changed", isVisible: isLooking, isFocused: isLooking });
   const open = selectedRoomId(app.getState());
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(person, room),
@@ -71,15 +71,14 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
     home: () => app.arriveAt("/"),
     look: () => look(true),
     "look-away": () => look(false),
-    say: () => void (open !== null && app.dispatch({ type: "messages/send-asked", roomId: open, text: `Zis ${n}` })),
+    say: () => void (open !== null && app.dispatch({ type: "outbox/send-asked", roomId: open, text: `Zis ${n}` })),
     older: () => void (open !== null && app.dispatch({ type: "messages/older-asked", roomId: open })),
     newer: () => void (open !== null && app.dispatch({ type: "messages/newer-asked", roomId: open })),
     around: () => void (open !== null && app.dispatch({ type: "messages/around-asked", roomId: open, seq: 2 * n })),
     end: () => void (open !== null && app.dispatch({ type: "messages/end-asked", roomId: open })),
     "away-from-end": () =>
-      void (open !== null && app.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: false })),
-    "at-end": () =>
-      void (open !== null && app.dispatch({ type: "attention/end-changed", roomId: open, isAtEnd: true })),
+      void (open !== null && app.dispatch({ type: "messages/end-changed", roomId: open, isAtEnd: false })),
+    "at-end": () => void (open !== null && app.dispatch({ type: "messages/end-changed", roomId: open, isAtEnd: true })),
     restore: () => {
       // A server restored to an older day has no calls from the later one.
       page.cut();

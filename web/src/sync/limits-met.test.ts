@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const tooMany = (retryAfterSeconds: number): CallError => ({
-  code: "too_many_requests",
-  message: "",
-  fieldErrors: {},
-  retryAfterSeconds,
-});
+const tooMany = (retryAfterSeconds: number) => callError("too_many_requests", retryAfterSeconds);
 
 function answer(app: TestApp, given: Partial<CaughtUp>): void {
   const nothing = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: app.getState().rooms.byId };
@@ -76,7 +71,7 @@ test("[ROOM-7] read marks that came too often: the newest position is told when 
   const app = atRest();
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.asked("call-mark-read").at(-1)?.upto).toBe(5);
-  app.dispatch({ type: "room/read-failed", roomId: 1, error: tooMany(7) });
+  app.dispatch({ type: "messages/read-failed", roomId: 1, error: tooMany(7) });
   app.forget();
   app.clock.pass(6999);
   expect([app.asked("call-mark-read"), syncs(app)]).toEqual([[], 0]);

@@ -6,9 +6,9 @@ import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { actionKind } from "../actions/apply-action.ts";
 import { actionFromWire, messageFromWire } from "../api/from-wire.ts";
 import { readOnlineUser } from "../api/shapes.ts";
-import type { AppEvent } from "../state/events.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./live-events.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 // The console reports each event that cannot be read.
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());

@@ -22,7 +22,7 @@ function missedMuch(isAtEnd: boolean): TestApp {
   app.dispatch({ type: "room/selected", roomId: 1 });
   const messages = [1, 2, 3, 4, 5].map((seq) => message(1, seq));
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: false, seq: 5 } });
-  app.dispatch({ type: "attention/end-changed", roomId: 1, isAtEnd });
+  app.dispatch({ type: "messages/end-changed", roomId: 1, isAtEnd });
   app.forget();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);
@@ -71,7 +71,7 @@ test("[SYNC-9c] an event that is not known here leaves whoever reads above where
   app.dispatch({ type: "room/selected", roomId: 1 });
   const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 11));
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 60 } });
-  app.dispatch({ type: "attention/end-changed", roomId: 1, isAtEnd: false });
+  app.dispatch({ type: "messages/end-changed", roomId: 1, isAtEnd: false });
   const { jumps, switches } = app.getState().timelines[1]!;
   app.forget();
   app.dispatch({

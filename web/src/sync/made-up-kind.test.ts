@@ -69,7 +69,7 @@ test("[SYNC-1a] a kind that a page learns is applied alike, live and caught up w
   const rooms = [{ id: 1, events: [event], head: 7, has_more: false }];
   const value = { epoch: "one", rooms, reset: [], unread: { 1: 0 }, chats: [] };
   const call = () => Promise.resolve({ ok: true, value });
-  synced.app.perform(syncPart.run?.(outsideOf(synced.app, call, { kinds })) ?? {});
+  synced.app.perform(syncPart.run?.(outsideOf(synced.app, call)) ?? {});
   synced.app.clock.pass(1000);
   await vi.waitFor(() => expect(synced.shown()[0]).toBe(7));
   for (const { shown } of [live, synced]) expect(shown()).toEqual([7, "De reținut ***", 7, "De reținut ***"]);

@@ -3,13 +3,13 @@ import { expect, test, vi } from "vitest";
 import { roomLogEvents } from "@cuplaj/protocol/events.ts";
 import { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import type { RoomEvent } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
 import { ana, message, received, room } from "../testing/people.ts";
 import { valuesOf } from "../testing/schema-values.ts";
 import { outsideOf } from "../testing/outside.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { liveEventOf } from "./live-events.ts";
 import { syncPart } from "./sync-part.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 const originsOf = (events: readonly RoomEvent[]) => events.map(({ origin }) => origin);
 
@@ -48,7 +48,7 @@ test("[SYNC-10] an event keeps its origin while it waits; one's own sent message
   const app = createAnasApp(room(1, { cursor: 5 }));
   const own = message(1, 9, { author: ana, clientId: "own" });
   app.dispatch(received(message(1, 8)));
-  app.dispatch({ type: "messages/published", clientId: "own", message: own });
+  app.dispatch({ type: "outbox/published", clientId: "own", message: own });
   const early = app.getState().sync.early[1] ?? {};
   expect(Object.entries(early).map(([seq, event]) => [seq, event?.origin])).toEqual([
     ["8", "live"],

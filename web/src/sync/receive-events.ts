@@ -1,19 +1,16 @@
-import { withRoomLeft } from "../rooms/rooms-state.ts";
+import { refillList, withRoomLeft } from "../rooms/rooms-state.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { receiveOthers, showOwn } from "../messages/receive-message.ts";
 import { sendNext } from "../outbox/send-state.ts";
 import { readUpto, withOthersRead } from "../messages/read-messages.ts";
 import type { AppState } from "../state/shape.ts";
-import type { RoomList } from "../rooms/rooms-shape.ts";
 import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
-import { earlyOf, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
-import { forgotten } from "./forgotten-room.ts";
-import { firstNamed, lacksNames } from "../rooms/named-members.ts";
+import { earlyOf, forgotten, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
-import { refillList } from "../rooms/whole-list.ts";
+import { withChangedMembers } from "./named-members.ts";
 
 /**
  * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one already applied
@@ -93,26 +90,6 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
       // SYNC-9: only the server knows what an unknown kind has changed; several of them are one reason to ask.
       return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));
   }
-}
-
-/** ROOM-2: another member replaces a named one who left, and only the server knows whom; it is asked once, however many left. */
-function withChangedMembers(state: AppState, event: MembersEvent): Change {
-  const { roomId } = event;
-  const isAsked = lacksNames(state.rooms.byId[roomId]);
-  const rooms = withMembers(state.rooms, event);
-  const isShort = lacksNames(rooms.byId[roomId]);
-  return changed({ ...state, rooms }, isShort && !isAsked ? [{ type: "call-fetch-room", roomId }] : []);
-}
-
-type MembersEvent = Extract<RoomEvent, { kind: "members" }>;
-
-function withMembers(rooms: RoomList, event: MembersEvent): RoomList {
-  const { roomId, seq, joined, left, membersTotal } = event;
-  const { members: before = [], readSeqs = {} } = rooms.byId[roomId] ?? {};
-  const others = before.filter((member) => !isSamePerson(member, joined) && !isSamePerson(member, left));
-  if (joined === null) return updated(rooms, roomId, { members: others, membersTotal });
-  const members = firstNamed([...others, joined]);
-  return updated(rooms, roomId, { members, membersTotal, readSeqs: { ...readSeqs, [joined.id]: seq } });
 }
 
 const ownMessage = (state: AppState, event: RoomEvent): Message | null =>

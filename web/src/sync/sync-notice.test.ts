@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { CallError } from "../state/entities.ts";
 import { radu, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const offline = callError("offline");
 
 /** Ana's idle page: all its requests are answered. */
 function atRest(): TestApp {

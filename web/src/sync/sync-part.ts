@@ -1,7 +1,6 @@
 import type { SyncAnswer } from "@cuplaj/protocol/sync.ts";
 import { roomFromWire } from "../api/from-wire.ts";
 import { warn } from "../platform/log.ts";
-import type { Effect } from "../state/effects.ts";
 import type { CallError } from "../state/entities.ts";
 import type { CaughtUp, SyncEffects, SyncEvents, SyncState } from "./sync-shape.ts";
 import type { PayloadKinds } from "../state/transition.ts";
@@ -9,6 +8,7 @@ import { tokenOf } from "../state/selectors.ts";
 import type { Outside, Part } from "../part.ts";
 import { readSyncedEvent } from "./logged-events.ts";
 import { followSync, syncHandlers } from "./sync-state.ts";
+import type { Effect } from "../state/shape.ts";
 
 /** Catching up (MSG-6). */
 export const syncPart: Part<SyncState, SyncEvents, SyncEffects> = {
@@ -18,8 +18,6 @@ export const syncPart: Part<SyncState, SyncEvents, SyncEffects> = {
       isWanted: false,
       attempt: 0,
       isHeldBack: false,
-      retries: 0,
-      isCountLost: false,
       settingsAsked: null,
       epoch: null,
       early: {},
@@ -37,8 +35,8 @@ export const syncPart: Part<SyncState, SyncEvents, SyncEffects> = {
 };
 
 async function callSync(outside: Outside, { epoch, cursors }: Effect<"call-sync">): Promise<void> {
-  const { api, random, kinds } = outside;
-  const { getState, dispatch } = outside.store;
+  const { api, random } = outside;
+  const { getState, dispatch, kinds } = outside.store;
   const token = tokenOf(getState());
   const asked = getState().rooms.byId;
   const result = await api.call("sync", { body: { ...(epoch === null ? {} : { epoch }), cursors } });

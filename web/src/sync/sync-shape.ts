@@ -16,10 +16,6 @@ export interface Sync {
   readonly attempt: number;
   /** Whether the server refused this page for asking too often: then nothing is asked before it allows. */
   readonly isHeldBack: boolean;
-  /** How often in a row the clock repeated failed requests. */
-  readonly retries: number;
-  /** Whether the unread counts of rooms outside the list failed. */
-  readonly isCountLost: boolean;
   /** The version of the own settings requested from `me`; null where no answer is pending (AUTH-8). */
   readonly settingsAsked: number | null;
   /** The numbering that all cursors belong to; null before any room is known. */
@@ -71,11 +67,6 @@ export interface SyncEvents {
   "sync/answered": { readonly answer: CaughtUp };
   /** `chance` in [0, 1) spreads the next attempt. */
   "sync/failed": { readonly error: CallError; readonly chance: number };
-  /** A requested room failed; a later request may succeed. */
-  "rooms/fetch-failed": { readonly error: CallError };
-  "rooms/unread-failed": { readonly error: CallError };
-  /** Time to repeat failed requests. */
-  "sync/retry-due": Nothing;
 }
 
 export interface SyncEffects {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { Effect } from "../state/effects.ts";
-import type { CallError, RoomEvent } from "../state/entities.ts";
+import type { RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { ana, message, mia, radu, readBy, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
+import type { Effect } from "../state/shape.ts";
+import { callError } from "../testing/call-errors.ts";
 
-const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const offline = callError("offline");
 
 const nothing: Omit<CaughtUp, "asked"> = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [] };
 
@@ -156,10 +157,10 @@ test("[SYNC-2] heads that are ahead are caught up with; heads that are known, or
 
 test("[SYNC-2] whoever looks again after a time away catches up", () => {
   const app = atRest();
-  app.dispatch({ type: "attention/window-changed", isVisible: false, isFocused: false });
+  app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   app.clock.pass(1000);
   expect(asked(app)).toEqual([]);
-  app.dispatch({ type: "attention/window-changed", isVisible: true, isFocused: true });
+  app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
   app.clock.pass(1000);
   expect(asked(app)).toHaveLength(1);
 });
@@ -252,13 +253,13 @@ test("[ROOM-7a] where only the server knows what lies above a read position, it 
 test("[SYNC-7] a read position that was not heard is told again; one in a room that is gone is not", () => {
   const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
-  app.dispatch({ type: "room/read-failed", roomId: 1, error: offline });
+  app.dispatch({ type: "messages/read-failed", roomId: 1, error: offline });
   app.clock.pass(3100);
   answer(app, { rooms: [{ id: 1, events: [], head: 5, hasMore: false }], unread: { 1: 2 } });
   expect(unreadCount(roomOf(app))).toBe(0);
   const reported = { type: "call-mark-read", roomId: 1, upto: 5 };
   expect(app.asked("call-mark-read")).toEqual([reported, reported]);
-  app.dispatch({ type: "room/read", roomId: 1, upto: 5, readSeq: 5 });
+  app.dispatch({ type: "messages/read", roomId: 1, upto: 5, readSeq: 5 });
   answer(app, {});
   expect(app.asked("call-mark-read")).toHaveLength(2);
   expect(app.getState().unconfirmedReads).toEqual({});

@@ -1,23 +1,20 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
-import { retryDelayMs } from "../timers/retry-delay.ts";
+import { reconnectDelayMs } from "../retries/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
-import type { AppState } from "../state/shape.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { Sync } from "./sync-shape.ts";
-import { askToSync, notBefore } from "../state/ask-to-sync.ts";
-import type { Effect } from "../state/effects.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
 import { isBehind, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
-import { lacksNames } from "../rooms/named-members.ts";
 import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
-import { retryDue, retryFailed, retryLater, retryScreen, withCountLost, withoutRetries } from "./retry-failed.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
-import { endList, refillList } from "../rooms/whole-list.ts";
+import { lacksNames } from "./named-members.ts";
+import { endList, refillList } from "../rooms/rooms-state.ts";
 
-/** After a room could not be fetched, or an answer left a room behind, the retry waits this long, ms. */
+/** After an answer that left a room behind the next call waits this long, ms. */
 const againMs = 2000;
 /** Rooms fetched one by one at once: well below the limit of calls meanwhile (LIM-1). */
 const fetchesAtOnce = 20;
@@ -25,11 +22,11 @@ const fetchesAtOnce = 20;
 /** Handlers that apply events of logs. */
 const logHandlers = {
   "sync/events-received": (state, { events }, { kinds }) => receiveEvents(kinds, state, events),
-  "messages/published": (state, { message }, { kinds }) =>
+  "outbox/published": (state, { message }, { kinds }) =>
     receiveEvents(kinds, state, [
       { kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message },
     ]),
-  "sync/answered": (state, { answer }, { kinds }) => {
+  "sync/answered": (state, { answer }, { kinds, retryFailed }) => {
     const idle: AppState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
     return andThen(
       withSettings(
@@ -46,12 +43,10 @@ const logHandlers = {
       },
     );
   },
-  "rooms/page-loaded": (state, { rooms }, { kinds }) => {
-    const loaded = withoutRetries(state);
-    return rooms.length === 0 && loaded.rooms.page > 1
-      ? changed(endList(loaded))
-      : andThen(takeRooms(kinds, loaded, rooms), firstSync);
-  },
+  "rooms/page-loaded": (state, { rooms }, { kinds }) =>
+    rooms.length === 0 && state.rooms.page > 1
+      ? changed(endList(state))
+      : andThen(takeRooms(kinds, state, rooms), firstSync),
   "rooms/room-fetched": (state, { room }, { kinds }) => takeRooms(kinds, state, [room]),
   "room/viewed": (state, { room }, { kinds }) => takeRooms(kinds, state, [room]),
   "room/joined": (state, { room }, { kinds }) => takeRooms(kinds, withJoined(state, room), [room]),
@@ -73,12 +68,9 @@ const askingHandlers = {
   // Early events of this connection come again with the rest; the server may number anew by then.
   "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, early: {} } }),
   // The notice was cancelled: should catching up go on failing, the next failure shows it like a first one.
-  "connection/listening": (state) =>
-    andThen(
-      andThen(wantSync(state), (next) => retryList({ ...next, sync: { ...next.sync, attempt: 0 } })),
-      retryScreen,
-    ),
-  "sync/asked": (state, { delayMs = 0 }) =>
+  "connection/listening": (state, _event, { retryFailed }) =>
+    andThen(wantSync(state), (next) => retryFailed({ ...next, sync: { ...next.sync, attempt: 0 } })),
+  "sync/asked": (state, { delayMs = 0 }, { retryFailed }) =>
     delayMs > 0 ? syncSoon(wanted(state), delayMs) : andThen(wantSync(state), retryFailed),
 
   "sync/due": (before) => {
@@ -93,31 +85,18 @@ const askingHandlers = {
 
   "sync/failed": (state, { error, chance }) => {
     const { attempt } = state.sync;
-    const delayMs = notBefore(error, retryDelayMs(attempt, chance));
+    const delayMs = reconnectDelayMs(attempt, chance, error);
     const isHeldBack = error.code === "too_many_requests";
     const failed = { ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1, isHeldBack } };
     // CONN-1: a server that only seems to be there is shown like one that is away.
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
-  "rooms/page-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "rooms/unread-loaded": (state) => changed(withoutRetries(withCountLost(state, false))),
-  "rooms/unread-failed": (state, { error }, { newId }) => retryLater(withCountLost(state, true), error, newId()),
   "rooms/room-gone": (state, { roomId }) => refillList(withEarlyEvents(state, roomId, {})),
   "room/left": (state, { roomId }) => refillList(withEarlyEvents(state, roomId, {})),
-  "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, againMs))]),
-  "messages/newest-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
-  "messages/newest-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "messages/older-loaded": (state) => changed(withoutRetries(state)),
-  "messages/older-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "messages/newer-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
-  "messages/newer-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "messages/around-loaded": (state, { roomId, page }) => noteHead(withoutRetries(state), roomId, page.seq),
-  "messages/around-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "offers/loaded": (state) => changed(withoutRetries(state)),
-  "offers/failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "room/join-failed": (state, { error }, { newId }) => retryLater(state, error, newId()),
-  "sync/retry-due": retryDue,
+  "messages/newest-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
+  "messages/newer-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
+  "messages/around-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
   // An answer read before a change elsewhere: the next announced version asks anew.
   "session/me-loaded": (state) => changed(withoutAsked(state)),
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
@@ -155,9 +134,6 @@ function withJoined(state: AppState, room: Room): AppState {
   const rooms = updated(state.rooms, room.id, { cursor: unknownCursor });
   return { ...state, timelines, rooms: withRoom(rooms, room) };
 }
-
-/** A list that ended with rooms missing may be whole by now. */
-const retryList = (state: AppState): Change => (state.rooms.phase === "idle" ? refillList(state) : changed(state));
 
 /** The first page may be older than the own channel. */
 const firstSync = (state: AppState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));

@@ -1,7 +1,7 @@
 import { aimCall, openHistory, staleCall } from "../history/open-history.ts";
 import { startReading, withUnread } from "../messages/read-messages.ts";
 import { aimed, liveRange, withLiveRange } from "../history/timeline.ts";
-import { ordered, updated, withRoom } from "../rooms/listed-rooms.ts";
+import { ordered, withRoom } from "../rooms/listed-rooms.ts";
 import { reopened } from "../rooms/open-room.ts";
 import { readOpened } from "../rooms/report-read.ts";
 import type { AppState } from "../state/shape.ts";
@@ -9,11 +9,10 @@ import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type PayloadKinds } from "../state/transition.ts";
-import { withEarlyEvent } from "./early-events.ts";
-import { forgotten } from "./forgotten-room.ts";
-import { lacksNames } from "../rooms/named-members.ts";
+import { forgotten, withEarlyEvent } from "./early-events.ts";
 import { drain, receiveEvents } from "./receive-events.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
+import { takeNames } from "./named-members.ts";
 
 type RoomsById = CaughtUp["asked"];
 
@@ -60,20 +59,6 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
     andThen(noted, (next) => drain(kinds, next, id)),
     (next) => andThen(takeNames(next, room), (named) => refillOpen(named, id)),
   );
-}
-
-/**
- * ROOM-2: the named members change with the log alone, and can be taken where both have the same cursor; else catching up brings
- * them together and asks again.
- */
-function takeNames(state: AppState, { id, cursor, members, readSeqs }: Room): Change {
-  const held = state.rooms.byId[id];
-  if (!held || !lacksNames(held)) return changed(state);
-  if (held.cursor !== cursor) return syncSoon(wanted(state));
-  return changed({
-    ...state,
-    rooms: updated(state.rooms, id, { members, readSeqs: { ...held.readSeqs, ...readSeqs } }),
-  });
 }
 
 /**

@@ -68,7 +68,7 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
     rest: () => app.clock.pass(2500),
     open: () => app.arriveAt(`/view/oferta.${10_000 + room}`),
     home: () => app.arriveAt("/"),
-    look: () => app.dispatch({ type: "attention/window-changed", isVisible: n > 3, isFocused: n > 3 }),
+    look: () => app.dispatch({ type: "messages/attention-changed", isVisible: n > 3, isFocused: n > 3 }),
     older: () => app.dispatch({ type: "messages/older-asked", roomId: room }),
   };
   steps[kind]();

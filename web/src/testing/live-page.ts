@@ -2,11 +2,11 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { createLive } from "../realtime/live.ts";
-import type { AppEvent } from "../state/events.ts";
 import { liveEventOf } from "../sync/live-events.ts";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
 import { room } from "./people.ts";
 import { createAnasApp } from "./test-app.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 /** The channel of the one room. */
 export const presence = "presence-oferta.10001";

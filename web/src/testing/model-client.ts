@@ -1,11 +1,11 @@
-import type { Effect } from "../state/effects.ts";
 import type { CallError, RoomEvent } from "../state/entities.ts";
 import type { CaughtUp } from "../sync/sync-shape.ts";
-import type { AppEvent } from "../state/events.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import type { ModelServer } from "./model-server.ts";
 import { signedInAna } from "./people.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
+import type { AppEvent, Effect } from "../state/shape.ts";
+import { callError } from "./call-errors.ts";
 
 type CallName =
   | "call-rooms-page"
@@ -49,7 +49,7 @@ export interface ModelClient {
   readonly settle: () => void;
 }
 
-const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
+const offline = callError("offline");
 const notFound: CallError = { ...offline, code: "not_found" };
 
 /** Opens a page that registers these kinds of events. It has requested its list and is subscribed; nothing has come yet. */
@@ -167,14 +167,14 @@ const answers: {
   "call-publish": (server, { roomId, clientId }) => {
     const message = server.publish(signedInAna, roomId, clientId);
     return message
-      ? { type: "messages/published", clientId, message }
-      : { type: "messages/publish-failed", roomId, clientId, error: notFound };
+      ? { type: "outbox/published", clientId, message }
+      : { type: "outbox/publish-failed", roomId, clientId, error: notFound };
   },
   "call-mark-read": (server, { roomId, upto }) => {
     const readSeq = server.read(signedInAna, roomId, upto);
     return readSeq === null
-      ? { type: "room/read-failed", roomId, error: notFound }
-      : { type: "room/read", roomId, upto, readSeq };
+      ? { type: "messages/read-failed", roomId, error: notFound }
+      : { type: "messages/read", roomId, upto, readSeq };
   },
   "call-sync": (server, { epoch, cursors }, asked) => ({
     type: "sync/answered",
@@ -196,8 +196,8 @@ const failures: { readonly [Name in CallName]: (effect: Effect<Name>) => AppEven
     aroundSeq,
     error: offline,
   }),
-  "call-publish": ({ roomId, clientId }) => ({ type: "messages/publish-failed", roomId, clientId, error: offline }),
-  "call-mark-read": ({ roomId }) => ({ type: "room/read-failed", roomId, error: offline }),
+  "call-publish": ({ roomId, clientId }) => ({ type: "outbox/publish-failed", roomId, clientId, error: offline }),
+  "call-mark-read": ({ roomId }) => ({ type: "messages/read-failed", roomId, error: offline }),
   "call-sync": () => ({ type: "sync/failed", error: offline, chance: 0.5 }),
 };
 

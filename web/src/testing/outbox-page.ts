@@ -6,11 +6,11 @@ import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
 import { onResumeHint } from "../platform/window-attention.ts";
-import type { CallError } from "../state/entities.ts";
 import { createAppStore } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createFakeDatabase, createFakeDevice, type FakeTab } from "./fake-device.ts";
 import { room, signedInAna } from "./people.ts";
+import { callError } from "./call-errors.ts";
 
 const closing: (() => void)[] = [];
 
@@ -74,12 +74,12 @@ function openPage({ tabId, clock, storage, database }: PageSetup) {
   const close = () => store.dispatch({ type: "session/ended-elsewhere" });
   closing.push(close);
   const shown = () => pendingOf(store.getState(), 1).map(({ text, status }) => `${text}: ${status}`);
-  const send = (text: string): void => store.dispatch({ type: "messages/send-asked", roomId: 1, text });
+  const send = (text: string): void => store.dispatch({ type: "outbox/send-asked", roomId: 1, text });
   return { ...store, sent, shown, send, close, answer: (result: CallResult<unknown>) => answers.shift()?.(result) };
 }
 
 /** A refusal, which is final. */
-export const refused: CallError = { code: "invalid", message: "", fieldErrors: {}, retryAfterSeconds: null };
+export const refused = callError("invalid");
 
 /** A send's answer: stored under this client id. */
 export const stored = (clientId: string): CallResult<unknown> => {

@@ -1,7 +1,7 @@
 import { pendingOf } from "../messages/pending-messages.ts";
-import type { PendingMessage } from "../state/entities.ts";
+import type { CallError, PendingMessage } from "../state/entities.ts";
 import { ana, message, room, signedInAna } from "./people.ts";
-import { createTestApp, type TestApp } from "./test-app.ts";
+import { createAnasApp, createTestApp, type TestApp } from "./test-app.ts";
 
 /** Ana with a room open, in a tab whose journal holds these rows. */
 export function opened(...rows: PendingMessage[]): TestApp {
@@ -18,6 +18,16 @@ export function opened(...rows: PendingMessage[]): TestApp {
   return app;
 }
 
+/** Ana with a room open, in which she has written these. */
+export function writing(...written: string[]): TestApp {
+  const app = createAnasApp(room(1), room(2));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
+  app.forget();
+  for (const text of written) app.dispatch({ type: "outbox/send-asked", roomId: 1, text });
+  return app;
+}
+
 /** The device now has exactly these rows. */
 export const read = (app: TestApp, ...rows: PendingMessage[]): void =>
   app.dispatch({ type: "outbox/read", rows, isStored: true });
@@ -27,7 +37,7 @@ export const change = (app: TestApp, row: PendingMessage): void => app.dispatch(
 
 /** Ana writes this here; the message as it waits then. */
 export const send = (app: TestApp, text: string, roomId = 1): PendingMessage => {
-  app.dispatch({ type: "messages/send-asked", roomId, text });
+  app.dispatch({ type: "outbox/send-asked", roomId, text });
   const message = pendingOf(app.getState(), roomId).at(-1);
   if (!message) throw new Error("Nothing was written.");
   return message;
@@ -55,12 +65,24 @@ export const foreign = (position: number, text: string, given: Partial<PendingMe
 /** Shown pending messages. */
 export const texts = (app: TestApp, roomId = 1): string[] => pendingOf(app.getState(), roomId).map(({ text }) => text);
 
+/** The first room's pending messages. */
+export const pending = (app: TestApp): readonly PendingMessage[] => pendingOf(app.getState(), 1);
+
+export const statuses = (app: TestApp): string[] => pending(app).map(({ status }) => status);
+
+/** The client id of the last send. */
+export const sentId = (app: TestApp): string => app.asked("call-publish").at(-1)?.clientId ?? "";
+
+/** The last send fails. */
+export const failSend = (app: TestApp, error: CallError): void =>
+  app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: sentId(app), error });
+
 /** This tab's sends. */
 export const published = (app: TestApp): string[] => app.asked("call-publish").map(({ text }) => text);
 
 /** The server has stored a message. */
 export const answer = (app: TestApp, clientId: string, seq: number): void =>
-  app.dispatch({ type: "messages/published", clientId, message: message(1, seq, { author: ana, clientId }) });
+  app.dispatch({ type: "outbox/published", clientId, message: message(1, seq, { author: ana, clientId }) });
 
 /** Answers a roll call: these tabs are open. */
 export const callRoll = (app: TestApp, ...present: string[]): void =>

@@ -7,7 +7,6 @@ import { createFakeClock } from "./fake-clock.ts";
 
 /** What performers need: a store and a made-up server. */
 export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outside> = {}): Outside {
-  const kinds = changes.kinds ?? {};
   return {
     store,
     // A made-up server has no types of ours.
@@ -17,10 +16,9 @@ export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outsi
     } as ApiClient,
     clock: createFakeClock(),
     random: () => 0.5,
-    kinds,
     settle: settleIn(store),
     onResumeHint: () => () => undefined,
-    liveEventOf: (name, data) => liveEventOf(kinds, name, data),
+    liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
     ...changes,
   };
 }

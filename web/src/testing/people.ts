@@ -1,5 +1,5 @@
 import type { Me, Message, Participant, Room } from "../state/entities.ts";
-import type { AppEvent } from "../state/events.ts";
+import type { AppEvent } from "../state/shape.ts";
 
 /** Ana, a customer; Radu, of the ERP; Mia, an agent. */
 export const ana: Participant = { id: 1, name: "Ana Pop", kind: "customer" };

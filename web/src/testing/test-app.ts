@@ -1,12 +1,12 @@
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
-import type { Effect, EffectName, Runners } from "../state/effects.ts";
 import type { Room } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { createAppStore, type AppStore, type StorePart } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { signedInAna } from "./people.ts";
+import type { Effect, EffectName, Runners } from "../state/shape.ts";
 
 /** The whole store with every transition, a clock to push, and effects that are only recorded. */
 export interface TestApp extends AppStore {

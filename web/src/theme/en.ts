@@ -2,5 +2,5 @@ import type { Said } from "../language/said.ts";
 import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
-  theme: { label: "Theme", light: "Light", dark: "Dark", system: "Like the system" },
+  theme: { label: "Theme", light: "Light", dark: "Dark", system: "System" },
 };

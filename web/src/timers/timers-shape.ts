@@ -1,5 +1,4 @@
-import type { AppEvent } from "../state/events.ts";
-import type { Nothing } from "../state/shape.ts";
+import type { AppEvent, Nothing } from "../state/shape.ts";
 
 declare module "../state/shape.ts" {
   interface AppEffects extends TimersEffects {}

@@ -6,8 +6,8 @@ import { changed, type Change, type Handlers } from "../state/transition.ts";
 
 /** Typing (TYPE-1): each person is stored by id and kind, since two may have one name. */
 export const typingHandlers: Handlers<
-  | "messages/draft-written"
-  | "messages/send-asked"
+  | "drafts/written"
+  | "outbox/send-asked"
   | "typing/whispered"
   | "typing/expired"
   | "presence/leaving"
@@ -15,7 +15,7 @@ export const typingHandlers: Handlers<
   | "rooms/removed"
 > = {
   // Typing on is whispered at once.
-  "messages/send-asked": (state, { roomId }) => changed(withoutWhisper(state, roomId)),
+  "outbox/send-asked": (state, { roomId }) => changed(withoutWhisper(state, roomId)),
   "presence/leaving": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
   "connection/lost": (state) => changed({ ...state, typing: {} }),
 
@@ -24,8 +24,7 @@ export const typingHandlers: Handlers<
     return changed(withoutWhisper({ ...state, typing }, roomId));
   },
 
-  "messages/draft-written": (state, { roomId, text }, { now }) =>
-    text === "" ? changed(state) : whisper(state, roomId, now),
+  "drafts/written": (state, { roomId, text }, { now }) => (text === "" ? changed(state) : whisper(state, roomId, now)),
 
   "typing/whispered": (state, { roomId, person }) => {
     if (isSamePerson(person, me(state))) return changed(state);

@@ -4,7 +4,7 @@ import { createAnasApp } from "../testing/test-app.ts";
 
 test("[TYPE-1] typing is whispered at most every 2 s, and again at once after a message was sent", () => {
   const app = createAnasApp(room(1));
-  const write = (text: string): void => app.dispatch({ type: "messages/draft-written", roomId: 1, text });
+  const write = (text: string): void => app.dispatch({ type: "drafts/written", roomId: 1, text });
   write("B");
   write("Bu");
   app.clock.pass(1999);
@@ -15,7 +15,7 @@ test("[TYPE-1] typing is whispered at most every 2 s, and again at once after a 
   app.clock.pass(1);
   write("Bună");
   expect(app.asked("whisper-typing")).toHaveLength(2);
-  app.dispatch({ type: "messages/send-asked", roomId: 1, text: "Bună" });
+  app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Bună" });
   write("D");
   expect(app.asked("whisper-typing")).toHaveLength(3);
   write("");

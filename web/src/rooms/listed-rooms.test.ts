@@ -1,5 +1,5 @@
+import { stableOrder } from "./listed-rooms.ts";
 import { expect, test } from "vitest";
-import { stableOrder } from "./stable-order.ts";
 
 test("[LIST-1] the list shows the newest order while no hand is on it", () => {
   expect(stableOrder([1, 2, 3], [3, 1, 2], false)).toEqual([3, 1, 2]);

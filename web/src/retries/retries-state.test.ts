@@ -2,16 +2,13 @@ import { expect, test } from "vitest";
 import { messageAt } from "../history/message-log.ts";
 import { unreadCount } from "../state/selectors.ts";
 import type { CallError } from "../state/entities.ts";
+import type { StorePart } from "../state/store.ts";
 import { shownOf } from "../testing/held-history.ts";
 import { message, received, room } from "../testing/people.ts";
-import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-
-const error = (code: CallError["code"], retryAfterSeconds: number | null = null): CallError => ({
-  code,
-  message: "",
-  fieldErrors: {},
-  retryAfterSeconds,
-});
+import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
+import { changed } from "../state/transition.ts";
+import { retryLater } from "./retries-state.ts";
+import { callError } from "../testing/call-errors.ts";
 
 /** The open room's first page failed. */
 function failed(code: CallError["code"] = "unexpected", retryAfterSeconds: number | null = null): TestApp {
@@ -23,7 +20,7 @@ function failed(code: CallError["code"] = "unexpected", retryAfterSeconds: numbe
 }
 
 const failAgain = (app: TestApp, code: CallError["code"], retryAfterSeconds: number | null = null): void =>
-  app.dispatch({ type: "messages/newest-failed", roomId: 1, error: error(code, retryAfterSeconds) });
+  app.dispatch({ type: "messages/newest-failed", roomId: 1, error: callError(code, retryAfterSeconds) });
 
 const timeline = (app: TestApp) => app.getState().timelines[1]!;
 const calls = (app: TestApp): number => app.asked("call-newest-messages").length;
@@ -77,7 +74,7 @@ test("[SYNC-8a] an older page that did not come is asked for again by itself, as
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 60 } });
   app.dispatch({ type: "messages/older-asked", roomId: 1 });
   app.forget();
-  app.dispatch({ type: "messages/older-failed", roomId: 1, error: error("too_many_requests", 7) });
+  app.dispatch({ type: "messages/older-failed", roomId: 1, error: callError("too_many_requests", 7) });
   app.clock.pass(6999);
   expect([app.asked("call-older-messages"), shownOf(app, 1).older]).toEqual([[], "failed"]);
   app.clock.pass(1);
@@ -124,10 +121,10 @@ test("[SYNC-8a] a list that did not come after the page listens is asked for aga
   app.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 3, page: 1 });
   app.dispatch({ type: "rooms/more-asked" });
   app.forget();
-  app.dispatch({ type: "rooms/page-failed", error: error("unavailable") });
+  app.dispatch({ type: "rooms/page-failed", error: callError("unavailable") });
   app.clock.pass(1000);
   expect(app.asked("call-rooms-page")).toEqual([{ type: "call-rooms-page", page: 2 }]);
-  app.dispatch({ type: "rooms/page-failed", error: error("forbidden") });
+  app.dispatch({ type: "rooms/page-failed", error: callError("forbidden") });
   app.clock.pass(120_000);
   expect(listed()).toBe(1);
   answered(app);
@@ -139,14 +136,28 @@ test("[ROOM-7a] a count of the rooms elsewhere that did not come is asked for ag
   app.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 30, page: 1 });
   app.forget();
   const counts = (): number => app.asked("call-unread").length;
-  app.dispatch({ type: "rooms/unread-failed", error: error("unavailable") });
+  app.dispatch({ type: "rooms/unread-failed", error: callError("unavailable") });
   app.clock.pass(1000);
   expect(counts()).toBe(1);
-  app.dispatch({ type: "rooms/unread-failed", error: error("unavailable") });
+  app.dispatch({ type: "rooms/unread-failed", error: callError("unavailable") });
   answered(app);
   expect(counts()).toBe(2);
   app.dispatch({ type: "rooms/unread-loaded", unread: { 9: 5 } });
   answered(app);
   app.clock.pass(60_000);
   expect(counts()).toBe(2);
+});
+
+test("[SYNC-8a] a slice that no other knows requests its own again: by the clock, and after catching up", () => {
+  const more: StorePart = {
+    initial: {},
+    handlers: { "offers/failed": (state, { error: failure }, { newId }) => retryLater(state, failure, newId()) },
+    retry: (state) => changed(state, [{ type: "call-offer", offerNumber: 7 }]),
+  };
+  const app = startAnasApp(createTestApp("ready", {}, more), []);
+  app.dispatch({ type: "offers/failed", offerNumber: 7, error: callError("unavailable") });
+  app.clock.pass(1000);
+  expect(app.asked("call-offer")).toHaveLength(1);
+  answered(app);
+  expect(app.asked("call-offer")).toHaveLength(2);
 });

@@ -1,0 +1,24 @@
+import { Toasts } from "./alerts/toasts.tsx";
+import { ConnectionBanner } from "./navigation/connection-banner.tsx";
+import { useAppState } from "./state/app-context.ts";
+import styles from "./notices.module.css";
+
+/** What lies over every screen and moves nothing below it: the toasts, and under them the connection's banner (CONN-5b). */
+export function Notices() {
+  const isHome = useAppState(({ session, route: { kind } }) => {
+    return session.phase === "signed-in" && (kind === "home" || kind === "join" || kind === "view");
+  });
+  const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  return (
+    <div className={styles["notices"]} data-pane={pane}>
+      <div className={styles["toasts"]}>
+        <Toasts />
+      </div>
+      {isHome && (
+        <div className={styles["banner"]}>
+          <ConnectionBanner />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CallError } from "../state/entities.ts";
+
+/** Attempts after which a server that fails over one call counts as failing for ever. */
+const unexpectedMax = 5;
+
+/** What a failure says of the same call later. */
+const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "unforeseen" | "final">> = {
+  offline: "server-away",
+  timeout: "server-away",
+  unavailable: "server-away",
+  too_many_requests: "passes",
+  // Another token may be valid by now; without one, signing in comes first.
+  unauthenticated: "passes",
+  unexpected: "unforeseen",
+  malformed: "final",
+  forbidden: "final",
+  not_found: "final",
+  conflict: "final",
+  already_taken_over: "final",
+  too_large: "final",
+  unsupported_type: "final",
+  invalid: "final",
+  invalid_credentials: "final",
+};
+
+/** Whether the same call may succeed later by itself, after so many attempts (SEND-4). */
+export const mayPassByItself = ({ code }: CallError, attempts = 1): boolean =>
+  outlooks[code] === "unforeseen" ? attempts < unexpectedMax : outlooks[code] !== "final";
+
+/** Whether no working server was reached. */
+export const isServerAway = ({ code }: CallError): boolean => outlooks[code] === "server-away";

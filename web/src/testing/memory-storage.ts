@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, vi } from "vitest";
+
+/** As in a browser's storage, own keys are properties. */
+class MemoryStorage {
+  getItem(key: string): string | null {
+    return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
+  }
+  setItem(key: string, value: string): void {
+    Object.assign(this, { [key]: value });
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+/** Gives each of a file's tests an empty local storage. */
+export function withMemoryStorage(): void {
+  beforeEach(() => vi.stubGlobal("localStorage", new MemoryStorage()));
+  afterEach(() => void vi.unstubAllGlobals());
+}
