@@ -7,7 +7,7 @@ import { createMessageStore } from "../messages/store.pg.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { createEventLog } from "../sync/log.pg.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { explaining } from "../testing/explain.ts";
+import { countReads, readCost } from "../testing/read-cost.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
 import { busyPerson, crowdedRoomOf, growthSizes, longRoomOf } from "../testing/growth/growth-size.ts";
 import { seedGrowth } from "../testing/growth/seed-growth.ts";
@@ -33,36 +33,22 @@ beforeAll(async () => {
   busy = { ...busyPerson, id: busyId, type: "erp", locale: "ro", roles: [], users_silenced: [], version: 0 };
 }, 180_000);
 
-/** How the statements of some work ran, planned once for every value. */
-async function costOf(
-  work: (stores: {
-    rooms: ReturnType<typeof createRoomStore>;
-    messages: ReturnType<typeof createMessageStore>;
-    log: ReturnType<typeof createEventLog>;
-    access: ReturnType<typeof createAccessStore>;
-    flags: ReturnType<typeof createRoomFlagStore>;
-  }) => Promise<unknown>,
-) {
-  const explained = explaining(pool);
-  await work({
-    rooms: createRoomStore(explained),
-    messages: createMessageStore(explained),
-    log: createEventLog(explained),
-    access: createAccessStore(explained),
-    flags: createRoomFlagStore(explained),
-  });
-  const tables = ["rooms", "memberships", "messages", "room_events", "offers"];
-  const large = explained.nodes.filter(
-    ({ relation, type }) => tables.includes(relation ?? "") && type !== "ModifyTable",
+const costOf = (work: (stores: Stores) => Promise<unknown>) =>
+  readCost(pool, (explained) =>
+    work({
+      rooms: createRoomStore(explained),
+      messages: createMessageStore(explained),
+      log: createEventLog(explained),
+      access: createAccessStore(explained),
+      flags: createRoomFlagStore(explained),
+    }),
   );
-  expect(large.length).toBeGreaterThan(0);
-  const sorts = explained.nodes.filter(({ type, loops }) => type.includes("Sort") && loops > 0);
-  return {
-    scans: large.filter(({ type }) => type === "Seq Scan"),
-    sorted: Math.max(0, ...sorts.map(({ rows, loops }) => rows / loops)),
-    read: (relation: string) =>
-      large.filter((node) => node.relation === relation).reduce((sum, { rows }) => sum + rows, 0),
-  };
+interface Stores {
+  readonly rooms: ReturnType<typeof createRoomStore>;
+  readonly messages: ReturnType<typeof createMessageStore>;
+  readonly log: ReturnType<typeof createEventLog>;
+  readonly access: ReturnType<typeof createAccessStore>;
+  readonly flags: ReturnType<typeof createRoomFlagStore>;
 }
 
 const busyRooms = async (take: number): Promise<number[]> => {
@@ -260,6 +246,7 @@ describe("a database with 300,000 messages", () => {
   test("[MSG-2a] a batch of 40 sends to 20 rooms finds its rooms and members by their keys, and nothing of the past", async () => {
     const ids = await busyRooms(20);
     const read = await countReads(
+      pool,
       // The first one of an hour moves the rooms in everybody's list.
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 100), at),
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 200), at),
@@ -284,6 +271,7 @@ describe("a database with 300,000 messages", () => {
     const send = (client: StatementPool, clientId: string) =>
       createMessageStore(client).publish([{ roomId: longRoom, author: busy, text: "Bună", clientId }], at);
     const read = await countReads(
+      pool,
       // The first one of an hour moves the room in everybody's list.
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a1e"),
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a2e"),
@@ -295,31 +283,3 @@ describe("a database with 300,000 messages", () => {
     expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
   });
 });
-
-/** What a function of the database reads, which no plan shows: sequential scans and rows of each table, from its counters. */
-async function countReads(
-  prepare: (client: StatementPool) => Promise<unknown>,
-  work: (client: StatementPool) => Promise<unknown>,
-): Promise<ReadonlyMap<string, { scans: number; rows: number }>> {
-  const client = await pool.connect();
-  const asked = `select relname as name, seq_scan as scans, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows
-    from pg_stat_xact_user_tables`;
-  const counters = async () => (await client.query<{ name: string; scans: number; rows: number }>(asked)).rows;
-  try {
-    await client.query("begin");
-    await client.query("set local plan_cache_mode = force_generic_plan");
-    await prepare(client);
-    const before = await counters();
-    await work(client);
-    const after = await counters();
-    return new Map(
-      after.map(({ name, scans, rows }) => {
-        const first = before.find((table) => table.name === name);
-        return [name, { scans: scans - (first?.scans ?? 0), rows: rows - (first?.rows ?? 0) }];
-      }),
-    );
-  } finally {
-    await client.query("rollback");
-    client.release();
-  }
-}

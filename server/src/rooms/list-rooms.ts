@@ -35,8 +35,8 @@ export async function listRooms(
     return done({ chats: await showListed(parts, rooms, caller.id), total, page });
   }
   const list = { filter: filter ?? "all", sort: sort ?? "activity" };
-  const { chats, counts } = await listFiltered(parts, caller.id, list, skip);
-  return done({ chats, total: counts[list.filter], page, counts });
+  const { rooms, counts } = await listFiltered(parts, caller.id, list, skip);
+  return done({ chats: rooms, total: counts[list.filter], page, counts });
 }
 
 /** PERF-7a: a page that an index gives is read while the counts are; else both come from one walk. */
@@ -45,7 +45,7 @@ async function listFiltered(
   readerId: number,
   list: { readonly filter: RoomFilter; readonly sort: RoomSort },
   skip: number,
-): Promise<{ chats: Room[]; counts: RoomCounts }> {
+): Promise<{ rooms: Room[]; counts: RoomCounts }> {
   const { filter, sort } = list;
   const show = async (rooms: readonly RoomRecord[]): Promise<Room[]> => await showListed(parts, rooms, readerId);
   if (filter === "mine" || (filter === "all" && sort === "activity")) {
@@ -53,11 +53,11 @@ async function listFiltered(
       await (filter === "mine"
         ? parts.rooms.listHeld(readerId, sort, skip, roomsPerPage).then(show)
         : parts.rooms.listNewest(readerId, skip, roomsPerPage).then(show));
-    const [chats, counts] = await Promise.all([readPage(), parts.countRooms(readerId)]);
-    return { chats, counts };
+    const [rooms, counts] = await Promise.all([readPage(), parts.countRooms(readerId)]);
+    return { rooms, counts };
   }
   const { rooms, counts } = await parts.rooms.walkRooms(readerId, list, skip, roomsPerPage);
-  return { chats: await show(rooms), counts };
+  return { rooms: await show(rooms), counts };
 }
 
 /** Rooms as the list shows them: each with its newest message alone (ROOM-3). */
