@@ -46,12 +46,12 @@ export async function listMessages(
   const seqs = [asked.after_seq, asked.before_seq, asked.around_seq].filter((seq) => seq !== undefined);
   if (seqs.length > 1) return invalidField("after_seq", "too_many");
   // Messages never change their `seq`, so what is read after the room's head belongs to that head.
-  const stored = await readMessages(messages, room, asked);
+  const stored = await readMessages(messages, room, asked, caller.id);
   const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
   const page = {
     id: room.id,
     messages: stored.map((message) => toMessage(message, reader)),
-    events: await readLines(lines, room, asked, stored, epoch),
+    events: await readLines(lines, room, asked, stored, { epoch, readerId: caller.id }),
     total: room.messagesTotal,
     page: asked.page,
     seq: room.lastSeq,
@@ -63,16 +63,17 @@ async function readMessages(
   store: MessageStore,
   { id, lastSeq, messagesTotal }: RoomAccess,
   asked: MessagesAsked,
+  readerId: number,
 ): Promise<readonly StoredMessage[]> {
-  const after = (seq: number, take: number) => store.listBySeq(id, { from: "after", seq, lastSeq }, take);
-  const before = (seq: number, take: number) => store.listBySeq(id, { from: "before", seq, lastSeq }, take);
+  const after = (seq: number, take: number) => store.listBySeq(id, { from: "after", seq, lastSeq }, take, readerId);
+  const before = (seq: number, take: number) => store.listBySeq(id, { from: "before", seq, lastSeq }, take, readerId);
   if (asked.after_seq !== undefined) return await after(asked.after_seq, messagesPerPage);
   if (asked.before_seq !== undefined) return await before(asked.before_seq, messagesPerPage);
   if (asked.around_seq !== undefined) {
     const half = messagesPerPage / 2;
     return [...(await before(asked.around_seq + 1, half)), ...(await after(asked.around_seq, half))];
   }
-  return await store.listByOrdinal(id, pageOrdinals(messagesTotal, asked.page));
+  return await store.listByOrdinal(id, pageOrdinals(messagesTotal, asked.page), readerId);
 }
 
 /** MSG-9: the lines of a page; a room without a message has all of them on its only page. */
@@ -81,11 +82,15 @@ async function readLines(
   { id, offerId, lastSeq, messagesTotal }: RoomAccess,
   { page }: MessagesAsked,
   stored: readonly StoredMessage[],
-  epoch: string,
+  { epoch, readerId }: { epoch: string; readerId: number },
 ): Promise<HistoryEvent[]> {
   if (stored.length === 0 && (messagesTotal > 0 || page > 1)) return [];
   const [firstSeq, lastMessageSeq] = [stored[0]?.seq ?? lastSeq, stored.at(-1)?.seq ?? 0];
-  const { lines, leftOut } = await store.listLines(id, { firstSeq, lastSeq: lastMessageSeq, headSeq: lastSeq });
+  const { lines, leftOut } = await store.listLines(
+    id,
+    { firstSeq, lastSeq: lastMessageSeq, headSeq: lastSeq },
+    readerId,
+  );
   const events = lines.flatMap((line): HistoryEvent[] =>
     line.kind === "unknown" ? [] : [toEvent(line, offerId, epoch)],
   );

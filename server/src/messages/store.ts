@@ -31,7 +31,7 @@ interface SeqRange {
   readonly lastSeq: number;
 }
 
-/** Messages of rooms. Reading a page costs the same wherever it lies (ROOM-4). */
+/** Messages of rooms, with the actions that they name to whoever reads. Reading a page costs the same wherever it lies (ROOM-4). */
 export interface MessageStore {
   /**
    * Stores messages, events, room heads and the authors' read markers, in order and in one commit (WRITE-1), of those authors
@@ -40,11 +40,11 @@ export interface MessageStore {
    */
   publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;
   /** The messages with these ordinals, oldest first. */
-  listByOrdinal(roomId: number, range: OrdinalRange): Promise<readonly StoredMessage[]>;
+  listByOrdinal(roomId: number, range: OrdinalRange, readerId: number): Promise<readonly StoredMessage[]>;
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */
-  listBySeq(roomId: number, range: SeqRange, take: number): Promise<readonly StoredMessage[]>;
+  listBySeq(roomId: number, range: SeqRange, take: number, readerId: number): Promise<readonly StoredMessage[]>;
   /** One message of each room, by its ordinal there. */
-  listEach(wanted: readonly { roomId: number; ordinal: number }[]): Promise<readonly StoredMessage[]>;
+  listEach(wanted: readonly { roomId: number; ordinal: number }[], readerId: number): Promise<readonly StoredMessage[]>;
 }
 
 /** The quiet lines of a page, oldest first, and how many older ones of it are left out (MSG-9). */
@@ -62,5 +62,6 @@ export interface LineStore {
   listLines(
     roomId: number,
     page: { readonly firstSeq: number; readonly lastSeq: number; readonly headSeq: number },
+    readerId: number,
   ): Promise<PageLines>;
 }

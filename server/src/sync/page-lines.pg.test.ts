@@ -140,7 +140,7 @@ test("[ROOM-4b] the lines of a page are found without the reads between them, wh
   await pool.query("analyze");
   const explained = explaining(pool);
   const range = { firstSeq: 20_001, lastSeq: 0, headSeq: 20_002 };
-  expect((await createLineStore(explained).listLines(room, range)).lines).toHaveLength(2);
+  expect((await createLineStore(explained).listLines(room, range, ana.id)).lines).toHaveLength(2);
   const read = explained.nodes.filter(({ relation }) => relation === "room_events");
   expect(read.every(({ type, rows }) => type !== "Seq Scan" && rows <= 2)).toBe(true);
 });
