@@ -120,7 +120,8 @@ describe("a database with 300,000 messages", () => {
       expect(cost.read("offers")).toBe(20);
       // A page's rooms once more, each with at most 50 of its members, who are counted.
       expect(cost.read("rooms")).toBe(size.busyPersonRooms + 20);
-      expect(cost.read("messages")).toBe(0);
+      // By which message a room is held, where it is.
+      expect(cost.read("messages")).toBeLessThanOrEqual(20);
     },
   );
 

@@ -25,9 +25,11 @@ interface ModelRoom {
   readonly id: number;
   readonly offer: number;
   readonly members: Set<Person>;
-  readonly messages: { readonly seq: number; readonly author: Person; readonly at: string }[];
+  readonly messages: { readonly id: number; readonly seq: number; readonly author: Person; readonly at: string }[];
   readonly readSeqs: Map<Person, number>;
   holder: Person | null;
+  /** The message by which it is held. */
+  heldBy: number;
   updatedAt: string;
 }
 type Silences = ReadonlyMap<Person, ReadonlySet<Person>>;
@@ -69,7 +71,7 @@ async function makeRoom(offer: number, customer: Person): Promise<ModelRoom> {
   await addOffer(database, offer, customer.id);
   const { chat } = (await call(customer, "POST", "/api/v1/join", { type: 1, channel: offer })).body;
   const room = { id: chat.id, offer, members: new Set([customer]), messages: [], readSeqs: new Map<Person, number>() };
-  return { ...room, holder: null, updatedAt: chat.updated_at };
+  return { ...room, holder: null, heldBy: 0, updatedAt: chat.updated_at };
 }
 
 /** Sends of several people in one batch, as a busy server stores them. */
@@ -83,18 +85,26 @@ async function publish(sends: readonly { readonly room: ModelRoom; readonly auth
   for (const [index, result] of (await store.publish(batch, at)).entries()) {
     const send = sends[index];
     if (result.status === "rejected" || result.value.kind !== "stored" || send === undefined) continue;
-    const { seq, timestamp } = result.value.message;
-    send.room.messages.push({ seq, author: send.author, at: timestamp });
+    const { id, seq, timestamp } = result.value.message;
+    send.room.messages.push({ id, seq, author: send.author, at: timestamp });
     send.room.readSeqs.set(send.author, seq);
     if (timestamp > send.room.updatedAt) send.room.updatedAt = timestamp;
   }
 }
 
+/** Whoever holds the room lets go, and somebody takes it over by the customer's newest message, where there is one. */
 async function hold(room: ModelRoom, holder: Person | null): Promise<void> {
-  await pool.query("update rooms set holder_id = $2, active_minute = room_minute(now()) where id = $1", [
-    room.id,
-    holder?.id ?? null,
-  ]);
+  const message = room.messages.findLast(({ author }) => author.kind === "customer");
+  if (message === undefined) return;
+  const act = async (person: Person, state: boolean): Promise<void> => {
+    const { status } = await call(person, "POST", `/api/v1/chat/${room.id}/action/${room.heldBy}/1/customer`, {
+      state,
+    });
+    expect(status).toBe(200);
+  };
+  if (room.holder !== null) await act(room.holder, false);
+  room.heldBy = message.id;
+  if (holder !== null) await act(holder, true);
   room.holder = holder;
 }
 
@@ -171,8 +181,8 @@ test("[ROOM-3c][ROOM-3d][ROOM-3e] filters, counts and orders are those of a comp
     hold: (room) => hold(room, pick([...[...room.members].filter(({ kind }) => kind !== "customer"), null])),
     leave: async (room, person) => {
       if (!room.members.delete(person)) return;
-      if (room.holder === person) await hold(room, null);
       expect((await call(person, "POST", `/api/v1/leave/${room.id}`)).status).toBe(200);
+      if (room.holder === person) room.holder = null;
     },
     join: (room) => join(room, pick(cast)),
     silence: async () => {
