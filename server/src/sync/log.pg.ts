@@ -6,6 +6,7 @@ import { kindsThat, type KnownKinds, type LogEntry, readEntry, type StoredEntry 
 import { namedActions } from "../storage/action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { EventLog } from "./catch-up.ts";
+import { spreadLines } from "./spread-lines.pg.ts";
 
 /**
  * A row of a room's log. The person is the author of what is a message itself; `author...` are of a message that an entry names, and
@@ -57,7 +58,8 @@ const namedColumns = `named.id as message_id, named.seq as message_seq, named.up
 /** The message that an entry of `room_events` names, where its kind is among these. */
 const namedMessage = (entry: string, kinds: string): string =>
   `left join lateral (
-    select * from messages where room_id = ${entry}.room_id and seq = ${entry}.message_seq and ${entry}.kind = any(${kinds}::text[])
+    select * from messages where room_id = ${entry}.room_id
+      and seq = case when ${entry}.kind = any(${kinds}::text[]) then ${entry}.message_seq end
   ) named on true`;
 
 /** What lies in a range of one of the two tables of a log, by its key; both are numbered by the room's `seq`. */
@@ -143,10 +145,17 @@ export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineSt
   const lineKinds = kindsThat(({ isLine }) => isLine === true, kinds);
   const carrying = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
-    async listLines(roomId, { firstSeq, lastSeq, headSeq }, readerId) {
+    async listLines(roomId, page, readerId) {
+      const { firstSeq, lastSeq, headSeq } = page;
       const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds, carrying, readerId]);
       const total = Math.min(rows[0]?.total ?? 0, linesCountedMax);
-      return { lines: rows.map((row) => toEntry(row, kinds)).toReversed(), leftOut: total - rows.length };
+      if (total <= rows.length) {
+        return { lines: rows.map((row) => toEntry(row, kinds)).toReversed(), leftOut: 0, between: [] };
+      }
+      const { named, between } = await spreadLines(pool, roomId, page, lineKinds);
+      const before = named.map((seq) => seq - 1);
+      const spread = await selectEvents(pool, [named.map(() => roomId), before, named, carrying, readerId]);
+      return { lines: spread.map((row) => toEntry(row, kinds)), leftOut: total - named.length, between };
     },
   };
 }

@@ -65,7 +65,7 @@ test("[MSG-6b] a kind that a server learns is answered in catching up as its pay
   const page = (await call(ana, "GET", `/api/v1/chat/${id}/1`)).body.data;
   expect(page.messages[0]).toMatchObject({ seq: message.seq, updated_seq: seq });
 
-  const range = { firstSeq: message.seq, lastSeq: seq + 1, headSeq: seq + 1 };
+  const range = { messageSeqs: [], firstSeq: message.seq, lastSeq: seq + 1, headSeq: seq + 1 };
   const { lines } = await createLineStore(pool, kindsWithStar).listLines(id, range, ana.id);
   const events = lines.flatMap((line) => (line.kind === "unknown" ? [] : [toEvent(line, 80_001, testEpoch)]));
   expect(events.map(({ event }) => event)).toEqual(["RoomUpdated", "RoomUpdated", "MessageStarred"]);
