@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { likeAction, takeOverAction } from "@cuplaj/protocol/message.ts";
 import type { BenchReport } from "./bench-report.ts";
 import { ActionStage, type Act, type Person } from "./action-stage.ts";
 import { quantile } from "./durable-sends/quantile.ts";
@@ -43,30 +44,41 @@ export async function benchActionLatency(isQuick: boolean): Promise<BenchReport>
   };
 }
 
+/** Each kind in every room in turn: whose sockets were written just now, waits for a pause (LIVE-9), so all have rested equally long. */
 async function measure(stage: ActionStage, turns: number): Promise<Readonly<Record<Kind, number>>> {
   const times: Record<Kind, number[]> = { message: [], like: [], "take-over": [] };
-  for (let turn = 0; turn < turns; turn += 1) {
-    const room = 1 + (turn % stage.rooms);
-    const written = await stage.act(message(stage.customerOf(room), room));
-    times.message.push(...written.latenciesMs);
-    const id = (written.body as { message: { id: number } }).message.id;
-    const act = (by: Person, action: number, state: boolean): Act => ({
-      by,
-      room,
-      path: `/chat/${room}/action/${id}/${action}/customer`,
-      body: { state },
-      lastEvent: action === 1 ? "RoomUpdated" : "ChatMessageAction",
-    });
-    times.like.push(...(await stage.act(act(stage.staffOf(room), 2, true))).latenciesMs);
+  const rooms = Array.from({ length: stage.rooms }, (_, index) => index + 1);
+  for (let turn = 0; turn < turns; turn += stage.rooms) {
+    const written = new Map<number, number>();
+    for (const room of rooms) {
+      const { body, latenciesMs } = await stage.act(message(stage.customerOf(room), room));
+      times.message.push(...latenciesMs);
+      written.set(room, (body as { message: { id: number } }).message.id);
+    }
     // Taken and released again, so that nobody holds the room when it is taken next.
-    for (const state of [true, false])
-      times["take-over"].push(...(await stage.act(act(stage.staffOf(room), 1, state))).latenciesMs);
+    for (const [kind, state] of [
+      ["like", true],
+      ["take-over", true],
+      ["take-over", false],
+    ] as const) {
+      for (const [room, id] of written) {
+        times[kind].push(...(await stage.act(action(kind, stage.staffOf(room), room, id, state))).latenciesMs);
+      }
+    }
   }
   const p50s = { message: 0, like: 0, "take-over": 0 };
   for (const kind of kinds) p50s[kind] = quantile(times[kind], 0.5);
   console.log(kinds.map((kind) => `${kind} p50 ${p50s[kind].toFixed(2)} ms`).join(", "));
   return p50s;
 }
+
+const action = (kind: "like" | "take-over", by: Person, room: number, id: number, state: boolean): Act => ({
+  by,
+  room,
+  path: `/chat/${room}/action/${id}/${kind === "like" ? likeAction : takeOverAction}/customer`,
+  body: { state },
+  lastEvent: kind === "like" ? "ChatMessageAction" : "RoomUpdated",
+});
 
 const message = (by: Person, room: number): Act => ({
   by,
