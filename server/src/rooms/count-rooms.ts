@@ -1,12 +1,13 @@
 import type { RoomCounts } from "@cuplaj/protocol/room.ts";
-import type { FlagsRead, RoomFlags, RoomFlagStore } from "./store.ts";
+import type { ChangedFlags, FlagsRead, RoomFlags, RoomFlagStore } from "./store.ts";
 
 /** ROOM-3c: how many of a person's rooms each filter passes now. */
 export type CountRooms = (participantId: number) => Promise<RoomCounts>;
 
 /** A person's rooms as they were at a moment of the database's clock. */
 interface Known {
-  readonly rooms: Map<number, RoomFlags>;
+  readonly rooms: ReadonlyMap<number, RoomFlags>;
+  readonly counts: RoomCounts;
   readonly version: number;
   readonly atMs: number;
 }
@@ -16,8 +17,8 @@ const knownRoomsMax = 200_000;
 
 /**
  * Counts by what it remembers of a person's rooms, with those read anew that had an event since (decision 0030): counting from nothing
- * walks all of them. A join has an event and is read; whoever left one has fewer rooms than are remembered; a silence moves the
- * version of own settings. Where any of it does not fit, all are read.
+ * walks all of them. Who joins or leaves causes an event too, and a silence moves the version of own settings, after which all are
+ * read.
  */
 export function createRoomCounter(store: RoomFlagStore, roomsMax = knownRoomsMax): CountRooms {
   const people = new Map<number, Known>();
@@ -42,29 +43,31 @@ export function createRoomCounter(store: RoomFlagStore, roomsMax = knownRoomsMax
     const changed = before === undefined ? null : await store.listChangedFlags(participantId, before.atMs);
     const known = merge(before, changed) ?? toKnown(await store.listFlags(participantId));
     remember(participantId, known);
-    return countOf([...known.rooms.values()]);
+    return known.counts;
   };
 }
 
-function merge(before: Known | undefined, changed: FlagsRead | null): Known | null {
+function merge(before: Known | undefined, changed: ChangedFlags | null): Known | null {
   if (before === undefined || changed === null || changed.version !== before.version) return null;
-  const rooms = changed.rooms.length === 0 ? before.rooms : new Map(before.rooms);
+  const gone = changed.otherIds.filter((id) => before.rooms.has(id));
+  if (changed.rooms.length === 0 && gone.length === 0) return { ...before, atMs: changed.atMs };
+  const rooms = new Map(before.rooms);
+  for (const id of gone) rooms.delete(id);
   for (const room of changed.rooms) rooms.set(room.id, room);
-  return rooms.size === changed.total ? { rooms, version: changed.version, atMs: changed.atMs } : null;
+  return { rooms, counts: countOf(rooms), version: changed.version, atMs: changed.atMs };
 }
 
-const toKnown = ({ rooms, version, atMs }: FlagsRead): Known => ({
-  rooms: new Map(rooms.map((room) => [room.id, room])),
-  version,
-  atMs,
-});
+function toKnown({ rooms: read, version, atMs }: FlagsRead): Known {
+  const rooms = new Map(read.map((room) => [room.id, room]));
+  return { rooms, counts: countOf(rooms), version, atMs };
+}
 
-function countOf(rooms: readonly RoomFlags[]): RoomCounts {
-  const count = (holds: (room: RoomFlags) => boolean): number => rooms.filter(holds).length;
-  return {
-    all: rooms.length,
-    unread: count(({ isUnread }) => isUnread),
-    mine: count(({ isMine }) => isMine),
-    unclaimed: count(({ isUnclaimed }) => isUnclaimed),
-  };
+function countOf(rooms: ReadonlyMap<number, RoomFlags>): RoomCounts {
+  const counts = { all: rooms.size, unread: 0, mine: 0, unclaimed: 0 };
+  for (const { isUnread, isMine, isUnclaimed } of rooms.values()) {
+    counts.unread += isUnread ? 1 : 0;
+    counts.mine += isMine ? 1 : 0;
+    counts.unclaimed += isUnclaimed ? 1 : 0;
+  }
+  return counts;
 }

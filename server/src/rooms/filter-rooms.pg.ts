@@ -1,6 +1,6 @@
 import type { RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import type { RoomFlags, RoomFlagStore } from "./store.ts";
+import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./unread.pg.ts";
 
 /** ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. */
@@ -48,13 +48,7 @@ export async function walkRooms(
   return { ids, counts };
 }
 
-interface FlagsRow {
-  readonly rooms: readonly RoomFlags[];
-  readonly total: number;
-  readonly version: number;
-  readonly atMs: number;
-  readonly looked: number;
-}
+type ChangedRow = ChangedFlags & { readonly looked: number };
 
 /** Rooms that had an event lately are looked at one by one; where there are more, a walk is no dearer. */
 const lookedMax = 2000;
@@ -62,34 +56,35 @@ const lookedMax = 2000;
 const flags = `jsonb_build_object('id', r.id, 'isUnread', ${isUnread}, 'isMine', ${isMine}, 'isUnclaimed', ${isUnclaimed})`;
 const readAt = `p.version, (extract(epoch from now()) * 1000)::bigint as "atMs"`;
 
-const selectFlags = namedStatement<FlagsRow>(
+const selectFlags = namedStatement<FlagsRead>(
   "rooms-flags",
-  `select ${readAt}, 0 as looked, found.total, found.rooms from participants p cross join (
-     select count(*) as total, coalesce(jsonb_agg(${flags}), '[]') as rooms
+  `select ${readAt}, (
+     select coalesce(jsonb_agg(${flags}), '[]')
      from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
-   ) found where p.id = $1`,
+   ) as rooms from participants p where p.id = $1`,
 );
 
 // The bound shows the planner, which does not know the time, that few rooms are active; each membership is then looked up by its key.
-const selectChangedFlags = namedStatement<FlagsRow>(
+const selectChangedFlags = namedStatement<ChangedRow>(
   "rooms-flags-changed",
   `with lately as materialized (
      select * from rooms where active_minute >= room_minute(to_timestamp($2::bigint / 1000.0) - interval '100 seconds')
        and active_minute < 'infinity' order by active_minute desc limit ${lookedMax}
    )
-   select ${readAt}, (select count(*) from lately) as looked, (select count(*) from memberships where participant_id = $1) as total, (
-     select coalesce(jsonb_agg(${flags}), '[]') from lately r cross join lateral (
+   select ${readAt}, found.* from participants p cross join (
+     select count(*) as looked, coalesce(jsonb_agg(${flags}) filter (where m.read_seq is not null), '[]') as rooms,
+       coalesce(jsonb_agg(r.id) filter (where m.read_seq is null), '[]') as "otherIds"
+     from lately r left join lateral (
        select read_seq, read_ordinal from memberships where room_id = r.id and participant_id = $1 offset 0
-     ) m
-   ) as rooms
-   from participants p where p.id = $1`,
+     ) m on true
+   ) found where p.id = $1`,
 );
 
 export function createRoomFlagStore(pool: StatementPool): RoomFlagStore {
   return {
     async listFlags(participantId) {
       const [row] = await selectFlags(pool, [participantId]);
-      return row ?? { rooms: [], total: 0, version: 0, atMs: 0 };
+      return row ?? { rooms: [], version: 0, atMs: 0 };
     },
     async listChangedFlags(participantId, sinceMs) {
       const [row] = await selectChangedFlags(pool, [participantId, sinceMs]);

@@ -114,19 +114,23 @@ export interface RoomFlags {
   readonly isUnclaimed: boolean;
 }
 
-/** What was read of a person's rooms: how many they have in all, the version of their own settings, and when, by the database's clock in ms. */
+/** What was read of a person's rooms, with the version of their own settings, and when, by the database's clock in ms. */
 export interface FlagsRead {
   readonly rooms: readonly RoomFlags[];
-  readonly total: number;
   readonly version: number;
   readonly atMs: number;
+}
+
+/** The same, and the rooms that were looked at and are not the person's. */
+export interface ChangedFlags extends FlagsRead {
+  readonly otherIds: readonly number[];
 }
 
 export interface RoomFlagStore {
   /** Of all rooms of the person's. */
   listFlags(participantId: number): Promise<FlagsRead>;
   /** Of those that had an event in the 100 s before a moment or since, in which a late commit may lie; null where so many had that reading all is cheaper. */
-  listChangedFlags(participantId: number, sinceMs: number): Promise<FlagsRead | null>;
+  listChangedFlags(participantId: number, sinceMs: number): Promise<ChangedFlags | null>;
 }
 
 /** A room in which lately anything happened, and which event changed its members last. */
