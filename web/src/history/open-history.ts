@@ -13,9 +13,8 @@ export function openHistory(state: AppState, room: Room): Change {
   // A room to be fetched anew gets its messages after that, and is loading until then.
   if (room.cursor === unknownCursor) return changed(state);
   const dividerSeq = unreadStartOf(state, room);
-  const linkedSeq = state.route.kind === "view" ? (state.route.messageSeq ?? null) : null;
-  const linkedMessage = linkedSeq === null ? null : { roomId: room.id, seq: linkedSeq };
-  const aimSeq = linkedSeq ?? dividerSeq;
+  const linkedMessage = linkedMessageOf(state, room.id);
+  const aimSeq = linkedMessage?.seq ?? dividerSeq;
   const held = state.timelines[room.id];
   const isHeld = held !== undefined && held.phase !== "failed" && liveRange(held) !== null;
   const opened = isHeld ? { ...held, aimSeq } : openedTimeline(room.cursor, aimSeq);
@@ -26,6 +25,10 @@ export function openHistory(state: AppState, room: Room): Change {
   const calls = timeline.phase === "ready" ? [] : [aimCall(room.id, timeline)];
   return changed(placed.state, [...placed.effects, ...calls]);
 }
+
+/** The message that the address names in the room it leads to. */
+const linkedMessageOf = ({ route }: AppState, roomId: RoomId): AppState["linkedMessage"] =>
+  route.kind === "view" && route.messageSeq !== undefined ? { roomId, seq: route.messageSeq } : null;
 
 /** The call that loads the list's target. */
 export const aimCall = (roomId: RoomId, { aimSeq }: Pick<Timeline, "aimSeq">): Effect =>

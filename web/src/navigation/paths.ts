@@ -28,10 +28,14 @@ export function routeOfPath(path: string, search = ""): Route {
   if (path === paths.login) return { kind: "login", from: paths.home };
   if (path === paths.logout) return { kind: "logout" };
   if (path === paths.register) return { kind: "register", from: paths.home };
-  const match = /^\/(join|view)\/([^/]+)$/.exec(path);
-  const roomRef = match?.[2] ? decoded(match[2]) : null;
-  if (roomRef === null) return { kind: "not-found" };
-  return { kind: match?.[1] === "join" ? "join" : "view", roomRef, ...messageOfQuery(search) };
+  return roomRoute(path, search) ?? { kind: "not-found" };
+}
+
+function roomRoute(path: string, search: string): Route | null {
+  const [, kind, encoded = ""] = /^\/(join|view)\/([^/]+)$/.exec(path) ?? [];
+  const roomRef = decoded(encoded);
+  if (kind === undefined || roomRef === null) return null;
+  return { kind: kind === "join" ? "join" : "view", roomRef, ...messageOfQuery(search) };
 }
 
 /** The address of a route, with the message it names; home where a route has none of its own. */
