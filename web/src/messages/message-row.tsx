@@ -12,6 +12,7 @@ import type { Line, LineShape } from "./line.ts";
 import styles from "./message-row.module.css";
 import { MessageState, SendNotes } from "./message-state.tsx";
 import { MessageText } from "./message-text.tsx";
+import { useLinkedMark } from "./use-linked-mark.ts";
 
 interface MessageRowProps extends LineShape {
   readonly line: Line;
@@ -57,10 +58,18 @@ interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast"> {
 function Bubble({ line, startsGroup, isLast }: BubbleProps) {
   const t = useTranslations("messages");
   const { author, isOwn, pending } = line;
+  const { ref, isMarked } = useLinkedMark(line.stored);
   const isFailed = pending?.status === "failed";
   const hasHeader = startsGroup && !isOwn;
   return (
-    <article className={styles["row"]} data-own={isOwn} data-group={startsGroup} data-failed={isFailed}>
+    <article
+      ref={ref}
+      className={styles["row"]}
+      data-own={isOwn}
+      data-group={startsGroup}
+      data-failed={isFailed}
+      data-marked={isMarked}
+    >
       {hasHeader && author && <Author author={author} />}
       <div className={styles["bubble"]}>
         {!hasHeader && <VisuallyHidden>{isOwn ? t("you") : author?.name}: </VisuallyHidden>}
