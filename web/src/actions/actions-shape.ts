@@ -53,6 +53,7 @@ export interface ActNotice {
 export interface Likers {
   readonly roomId: RoomId;
   readonly messageId: number;
+  readonly messageSeq: number;
   readonly likes: readonly MessageAction[];
   /** The next page of the server's. */
   readonly page: number;

@@ -51,15 +51,15 @@ export function useMessageMenu(messageOf: MessageOf) {
           onClose={close}
         />
       )}
-      <OpenLikers />
+      <OpenLikers messageOf={messageOf} />
     </Suspense>
   );
   return { ...handlers, element };
 }
 
-function OpenLikers() {
-  const isOpen = useAppState(({ likers }) => likers !== null);
-  return isOpen && <LikersDialog />;
+function OpenLikers({ messageOf }: { readonly messageOf: MessageOf }) {
+  const seq = useAppState(({ likers }) => likers?.messageSeq);
+  return seq !== undefined && <LikersDialog message={messageOf(seq)} />;
 }
 
 function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
