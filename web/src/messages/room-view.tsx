@@ -78,10 +78,10 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
       );
     case "ready":
       return (
-        <>
-          {lines && <QuietLines group={lines} />}
+        <div className={styles["empty"]}>
           <Blank title={t("messages.empty")} {...(!isVisitor && { hint: t("messages.emptyHint") })} />
-        </>
+          {lines && <QuietLines group={lines} />}
+        </div>
       );
   }
 }
