@@ -246,7 +246,6 @@ describe("likes", () => {
   };
   const like = { proc: "radu", f: "like", room: 10, id: 102, value: true } as const;
   const likes = { f: "likes", type: "ok", room: 10, id: 102, value: [2] } as const;
-  /** Radu likes the second message, which both are shown and find. */
   const liked = (): readonly HistoryLine[] => {
     const ends = changed({ f: "reload" }, { seq: 5 }, changed({ f: "whole" }, { seq: 5 }));
     const added: [Match, NewLine][] = [

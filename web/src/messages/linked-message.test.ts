@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messageLink } from "../navigation/paths.ts";
-import { ana, message, received, room } from "../testing/people.ts";
+import { ana, message, radu, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
 import { linkedMessageSeq } from "./linked-message.ts";
 
@@ -43,6 +43,17 @@ test("[OLDER-5] a link to join leads a customer to the message", () => {
   app.arriveAt("/join/10005?m=57");
   app.dispatch({ type: "room/joined", roomRef: "oferta.10005", room: room(5, { cursor: 200 }) });
   expect(app.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10005?m=57", replace: true }]);
+  expect(app.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 5, aroundSeq: 57 }]);
+});
+
+test("[OLDER-5] a link to join leads staff, who may look into the room, to the message", () => {
+  const app = createTestApp();
+  app.dispatch({ type: "session/restored", token: "radus-token", me: { ...signedInAna, ...radu } });
+  app.dispatch({ type: "session/started" });
+  app.dispatch({ type: "connection/connected" });
+  app.arriveAt("/join/10005?m=57");
+  app.dispatch({ type: "room/viewed", roomRef: "oferta.10005", room: room(5, { cursor: 200 }) });
+  expect(app.getState().route).toEqual({ kind: "view", roomRef: "oferta.10005", messageSeq: 57 });
   expect(app.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 5, aroundSeq: 57 }]);
 });
 
