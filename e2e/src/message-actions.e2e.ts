@@ -46,7 +46,7 @@ describe("acting on messages", async () => {
   const ioana = await signedIn(browser, product, "ioana");
   for (const page of [ana, radu, ioana]) await openRoom(page, 10_001);
 
-  test("[ACT-4][ACT-6] a like and a take-over by mouse show at once, move nothing, and reach the other screens", async () => {
+  test("[ACT-4][ACT-6][ACT-6b] a like and a take-over by mouse show at once, move nothing, and reach the other screens", async () => {
     const [onAna, onRadu, onIoana] = await freshMessage(ana, "De preluat și apreciat", radu, ioana);
     await onRadu!.hover();
     const before = await Promise.all([onRadu!.boundingBox(), like(onRadu!).boundingBox()]);
@@ -91,11 +91,12 @@ describe("acting on messages", async () => {
     await onRadu!.hover();
     await onIoana!.hover();
     await Promise.all([takeOver(onRadu!).click(), takeOver(onIoana!).click()]);
-    const told = (message: Locator, name: string) => message.getByText(`${name} a preluat înaintea ta.`);
-    const toldOf = () => Promise.all([told(onRadu!, "Ioana Stan").count(), told(onIoana!, "Radu Ionescu").count()]);
-    await expect.poll(toldOf, { timeout: 5000 }).toContain(1);
+    const refusal = (message: Locator, name: string) => message.getByText(`${name} a preluat înaintea ta.`);
+    const refusalsOf = () =>
+      Promise.all([refusal(onRadu!, "Ioana Stan").count(), refusal(onIoana!, "Radu Ionescu").count()]);
+    await expect.poll(refusalsOf, { timeout: 5000 }).toContain(1);
     for (const page of [radu, ioana]) await page.unroute("**/action/**");
-    const isRadus = (await toldOf())[1] === 1;
+    const isRadus = (await refusalsOf())[1] === 1;
     const [holder, other] = isRadus ? [onRadu!, onIoana!] : [onIoana!, onRadu!];
     await holder.getByText("Preluat de tine", { exact: true }).first().waitFor();
     await other.getByText(isRadus ? "Preluat de Radu Ionescu" : "Preluat de Ioana Stan").waitFor();
@@ -144,7 +145,7 @@ describe("acting on messages", async () => {
     expect(await ana.evaluate(() => document.activeElement?.matches("article"))).toBe(true);
   });
 
-  test("[ACT-5] links and selected text have the browser's own menu", async () => {
+  test("[ACT-5d] links and selected text have the browser's own menu", async () => {
     const [, onRadu] = await freshMessage(ana, "Vezi https://exemplu.ro și textul", radu);
     await radu.evaluate(() => {
       addEventListener("contextmenu", (event) => {

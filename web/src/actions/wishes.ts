@@ -94,9 +94,9 @@ function wish(state: AppState, act: ActionsEvents["actions/wished"]): Change {
   if (!before && isLogged(state, asked)) return changed(state);
   // Nothing is queued: what cannot leave now is refused now.
   if (state.connection.phase === "offline") return refuse(state, asked, offline, null);
-  const told = state.notice === null ? state : { ...state, notice: null };
-  if (!before?.sent) return send(told, asked);
-  return changed(withWish(told, key, { ...asked, sent: before.sent, isSlow: before.isSlow }));
+  const cleared = state.notice === null ? state : { ...state, notice: null };
+  if (!before?.sent) return send(cleared, asked);
+  return changed(withWish(cleared, key, { ...asked, sent: before.sent, isSlow: before.isSlow }));
 }
 
 function send(state: AppState, { messageId, messageSeq, isWanted, ...rest }: Wish): Change {
@@ -153,8 +153,8 @@ function withWish(state: AppState, key: string, wished: Wish | null): AppState {
   return { ...state, wishes: wished === null ? wishes : { ...wishes, [key]: wished } };
 }
 
-function withWishes(state: AppState, isKept: (wished: Wish) => boolean): AppState {
-  const kept = Object.entries(state.wishes).filter(([, each]) => isKept(each));
-  if (kept.length === Object.keys(state.wishes).length) return state;
-  return { ...state, wishes: Object.fromEntries(kept) };
+function withWishes(state: AppState, stays: (wished: Wish) => boolean): AppState {
+  const others = Object.entries(state.wishes).filter(([, each]) => stays(each));
+  if (others.length === Object.keys(state.wishes).length) return state;
+  return { ...state, wishes: Object.fromEntries(others) };
 }
