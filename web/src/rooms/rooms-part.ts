@@ -8,7 +8,7 @@ import { leaveHandlers } from "./leave-room.ts";
 import { followRoute, openRoomHandlers, reopenFailed } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
-import { countElsewhere, loadPage, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
+import { loadPage, recount, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
@@ -29,9 +29,13 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
         ? andThen(loadPage(state, 1), followRoute)
         : changed(state),
     // What could not open, or ended with rooms missing, may be there by now.
-    "connection/listening": (state) => [countElsewhere, refillEnded, reopenFailed].reduce(andThen, changed(state)),
+    "connection/listening": (state) => [recount, refillEnded, reopenFailed].reduce(andThen, changed(state)),
   },
-  retry: (state) => [retryList, retryCount, retryJoin].reduce(andThen, changed(state)),
+  retry: (state, isDue) =>
+    [retryList, retryCount, retryJoin].reduce(
+      (change, retry) => andThen(change, (next) => retry(next, isDue)),
+      changed(state),
+    ),
   follow: (before, after) => [
     ...followUnread(before, after),
     ...followRemoved(before, after),
