@@ -4,7 +4,7 @@ import type { AppState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import { withRoom } from "./listed-rooms.ts";
-import { entered, followRoute, openFailed, opening, roomNameOf } from "./open-room.ts";
+import { entered, followRoute, openFailed, opening, openKey, roomNameOf } from "./open-room.ts";
 
 /** Joining a room by a click (ROOM-5, ROOM-9): the page opens it once it is joined. */
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {
@@ -18,13 +18,14 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
   },
 
   "room/joined": (state, { roomRef, room }) => {
-    const listed = { ...withoutFailure(state, failureKey(roomRef)), rooms: withRoom(state.rooms, room) };
+    const answered = [failureKey(roomRef), openKey(roomRef)].reduce(withoutFailure, state);
+    const listed = { ...answered, rooms: withRoom(state.rooms, room) };
     if (!isJoining(state, roomRef)) return entered(listed, state, roomRef, room);
     return goTo({ ...listed, joining: { phase: "none" } }, room);
   },
 
   "room/join-failed": (state, { roomRef, error }, context) => {
-    if (!isJoining(state, roomRef)) return openFailed(state, roomRef, error);
+    if (!isJoining(state, roomRef)) return openFailed(state, { roomRef, error }, context);
     const failed: AppState = { ...state, joining: { phase: "failed", roomRef, error } };
     return retryUnlessRefused(failed, failureKey(roomRef), error, context);
   },
@@ -38,7 +39,7 @@ export const retryJoin = (state: AppState, isDue: IsDue): Change =>
     ? join(state, state.joining.roomRef)
     : changed(state);
 
-const failureKey = (roomRef: string): string => `join.${roomRef}`;
+const failureKey = (roomRef: string): string => `rooms.join.${roomRef}`;
 
 const join = (state: AppState, roomRef: string): Change =>
   changed({ ...state, joining: { phase: "busy", roomRef } }, [{ type: "call-join-room", roomRef }]);

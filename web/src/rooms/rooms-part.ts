@@ -5,7 +5,7 @@ import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
 import { joinHandlers, retryJoin } from "./join-room.ts";
 import { leaveHandlers } from "./leave-room.ts";
-import { followRoute, openRoomHandlers, reopenFailed } from "./open-room.ts";
+import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
 import { loadPage, recount, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
@@ -28,11 +28,11 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
       state.rooms.phase === "idle" && state.rooms.page === 0
         ? andThen(loadPage(state, 1), followRoute)
         : changed(state),
-    // What could not open, or ended with rooms missing, may be there by now.
-    "connection/listening": (state) => [recount, refillEnded, reopenFailed].reduce(andThen, changed(state)),
+    // What was refused, or ended with rooms missing, may be there by now.
+    "connection/listening": (state) => [recount, refillEnded, reopenRefused].reduce(andThen, changed(state)),
   },
   retry: (state, isDue) =>
-    [retryList, retryCount, retryJoin].reduce(
+    [retryList, retryCount, retryJoin, retryOpen].reduce(
       (change, retry) => andThen(change, (next) => retry(next, isDue)),
       changed(state),
     ),
