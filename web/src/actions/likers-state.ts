@@ -1,7 +1,10 @@
-import { retryLater, withoutRetries } from "../retries/retries-state.ts";
+import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import type { Likers } from "./actions-shape.ts";
+
+/** The key of a failure to load a page of them. */
+const failureKey = "actions.likers";
 
 /** Who likes a message (ACT-6): the names it carries at once, the rest in pages. */
 export const likersHandlers: Handlers<
@@ -32,21 +35,24 @@ export const likersHandlers: Handlers<
     const more = actions.filter(({ id, kind, isDeleted }) => kind === "like" && !isDeleted && !known.has(id));
     // The own like comes first on the message, whenever it was given.
     const likes = [...likers.likes, ...more].toSorted((a, b) => b.seq - a.seq);
-    return changed({ ...withoutRetries(state), likers: { ...likers, likes, page: page + 1, phase: "ready", hasMore } });
+    return changed({
+      ...withoutFailure(state, failureKey),
+      likers: { ...likers, likes, page: page + 1, phase: "ready", hasMore },
+    });
   },
 
-  "actions/likers-failed": (state, { messageId, error }, { newId }) => {
+  "actions/likers-failed": (state, { messageId, error }, context) => {
     const { likers } = state;
     if (likers?.messageId !== messageId) return changed(state);
-    return retryLater({ ...state, likers: { ...likers, phase: "failed" } }, error, newId());
+    return retryLater({ ...state, likers: { ...likers, phase: "failed" } }, failureKey, error, context);
   },
 
-  "actions/likers-closed": (state) => changed({ ...state, likers: null }),
+  "actions/likers-closed": (state) => changed({ ...withoutFailure(state, failureKey), likers: null }),
 };
 
 /** SYNC-8a: requests the failed page again. */
-export const retryLikers = (state: AppState): Change =>
-  state.likers?.phase === "failed" ? loadPage(state, state.likers) : changed(state);
+export const retryLikers = (state: AppState, isDue: IsDue): Change =>
+  state.likers?.phase === "failed" && isDue(failureKey) ? loadPage(state, state.likers) : changed(state);
 
 const loadPage = (state: AppState, likers: Likers): Change =>
   changed({ ...state, likers: { ...likers, phase: "loading" } }, [

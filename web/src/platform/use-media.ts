@@ -21,5 +21,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener("change", listener);
     },
     () => isMedia(query),
+    // Without a window, as in tests that draw to text.
+    () => false,
   );
 }
