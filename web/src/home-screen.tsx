@@ -13,6 +13,7 @@ import { selectedRoomId } from "./state/selectors.ts";
 import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
+import { listedRooms } from "./rooms/listing.ts";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
@@ -75,7 +76,7 @@ export function HomeScreen() {
         </Suspense>
       )}
       <UnsentQuestion />
-      <Shortcuts />
+      <Shortcuts listed={listedRooms} />
       <PartsAhead />
     </div>
   );

@@ -31,6 +31,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "room/viewed": "rooms, sync",
     "rooms/removed": "messages, typing, presence",
     "rooms/page-loaded": "rooms, sync",
+    "rooms/view-loaded": "rooms, sync",
     "rooms/room-fetched": "rooms, sync",
     "rooms/room-gone": "rooms, sync",
     "messages/newest-loaded": "messages, sync",

@@ -1,7 +1,7 @@
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../timers/keyed-timers.ts";
-import type { Room } from "../state/entities.ts";
+import type { Me, Room } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { createAppStore, type AppStore, type StorePart } from "../state/store.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
@@ -73,9 +73,9 @@ export function createAnasApp(...rooms: readonly Room[]): TestApp {
   return startAnasApp(createTestApp(), rooms);
 }
 
-/** The same in its own store. */
-export function startAnasApp(app: TestApp, rooms: readonly Room[]): TestApp {
-  app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+/** The same in its own store, or somebody else's. */
+export function startAnasApp(app: TestApp, rooms: readonly Room[], self: Me = signedInAna): TestApp {
+  app.dispatch({ type: "session/restored", token: "anas-token", me: self });
   app.arriveAt("/");
   app.dispatch({ type: "session/started" });
   app.dispatch({ type: "connection/connected" });
