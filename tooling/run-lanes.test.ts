@@ -35,6 +35,16 @@ describe("the parts of the tests", () => {
     expect(notes.slice(-3)).toEqual(["load ends", "timed begins", "timed ends"]);
   });
 
+  it("[RUN-2] hold up nobody where they mostly wait, and count all the same", async () => {
+    const { notes, lane } = lanesThatNote();
+    const [idle, timed] = [lane("idle", { isIdle: true }), lane("timed", { isTimed: true })];
+    const ended = runLanes([idle.lane, timed.lane]);
+    await vi.waitFor(() => expect(notes).toEqual(["idle begins", "timed begins"]));
+    timed.letGo();
+    idle.letGo();
+    expect((await ended).map(({ name }) => name)).toEqual(["idle", "timed"]);
+  });
+
   it("[RUN-2] of which one throws count one failure, and the others go on", async () => {
     const { lane } = lanesThatNote();
     const sound = lane("sound");

@@ -1,5 +1,11 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from "playwright-core";
 
 const candidates = [
   process.env["CHROMIUM_PATH"],
@@ -9,10 +15,10 @@ const candidates = [
   "/opt/google/chrome/chrome",
 ];
 
-/** Starts the machine's own Chromium, headless; it connects only to the product. */
-export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
+/** The machine's own Chromium, headless; it connects only to the product. */
+function launchOptions(args: readonly string[] = []): LaunchOptions {
   const executablePath = candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
-  return chromium.launch({
+  return {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       "--no-sandbox",
@@ -23,8 +29,11 @@ export async function startBrowser(args: readonly string[] = []): Promise<Browse
       "--no-first-run",
       ...args,
     ],
-  });
+  };
 }
+
+/** Starts the browser. */
+export const startBrowser = (args: readonly string[] = []): Promise<Browser> => chromium.launch(launchOptions(args));
 
 /** The three sizes of `docs/behaviour.md`: a desk, a tablet, a phone. */
 export const sizes = {
@@ -36,14 +45,18 @@ export const sizes = {
 /** How long a test waits for something to appear before it fails, ms. */
 const patienceMs = 10_000;
 
+const profileOptions = { viewport: sizes.desk, locale: "ro-RO", timezoneId: "Europe/Bucharest" } as const;
+
 /** A fresh browser profile, Romanian and desk-sized by default. */
 export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const profile = await browser.newContext({
-    viewport: sizes.desk,
-    locale: "ro-RO",
-    timezoneId: "Europe/Bucharest",
-    ...options,
-  });
+  const profile = await browser.newContext({ ...profileOptions, ...options });
+  profile.setDefaultTimeout(patienceMs);
+  return profile;
+}
+
+/** Starts a browser of its own on a profile that is stored in this folder. */
+export async function storedProfile(folder: string): Promise<BrowserContext> {
+  const profile = await chromium.launchPersistentContext(folder, { ...launchOptions(), ...profileOptions });
   profile.setDefaultTimeout(patienceMs);
   return profile;
 }

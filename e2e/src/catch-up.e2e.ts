@@ -104,7 +104,7 @@ describe("what was missed is there once, in order, when the connection is back",
     await expectSameUnread();
   });
 
-  test("[SYNC-2] a tab in the background that lost its link is whole when it is looked at, and nothing was read meanwhile", async () => {
+  test("[SYNC-2] a tab in the background that lost its link has caught up when it is shown again, and nothing was marked read meanwhile", async () => {
     await look(page, false);
     await cut();
     for (const n of upTo(3)) await radu.post("publish/oferta.10001", { message: `Ascuns ${n}` });
@@ -120,7 +120,7 @@ describe("what was missed is there once, in order, when the connection is back",
     expect(await numbered("Ascuns")).toEqual(upTo(3));
   });
 
-  test("[SYNC-5] too long a gap: the newest messages come anew, without a hole and without a false word", async () => {
+  test("[SYNC-5] too long a gap: the newest messages are loaded anew, without a gap and without a false claim", async () => {
     await noteFalseWords(page);
     await cut();
     const texts = upTo(1100).map((n) => `Lung ${n}`);

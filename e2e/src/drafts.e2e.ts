@@ -56,7 +56,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await expectDraft(ana, "");
   });
 
-  test("[SEND-5a][SEND-5b] a refused message of a room that one has left can be copied and deleted where it is told of, also after a reload", async () => {
+  test("[SEND-5a][SEND-5b] a refused message of a room that one has left can be copied and deleted in its alert, also after a reload", async () => {
     const text = `Refuzat și plecat ${"ă".repeat(80)}`;
     const api = await apiAs(talk.product, "ana");
     await ana.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,25 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startBrowser } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { bubbles, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
 import { seedHistory } from "./seed-history.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startStage } from "./stage.ts";
 
 const historyLength = 100_000;
 
+const { product, browser } = await startStage();
+
 describe("a room with 100,000 messages", () => {
-  let product: Product;
-  let browser: Browser;
   let radu: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
     await seedHistory(product, 10_001, historyLength);
     radu = await signedIn(browser, product, "radu");
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
   });
 
   /** The first bubble that is wholly on screen: its text and its top. */
@@ -85,11 +79,11 @@ describe("a room with 100,000 messages", () => {
     return movedPx;
   }
 
-  test("[OLDER-2] the text under the eye does not move by a pixel when older pages come in", async () => {
+  test("[OLDER-2] the text being read does not move by a pixel when older pages load", async () => {
     for (let page = 0; page < 6; page += 1) expect(await moveOfTextWhenPageComes(wheelUpUntil)).toBeLessThan(1);
   });
 
-  test("[OLDER-2] nor does it after a leap over rows that nobody has seen, on a slow phone", async () => {
+  test("[OLDER-2] nor does it after a jump over rows that were never rendered, on a slow phone", async () => {
     const devTools = await radu.context().newCDPSession(radu);
     await devTools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     const leap = async (): Promise<void> => {
@@ -105,7 +99,7 @@ describe("a room with 100,000 messages", () => {
     expect(await messageList(radu).getByRole("article").count()).toBeLessThan(200);
   });
 
-  test("[OLDER-2] a message that arrives does not move who reads above, and a pill tells of it", async () => {
+  test("[OLDER-2] a message that arrives does not move the text being read above, and a pill announces it", async () => {
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
     await settled(radu);

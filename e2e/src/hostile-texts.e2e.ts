@@ -1,10 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { freshProfile, startBrowser } from "./browser.ts";
+import { freshProfile } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startStage } from "./stage.ts";
 
 /** Texts that would run, load or draw something in a page that takes them for markup; each reveals itself by `rupt`. */
 const payloads = [
@@ -36,9 +36,9 @@ const payloads = [
 const foreign =
   "script, img, iframe, object, embed, link, meta, form, base, style, svg image, details, math, video, audio";
 
+const { product, browser } = await startStage({ LIMITS: "off" });
+
 describe("texts that are meant to break out", () => {
-  let product: Product;
-  let browser: Browser;
   let ana: Page;
   let radu: Page;
   const caught: string[] = [];
@@ -62,16 +62,11 @@ describe("texts that are meant to break out", () => {
   }
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ LIMITS: "off" }), startBrowser()]);
     ana = await signedIn(browser, product, "ana");
     radu = await signedIn(browser, product, "radu");
     for (const page of [ana, radu]) watch(page);
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
   });
 
   test("[SEC-13f][RUN-11a] nothing of a message runs, loads or becomes an element, live, loaded again and in the list", async () => {

@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { freshProfile, startBrowser } from "./browser.ts";
+import { freshProfile } from "./browser.ts";
 import {
   bubbles,
   composer,
@@ -14,22 +14,17 @@ import {
   say,
   signedIn,
 } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
 
 describe("Ana and Radu talk about offer 10001", () => {
-  let product: Product;
-  let browser: Browser;
   let ana: Page;
   let radu: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
     ana = await signedIn(browser, product, "ana");
     radu = await signedIn(browser, product, "radu");
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
   });
 
   test("[ROOM-3] each sees the rooms with their unread counts and the sum", async () => {
@@ -160,7 +155,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     expect(await bubbles(ana, "Livrez mâine dimineață.").count()).toBe(1);
   });
 
-  test("[MSG-2] a text of 4,000 characters with diacritics goes through, a longer one is held back with words", async () => {
+  test("[MSG-2] a text of 4,000 characters with diacritics is sent, a longer one is refused with an explanation", async () => {
     const long = "ș".repeat(3990) + " capăt";
     await say(radu, long);
     await bubbles(ana, "capăt").first().waitFor();

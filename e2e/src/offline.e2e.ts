@@ -1,22 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startBrowser } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { openRoom, roomRow, signedIn, signOut } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startStage } from "./stage.ts";
 import { backMs } from "./talk.ts";
 
+const { product, browser } = await startStage();
+
 describe("without a network", () => {
-  let product: Product;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
-
   /** Waits until all code that loads while idle is there, then takes the network away. */
   async function goOffline(page: Page): Promise<void> {
     await page.waitForFunction(() =>
@@ -45,7 +35,7 @@ describe("without a network", () => {
       [button, role] as const,
     );
 
-  test("[WEB-9] dialogs and menus open at the first press, within a frame, with their looks", async () => {
+  test("[WEB-9] dialogs and menus open at the first press, within a frame, already styled", async () => {
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
     await goOffline(ana);

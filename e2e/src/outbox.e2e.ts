@@ -152,7 +152,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await second.close();
   });
 
-  test("[SEND-4] the browser's word that it is online again sends what waits, though the live connection never went", async () => {
+  test("[SEND-4] the browser's `online` event sends what waits, though the live connection never closed", async () => {
     await holdUpSends(ana);
     await say(ana, "Iar pe net 1");
     await waiting(ana, "Iar pe net 1").waitFor();

@@ -1,23 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import { sizes, startBrowser } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { bubbles, composer, openRoom, roomRow, say, signedIn } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
 
 describe("leaving, joining and looking into rooms", () => {
-  let product: Product;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
-
   /** Counts the requests under a path, from now on. */
   function countCalls(page: Page, path: string): { readonly count: () => number } {
     let calls = 0;

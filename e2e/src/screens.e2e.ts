@@ -1,10 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import { freshProfile, sizes, startBrowser } from "./browser.ts";
+import { freshProfile, sizes } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, roomList, roomRow, signedIn } from "./people.ts";
 import { findSideways } from "./sideways.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
 
 const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const;
 
@@ -18,17 +19,6 @@ function findSmallButtons(): string[] {
 }
 
 describe("the screens", () => {
-  let product: Product;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
-
   describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
     test("[A11Y-1] axe finds nothing on the sign-in page, also with an error", async () => {
       const page = await (await freshProfile(browser, { colorScheme })).newPage();

@@ -1,22 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import { freshProfile, startBrowser } from "./browser.ts";
+import { freshProfile } from "./browser.ts";
 import { composer, fillSignIn, roomList, roomRow, signedIn, signOut } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
 
 describe("signing in and out", () => {
-  let product: Product;
-  let browser: Browser;
   let page: Page;
-
-  beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
   beforeEach(async () => {
     page = await (await freshProfile(browser)).newPage();
   });
@@ -49,7 +41,7 @@ describe("signing in and out", () => {
     await page.getByText("Scrie parola.").waitFor();
   });
 
-  test("[WEB-6] the ERP door is one click away and remembered", async () => {
+  test("[WEB-6] the ERP sign-in is one click away and remembered", async () => {
     await page.goto(`${product.address}/login`);
     await page.getByRole("button", { name: /Lucrezi în ERP/ }).click();
     await page.getByRole("heading", { name: "Autentificare ERP" }).waitFor();

@@ -15,7 +15,7 @@ Without a name every run is made, one after the other.
 
   --list            the runs
   --tests           those that npm test makes, with reports in a temporary folder
-  --without <name>  all of these but that one
+  --without <name>  all of these but that one; may be given more than once
   --seed <number>   repeats the choices of an earlier run
   --seconds <n>     how long the load lasts, instead of each run's own time
   --reports <path>  where reports go (faults/reports)
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
   options: {
     list: { type: "boolean", default: false },
     tests: { type: "boolean", default: false },
-    without: { type: "string" },
+    without: { type: "string", multiple: true, default: [] },
     help: { type: "boolean", default: false },
     seed: { type: "string" },
     seconds: { type: "string" },
@@ -45,15 +45,13 @@ else if (values.list) for (const { name, about } of allRuns) console.log(`${name
 else process.exit(await runAll());
 
 async function runAll(): Promise<number> {
-  const unknown = [...positionals, values.without ?? []]
-    .flat()
-    .filter((name) => !allRuns.some((run) => run.name === name));
+  const unknown = [...positionals, ...values.without].filter((name) => !allRuns.some((run) => run.name === name));
   if (unknown.length > 0) {
     console.error(`no run is named ${unknown.join(", ")}; there are ${allRuns.map(({ name }) => name).join(", ")}`);
     return 1;
   }
   const named = positionals.length === 0 ? allRuns : allRuns.filter(({ name }) => positionals.includes(name));
-  const chosen = named.filter(({ name, isInTests }) => (isInTests || !values.tests) && name !== values.without);
+  const chosen = named.filter(({ name, isInTests }) => (isInTests || !values.tests) && !values.without.includes(name));
   const results: RunResult["kind"][] = [];
   for (const run of chosen) {
     const result = await runOne(run);

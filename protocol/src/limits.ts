@@ -48,7 +48,7 @@ export const syncEventsMax = 2000;
 /** Longest answer of one catch-up in bytes of JSON; an event or a room that is longer alone is answered all the same (MSG-6). */
 export const syncBytesMax = 1024 * 1024;
 /** Events that a client may be behind in a room; past it the room is fetched anew (MSG-6). */
-export const syncGapMax = 1000;
+export const syncGapMax = 5000;
 /** Newest rooms that catching up searches for those without a cursor: at least, and at most (MSG-6c). */
 export const syncChatsMin = 50;
 export const syncChatsMax = 200;

@@ -23,14 +23,18 @@ export const SyncEvent = Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog));
 
 /**
  * MSG-9: what stands between the messages of a page of history, in the order of the log. Where that is more than
- * `linesPerPageMax`, the oldest stand first as one: how many they are (counted to `linesCountedMax`), with the `seq` of the
- * newest.
+ * `linesPerPageMax`, the newest between each two messages are named first, and the rest stand as one: how many they are (counted
+ * to `linesCountedMax`), with the `seq` of the newest, and `between` two messages each how many of each kind, older than those
+ * named there, with the `seq` of the newest of them.
  */
 export const HistoryEvent = Type.Union([
   Type.Object({
     seq: Seq,
     event: Type.Literal("EventsLeftOut"),
-    data: Type.Object({ count: Type.Integer({ minimum: 1 }) }),
+    data: Type.Object({
+      count: Type.Integer({ minimum: 1 }),
+      between: Type.Array(Type.Object({ seq: Seq, counts: Type.Record(Type.String(), Type.Integer({ minimum: 1 })) })),
+    }),
   }),
   Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog.filter(({ isLine }) => isLine))),
 ]);

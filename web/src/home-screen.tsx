@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { lateComponent, preloadComponentsWhenIdle } from "./platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "./design/crash-boundary.tsx";
@@ -8,12 +8,13 @@ import { PaneCrash } from "./navigation/pane-crash.tsx";
 import { Shortcuts } from "./navigation/shortcuts.tsx";
 import { usePageName } from "./platform/use-page-name.ts";
 import { useMedia, wideScreen } from "./platform/use-media.ts";
-import type { AppState } from "./state/shape.ts";
 import { selectedRoomId } from "./state/selectors.ts";
 import { isQuestionDue } from "./sign-in/sign-in-state.ts";
-import { useAppState } from "./state/app-context.ts";
+import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { listedRooms } from "./rooms/listing.ts";
+import { openOfferNumber } from "./offers/offers-state.ts";
+import { useOfferAhead } from "./offers/use-offer-ahead.ts";
 import { OpenOffer } from "./rooms/open-offer.tsx";
 import { useRoomTitle } from "./rooms/use-room-title.ts";
 import { RoomsPane } from "./rooms/rooms-pane.tsx";
@@ -33,12 +34,12 @@ export function HomeScreen() {
   const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
   const offerNumber = useAppState(openOfferNumber);
+  useOfferAhead(offerNumber);
   usePageName(useRoomTitle(useAppState(selectedRoomId)));
   const isWide = useMedia(wideScreen);
-  const [isOfferWanted, setIsOfferWanted] = useState(true);
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const isOfferBeside = isWide && isOfferWanted && offerNumber !== null;
-  const toggleOffer = () => (isWide ? setIsOfferWanted(!isOfferWanted) : setIsSheetOpen(true));
+  const { isBesideWanted, isSheetOpen } = useAppState((state) => state.offerView);
+  const isOfferBeside = isWide && isBesideWanted && offerNumber !== null;
+  const { toggleOffer, closeOfferSheet } = useCommands();
 
   return (
     <div className={styles["home"]} data-pane={pane}>
@@ -72,7 +73,7 @@ export function HomeScreen() {
       </main>
       {!isWide && isSheetOpen && offerNumber !== null && (
         <Suspense fallback={null}>
-          <OfferSheet offerNumber={offerNumber} onClose={() => setIsSheetOpen(false)} />
+          <OfferSheet offerNumber={offerNumber} onClose={closeOfferSheet} />
         </Suspense>
       )}
       <UnsentQuestion />
@@ -105,9 +106,4 @@ function UnsentQuestion() {
       </Suspense>
     )
   );
-}
-
-/** The number of the open room's offer, or null. */
-function openOfferNumber({ openRoom, rooms }: AppState): number | null {
-  return openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
 }

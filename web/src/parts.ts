@@ -2,6 +2,7 @@ import { actionsPart } from "./actions/actions-part.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
 import { languagePart } from "./language/language-part.ts";
+import { linesPart } from "./lines/lines-part.ts";
 import { messagesPart } from "./messages/messages-part.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
 import { offersPart } from "./offers/offers-part.ts";
@@ -30,6 +31,7 @@ const slices = {
   "sign-in": signInPart,
   realtime: realtimePart,
   rooms: roomsPart,
+  lines: linesPart,
   messages: messagesPart,
   actions: actionsPart,
   drafts: draftsPart,

@@ -8,6 +8,7 @@ const { people, call, app } = api;
 const { ana, radu } = people;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
+const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body;
 const json = { "content-type": "application/json" };
 
 describe("values of any kind", () => {
@@ -20,6 +21,8 @@ describe("values of any kind", () => {
       url: `/api/v1/publish/${room}`,
       body: { message: "salut", client_id: "0189d6a2-0000-7000-8000-000000000001" },
     },
+    action: { url: `/api/v1/chat/${room}/action/${message.id}/2/customer`, body: { state: true } },
+    handOver: { url: `/api/v1/chat/${room}/hand-over`, body: { to: radu.id, note: "x" } },
     read: { url: `/api/v1/read/${room}`, body: { upto: 1 } },
     sync: { url: "/api/v1/sync", body: { epoch: "x", cursors: { 1: 1 } } },
     users: { url: "/api/v1/users", body: { customers: [1], users: [1], agents: [1] } },

@@ -31,9 +31,16 @@ function integerFields(schema: TSchema): ReadonlySet<string> {
   const properties: unknown = "properties" in schema ? schema.properties : {};
   return new Set(
     Object.entries(properties ?? {})
-      .filter(([, property]) => property?.type === "integer")
+      .filter(([, property]) => isInteger(property))
       .map(([name]) => name),
   );
+}
+
+/** An integer, or one of a few. */
+function isInteger(schema: TSchema): boolean {
+  if ("anyOf" in schema && Array.isArray(schema.anyOf))
+    return schema.anyOf.every((one: TSchema) => "const" in one && Number.isInteger(one.const));
+  return "type" in schema && schema.type === "integer";
 }
 
 /** Only plain digits become a number; anything else stays text and fails its schema. */

@@ -10,6 +10,7 @@ const { ana, mia, mihai } = people;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 await call(mia, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
+const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body;
 
 /** anybody, its customer, another customer, an ERP user, an agent in the room, an agent outside, the administrator, no roles */
 const actors = [null, "ana", "mihai", "radu", "mia", "vlad", "admin", "nou"] as const satisfies (keyof People | null)[];
@@ -39,6 +40,27 @@ const matrix: readonly Row[] = [
     url: `/api/v1/publish/${room}`,
     body: { message: "salut" },
     statuses: [401, 201, 404, 403, 201, 404, 403, 404],
+  },
+  {
+    name: "actOnMessage",
+    url: `/api/v1/chat/${room}/action/${message.id}/2/customer`,
+    statuses: [401, 200, 404, 403, 200, 404, 403, 404],
+  },
+  {
+    name: "actOnMessage",
+    url: `/api/v1/chat/${room}/action/${message.id}/1/customer`,
+    statuses: [401, 403, 404, 403, 200, 404, 403, 404],
+  },
+  {
+    name: "handOver",
+    url: `/api/v1/chat/${room}/hand-over`,
+    body: { to: ana.id },
+    statuses: [401, 403, 404, 403, 422, 404, 403, 404],
+  },
+  {
+    name: "listActions",
+    url: `/api/v1/chat/${room}/message/${message.id}/actions/1`,
+    statuses: [401, 200, 404, 200, 200, 404, 200, 404],
   },
   { name: "markRead", url: `/api/v1/read/${room}`, body: {}, statuses: [401, 200, 404, 403, 200, 404, 403, 404] },
   { name: "sync", url: "/api/v1/sync", body: { cursors: {} }, statuses: [401, 200, 200, 200, 200, 200, 200, 403] },

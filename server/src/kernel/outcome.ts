@@ -40,8 +40,10 @@ export type Outcome<T, Detailed = never> = { readonly ok: true; readonly value: 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 /** The outcome with another value; a refusal stays as it is. */
-export const mapOk = <T, U>(outcome: Outcome<T>, map: (value: T) => U): Outcome<U> =>
-  outcome.ok ? done(map(outcome.value)) : outcome;
+export const mapOk = <T, U, Detailed extends { readonly ok: false } = never>(
+  outcome: Outcome<T, Detailed>,
+  map: (value: T) => U,
+): Outcome<U, Detailed> => (outcome.ok ? done(map(outcome.value)) : outcome);
 
 export const refused = (code: ErrorCode, more: Omit<Refused, "ok" | "code" | "details"> = {}): Refused => ({
   ok: false,

@@ -121,7 +121,7 @@ describe("what it costs", () => {
     "[ROOM-4b] page %i of 400 reads 50 rows by an index and sorts no more than those",
     async (number) => {
       const last = total - 50 * (number - 1);
-      const cost = await costOf(({ messages }) => messages.listByOrdinal(room, { first: last - 49, last }));
+      const cost = await costOf(({ messages }) => messages.listByOrdinal(room, { first: last - 49, last }, ana.id));
       expect(cost.scans).toEqual([]);
       expect([cost.sorted, cost.read]).toEqual([expect.toSatisfy((rows) => Number(rows) <= 50), 50]);
     },
@@ -129,7 +129,7 @@ describe("what it costs", () => {
 
   test.each(["after", "before"] as const)("[ROOM-4b] 50 messages %s a `seq` are 50 rows read", async (from) => {
     const cost = await costOf(({ messages }) =>
-      messages.listBySeq(room, { from, seq: seqOf(10_000), lastSeq: seqOf(total) }, 50),
+      messages.listBySeq(room, { from, seq: seqOf(10_000), lastSeq: seqOf(total) }, 50, ana.id),
     );
     expect(cost.scans).toEqual([]);
     expect(cost.read).toBe(50);
@@ -139,7 +139,10 @@ describe("what it costs", () => {
   test("[ROOM-3] a page of the room list reads one message a room", async () => {
     const cost = await costOf(async ({ rooms, messages }) => {
       const { rooms: listed } = await rooms.listRooms(ana.id, 0, 20);
-      await messages.listEach(listed.map(({ id, messagesTotal }) => ({ roomId: id, ordinal: messagesTotal })));
+      await messages.listEach(
+        listed.map(({ id, messagesTotal }) => ({ roomId: id, ordinal: messagesTotal })),
+        ana.id,
+      );
     });
     expect(cost.scans).toEqual([]);
     expect(cost.read).toBe(1);

@@ -9,7 +9,7 @@ import { toEvent } from "../rooms/log-rules.ts";
 import { pageOrdinals } from "../rooms/rules.ts";
 import type { RoomAccess, RoomStore } from "../rooms/store.ts";
 import { type StoredMessage, toMessage } from "./rules.ts";
-import type { LineStore, MessageStore } from "./store.ts";
+import type { LinedPage, LineStore, MessageStore } from "./store.ts";
 
 /** Which messages: a page from the newest on, or those around a `seq` of the log. */
 interface MessagesAsked {
@@ -46,12 +46,12 @@ export async function listMessages(
   const seqs = [asked.after_seq, asked.before_seq, asked.around_seq].filter((seq) => seq !== undefined);
   if (seqs.length > 1) return invalidField("after_seq", "too_many");
   // Messages never change their `seq`, so what is read after the room's head belongs to that head.
-  const stored = await readMessages(messages, room, asked);
+  const stored = await readMessages(messages, room, asked, caller.id);
   const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
   const page = {
     id: room.id,
     messages: stored.map((message) => toMessage(message, reader)),
-    events: await readLines(lines, room, asked, stored, epoch),
+    events: await readLines(lines, room, asked, stored, { epoch, readerId: caller.id }),
     total: room.messagesTotal,
     page: asked.page,
     seq: room.lastSeq,
@@ -63,33 +63,55 @@ async function readMessages(
   store: MessageStore,
   { id, lastSeq, messagesTotal }: RoomAccess,
   asked: MessagesAsked,
+  readerId: number,
 ): Promise<readonly StoredMessage[]> {
-  const after = (seq: number, take: number) => store.listBySeq(id, { from: "after", seq, lastSeq }, take);
-  const before = (seq: number, take: number) => store.listBySeq(id, { from: "before", seq, lastSeq }, take);
+  const after = (seq: number, take: number) => store.listBySeq(id, { from: "after", seq, lastSeq }, take, readerId);
+  const before = (seq: number, take: number) => store.listBySeq(id, { from: "before", seq, lastSeq }, take, readerId);
   if (asked.after_seq !== undefined) return await after(asked.after_seq, messagesPerPage);
   if (asked.before_seq !== undefined) return await before(asked.before_seq, messagesPerPage);
   if (asked.around_seq !== undefined) {
     const half = messagesPerPage / 2;
     return [...(await before(asked.around_seq + 1, half)), ...(await after(asked.around_seq, half))];
   }
-  return await store.listByOrdinal(id, pageOrdinals(messagesTotal, asked.page));
+  return await store.listByOrdinal(id, pageOrdinals(messagesTotal, asked.page), readerId);
 }
 
 /** MSG-9: the lines of a page; a room without a message has all of them on its only page. */
 async function readLines(
   store: LineStore,
-  { id, offerId, lastSeq, messagesTotal }: RoomAccess,
-  { page }: MessagesAsked,
+  room: RoomAccess,
+  asked: MessagesAsked,
   stored: readonly StoredMessage[],
-  epoch: string,
+  { epoch, readerId }: { epoch: string; readerId: number },
 ): Promise<HistoryEvent[]> {
-  if (stored.length === 0 && (messagesTotal > 0 || page > 1)) return [];
-  const [firstSeq, lastMessageSeq] = [stored[0]?.seq ?? lastSeq, stored.at(-1)?.seq ?? 0];
-  const { lines, leftOut } = await store.listLines(id, { firstSeq, lastSeq: lastMessageSeq, headSeq: lastSeq });
+  const { id, offerId } = room;
+  const linedPage = linedPageOf(room, asked, stored);
+  if (linedPage === null) return [];
+  const { lines, leftOut, between } = await store.listLines(id, linedPage, readerId);
   const events = lines.flatMap((line): HistoryEvent[] =>
     line.kind === "unknown" ? [] : [toEvent(line, offerId, epoch)],
   );
-  const [oldest] = events;
-  if (leftOut === 0 || oldest === undefined) return events;
-  return [{ seq: oldest.seq, event: "EventsLeftOut", data: { count: leftOut + 1 } }, ...events.slice(1)];
+  const newest = between.at(-1);
+  if (newest === undefined) return events;
+  const counted = between.map(({ seq, counts }) => ({ seq, counts: { ...counts } }));
+  const leftOutEvent: HistoryEvent = {
+    seq: newest.seq,
+    event: "EventsLeftOut",
+    data: { count: leftOut, between: counted },
+  };
+  return [leftOutEvent, ...events].toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Where the lines of a page are; null where it has none. */
+function linedPageOf(
+  { lastSeq: headSeq, messagesTotal }: RoomAccess,
+  { page, after_seq: afterSeq }: MessagesAsked,
+  stored: readonly StoredMessage[],
+): LinedPage | null {
+  const messageSeqs = stored.map(({ seq }) => seq);
+  const [firstSeq, lastSeq] = [messageSeqs[0], messageSeqs.at(-1)];
+  if (firstSeq !== undefined && lastSeq !== undefined) return { messageSeqs, firstSeq, lastSeq, headSeq };
+  if (messagesTotal === 0) return page > 1 ? null : { messageSeqs, firstSeq: headSeq, lastSeq: 0, headSeq };
+  // After the last message the lines up to the log's end are all there is.
+  return afterSeq === undefined ? null : { messageSeqs, firstSeq: afterSeq + 1, lastSeq: afterSeq, headSeq };
 }

@@ -14,7 +14,10 @@ const messages: Pick<MessageStore, "publish"> = {
         value: {
           kind: "stored" as const,
           membersSeq: 5,
-          message: { id: index + 1, roomId, seq: 1, clientId, text, timestamp, updatedSeq: null, author },
+          message: {
+            ...{ id: index + 1, roomId, seq: 1, clientId, text, timestamp, author },
+            ...{ updatedSeq: null, actions: null, likesTotal: 0 },
+          },
         },
       })),
     ),

@@ -1,5 +1,6 @@
 import { type Clock, isoTime } from "../kernel/clock.ts";
-import type { CommittedEntry, EntryBroadcaster } from "../rooms/broadcast-entry.ts";
+import type { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
+import type { CommittedEntry } from "../rooms/log-rules.ts";
 import { toMessage } from "./rules.ts";
 import type { MessageStore, NewMessage, SettledPublication } from "./store.ts";
 

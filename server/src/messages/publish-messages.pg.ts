@@ -1,3 +1,4 @@
+import { messageColumns, namedActions } from "../storage/action-columns.ts";
 import { isDatabaseAway, isLockTimeout } from "../storage/database-away.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { StoredMessage } from "./rules.ts";
@@ -174,7 +175,7 @@ const toStored = (
   timestamp: string,
 ): Publication => ({
   kind: "stored",
-  message: { id, roomId, seq, clientId, text, timestamp, updatedSeq: null, author },
+  message: { id, roomId, seq, clientId, text, timestamp, updatedSeq: null, actions: null, likesTotal: 0, author },
   membersSeq,
 });
 
@@ -185,14 +186,15 @@ type FateRow = { readonly isMember: boolean } & (Omit<StoredMessage, "clientId" 
 const fatesStatement = namedStatement<FateRow>(
   "messages-publish-fates",
   `select member.is_there is not null as "isMember", first.id, first.room_id as "roomId", first.seq, first.body as text,
-     ${wireTime("first.created_at")} as timestamp, first.updated_seq as "updatedSeq"
+     ${wireTime("first.created_at")} as timestamp, first.updated_seq as "updatedSeq", first.likes_total as "likesTotal", first.actions
    from unnest($1::bigint[], $2::bigint[], $3::uuid[]) with ordinality as send (room_id, author_id, client_id, turn)
    left join lateral (
      select true as is_there from memberships where room_id = send.room_id and participant_id = send.author_id limit 1
    ) member on true
    left join lateral (
-     select id, room_id, seq, body, created_at, updated_seq from messages
-     where author_id = send.author_id and client_id = send.client_id limit 1
+     select m.*, ${namedActions(messageColumns("m", "p"), "send.author_id")} as actions
+     from messages m join participants p on p.id = m.author_id
+     where m.author_id = send.author_id and m.client_id = send.client_id limit 1
    ) first on true
    order by send.turn`,
 );

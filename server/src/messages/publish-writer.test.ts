@@ -20,7 +20,8 @@ function start(publishQueueMax = 100) {
         const broadcasting = Promise.withResolvers<void>();
         const result = ({ text, roomId }: NewMessage, failing?: string): PromiseSettledResult<Publication> => {
           if (text === failing) return { status: "rejected", reason: new Error(text) };
-          const message = { id: 1, roomId, seq: 1, clientId: null, text, timestamp: "", updatedSeq: null, author };
+          const unchanged = { updatedSeq: null, actions: null, likesTotal: 0 };
+          const message = { id: 1, roomId, seq: 1, clientId: null, text, timestamp: "", author, ...unchanged };
           return { status: "fulfilled", value: { kind: "stored", message, membersSeq: 1 } };
         };
         const settle = (results: readonly PromiseSettledResult<Publication>[]): void =>

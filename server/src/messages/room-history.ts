@@ -7,7 +7,7 @@ import type { MessageStore } from "./store.ts";
 export function createRoomHistory(store: MessageStore): RoomHistory {
   return {
     async newestPage({ id, messagesTotal, marker }, readerId) {
-      const stored = await store.listByOrdinal(id, pageOrdinals(messagesTotal, 1));
+      const stored = await store.listByOrdinal(id, pageOrdinals(messagesTotal, 1), readerId);
       return stored.map((message) => toMessage(message, { id: readerId, readSeq: marker?.readSeq ?? null }));
     },
     async newestOf(rooms, readerId) {
@@ -15,6 +15,7 @@ export function createRoomHistory(store: MessageStore): RoomHistory {
       const spoken = rooms.filter(({ messagesTotal }) => messagesTotal > 0);
       const stored = await store.listEach(
         spoken.map(({ id, messagesTotal }) => ({ roomId: id, ordinal: messagesTotal })),
+        readerId,
       );
       return new Map(
         stored.map((message) => {

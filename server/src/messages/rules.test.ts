@@ -97,6 +97,8 @@ describe("toMessage", () => {
     seq: 9,
     clientId: null,
     updatedSeq: null,
+    actions: null,
+    likesTotal: 0,
     text: "Bună",
     timestamp: "2026-11-21T10:00:00.000Z",
     author: { id: 7, name: "Ana", type: "customer" },

@@ -2,6 +2,7 @@ import { messageBytesMax, messageCharactersMax } from "@cuplaj/protocol/limits.t
 import { authorField, type Message } from "@cuplaj/protocol/message.ts";
 import { hasControls, showsSomething, withNewlines } from "@cuplaj/protocol/message-text.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { type StoredAction, toAction } from "../rooms/action-rules.ts";
 
 /** Why a text cannot be a message. */
 export type TextProblem = "empty" | "too_long" | "not_text";
@@ -38,6 +39,9 @@ export interface StoredMessage {
   readonly timestamp: string;
   /** The newest event that changed it; null where it is as it was written. */
   readonly updatedSeq: number | null;
+  /** The actions that it names to its reader (ACT-2); null where nothing has changed it. */
+  readonly actions: readonly StoredAction[] | null;
+  readonly likesTotal: number;
   readonly author: { readonly id: number; readonly name: string; readonly type: ParticipantKind };
 }
 
@@ -59,8 +63,8 @@ export function toMessage(message: StoredMessage, reader: Reader | "everyone"): 
     message: message.text,
     unread: reader === "everyone" || isUnread(message, reader),
     messages_file: null,
-    messages_actions: [],
-    likes_total: 0,
+    messages_actions: (message.actions ?? []).map((action) => toAction(action, message.roomId)),
+    likes_total: message.likesTotal,
     updated_seq: message.updatedSeq ?? message.seq,
   };
 }

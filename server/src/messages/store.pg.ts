@@ -1,4 +1,5 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import { messageColumns, namedActions } from "../storage/action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { publishMessages } from "./publish-messages.pg.ts";
 import type { StoredMessage } from "./rules.ts";
@@ -10,46 +11,52 @@ type MessageRow = Omit<StoredMessage, "author"> & {
   readonly authorType: ParticipantKind;
 };
 
-const columns = `m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.body as text,
-  ${wireTime("m.created_at")} as timestamp, m.updated_seq as "updatedSeq",
+const columns = (
+  reader: string,
+): string => `m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.body as text,
+  ${wireTime("m.created_at")} as timestamp, m.updated_seq as "updatedSeq", m.likes_total as "likesTotal",
+  ${namedActions(messageColumns("m", "p"), reader)} as actions,
   m.author_id as "authorId", p.name as "authorName", p.kind as "authorType"`;
 
-/** Reads a range of messages: the range is cut first, then each gets its author. */
-const range = (cut: string): string =>
-  `select ${columns} from (${cut}) m join participants p on p.id = m.author_id order by m.room_id, m.seq`;
+/** Reads a range of messages: the range is cut first, then each gets its author and actions. */
+const range = (cut: string, reader: string): string =>
+  `select ${columns(reader)} from (${cut}) m join participants p on p.id = m.author_id order by m.room_id, m.seq`;
 
 const selectByOrdinal = namedStatement<MessageRow>(
   "messages-by-ordinal",
-  range("select * from messages where room_id = $1 and ordinal between $2 and $3 order by ordinal"),
+  range("select * from messages where room_id = $1 and ordinal between $2 and $3 order by ordinal", "$4"),
 );
 const selectAfter = namedStatement<MessageRow>(
   "messages-after",
-  range("select * from messages where room_id = $1 and seq > $2 and seq <= $3 order by seq limit $4"),
+  range("select * from messages where room_id = $1 and seq > $2 and seq <= $3 order by seq limit $4", "$5"),
 );
 const selectBefore = namedStatement<MessageRow>(
   "messages-before",
-  range("select * from messages where room_id = $1 and seq < $2 and seq <= $3 order by seq desc limit $4"),
+  range("select * from messages where room_id = $1 and seq < $2 and seq <= $3 order by seq desc limit $4", "$5"),
 );
 const selectEach = namedStatement<MessageRow>(
   "messages-each",
-  range(`select m.* from unnest($1::bigint[], $2::bigint[]) wanted (room_id, ordinal)
-    join messages m on m.room_id = wanted.room_id and m.ordinal = wanted.ordinal`),
+  range(
+    `select m.* from unnest($1::bigint[], $2::bigint[]) wanted (room_id, ordinal)
+    join messages m on m.room_id = wanted.room_id and m.ordinal = wanted.ordinal`,
+    "$3",
+  ),
 );
 
 export function createMessageStore(pool: StatementPool): MessageStore {
   return {
     publish: (messages, timestamp) => publishMessages(pool, messages, timestamp),
-    async listByOrdinal(roomId, { first, last }) {
-      return last < first ? [] : (await selectByOrdinal(pool, [roomId, first, last])).map(toStored);
+    async listByOrdinal(roomId, { first, last }, readerId) {
+      return last < first ? [] : (await selectByOrdinal(pool, [roomId, first, last, readerId])).map(toStored);
     },
-    async listBySeq(roomId, { from, seq, lastSeq }, take) {
+    async listBySeq(roomId, { from, seq, lastSeq }, take, readerId) {
       const select = from === "after" ? selectAfter : selectBefore;
-      return (await select(pool, [roomId, seq, lastSeq, take])).map(toStored);
+      return (await select(pool, [roomId, seq, lastSeq, take, readerId])).map(toStored);
     },
-    async listEach(wanted) {
+    async listEach(wanted, readerId) {
       if (wanted.length === 0) return [];
       const values = [wanted.map(({ roomId }) => roomId), wanted.map(({ ordinal }) => ordinal)];
-      return (await selectEach(pool, values)).map(toStored);
+      return (await selectEach(pool, [...values, readerId])).map(toStored);
     },
   };
 }

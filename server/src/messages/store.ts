@@ -31,7 +31,7 @@ interface SeqRange {
   readonly lastSeq: number;
 }
 
-/** Messages of rooms. Reading a page costs the same wherever it lies (ROOM-4). */
+/** Messages of rooms, with the actions that they name to whoever reads. Reading a page costs the same wherever it lies (ROOM-4). */
 export interface MessageStore {
   /**
    * Stores messages, events, room heads and the authors' read markers, in order and in one commit (WRITE-1), of those authors
@@ -40,27 +40,39 @@ export interface MessageStore {
    */
   publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;
   /** The messages with these ordinals, oldest first. */
-  listByOrdinal(roomId: number, range: OrdinalRange): Promise<readonly StoredMessage[]>;
+  listByOrdinal(roomId: number, range: OrdinalRange, readerId: number): Promise<readonly StoredMessage[]>;
   /** The nearest `take` messages after a seq, or up to (and with) the one before it, oldest first. */
-  listBySeq(roomId: number, range: SeqRange, take: number): Promise<readonly StoredMessage[]>;
+  listBySeq(roomId: number, range: SeqRange, take: number, readerId: number): Promise<readonly StoredMessage[]>;
   /** One message of each room, by its ordinal there. */
-  listEach(wanted: readonly { roomId: number; ordinal: number }[]): Promise<readonly StoredMessage[]>;
+  listEach(wanted: readonly { roomId: number; ordinal: number }[], readerId: number): Promise<readonly StoredMessage[]>;
 }
 
-/** The quiet lines of a page, oldest first, and how many older ones of it are left out (MSG-9). */
+/** Lines that a page counts instead of naming, between two messages: the newest's `seq`, and how many of each kind (MSG-9a). */
+export interface CountedLines {
+  readonly seq: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The quiet lines of a page, oldest first, how many more it has, and where (MSG-9). */
 interface PageLines {
   readonly lines: readonly LogEntry[];
   readonly leftOut: number;
+  readonly between: readonly CountedLines[];
+}
+
+/** A page by what it has: its messages' seqs, oldest first, the first and last of them, and the log's end. */
+export interface LinedPage {
+  readonly messageSeqs: readonly number[];
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly headSeq: number;
 }
 
 /** Reads the quiet lines of rooms' logs. It costs the same wherever the page lies (ROOM-4). */
 export interface LineStore {
   /**
    * Those after the message before `firstSeq`, up to `lastSeq`, or up to the log's end where no message comes after that: each
-   * line belongs to one of the pages that follow each other. At most `linesPerPageMax` and one more, which stands for the rest.
+   * line belongs to one of the pages that follow each other. At most `linesPerPageMax`, or one less and the count of the rest.
    */
-  listLines(
-    roomId: number,
-    page: { readonly firstSeq: number; readonly lastSeq: number; readonly headSeq: number },
-  ): Promise<PageLines>;
+  listLines(roomId: number, page: LinedPage, readerId: number): Promise<PageLines>;
 }

@@ -15,19 +15,8 @@ export function createAccountStore(pool: pg.Pool): AccountStore {
         return id;
       }),
     list: async () => (await pool.query<ListedAccount>(selectAccounts)).rows,
-    disable: (username) =>
-      inTransaction(pool, async (client) => {
-        const ids = await idsOf(client, `${disable} where lower(username) = lower($1) returning id`, [username]);
-        return await endSignIns(client, "disabled", ids);
-      }),
-    disableAll: (disabledIds) =>
-      inTransaction(pool, async (client) => {
-        await endSignIns(
-          client,
-          "disabled",
-          await idsOf(client, `${disable} where id = any($1) returning id`, [disabledIds]),
-        );
-      }),
+    disable: async (username) => (await disable(pool, "lower(username) = lower($1)", username)).length > 0,
+    disableAll: async (disabledIds) => void (await disable(pool, "id = any($1)", disabledIds)),
     async findKind(username) {
       const { rows } = await pool.query<Pick<ListedAccount, "kind">>(selectKind, [username]);
       return rows[0]?.kind ?? null;
@@ -61,8 +50,6 @@ const selectAccounts = `
 
 const selectKind = "select kind from participants where lower(username) = lower($1)";
 
-const disable = "update participants set disabled_at = coalesce(disabled_at, now())";
-
 const updatePassword = "update participants set password_hash = $2 where lower(username) = lower($1) returning id";
 
 // AUTH-8: pages follow, since what one may do is part of what `me` answers.
@@ -74,6 +61,24 @@ async function idsOf(client: StatementPool, statement: string, values: unknown[]
 
 /** The part of a security event's name after `account.` (SEC-6). */
 type AccountChange = "added" | "disabled" | "password-changed" | "role-changed";
+
+/** Disables whoever is meant, and then ends what they hold. */
+async function disable(pool: pg.Pool, whom: string, value: unknown): Promise<readonly number[]> {
+  const ids = await inTransaction(pool, async (client) => {
+    const update = `update participants set disabled_at = coalesce(disabled_at, now()) where ${whom} returning id`;
+    const disabled = await idsOf(client, update, [value]);
+    await endSignIns(client, "disabled", disabled);
+    return disabled;
+  });
+  for (const id of ids) while (await endsTakeOver(pool, id));
+  return ids;
+}
+
+/** ACT-2: ends one of the person's take-overs, after the commit from which on they can take no more; false where there is none. */
+async function endsTakeOver(pool: StatementPool, id: number): Promise<boolean> {
+  const { rows } = await pool.query<{ ended: boolean }>("select end_one_take_over($1) as ended", [id]);
+  return rows[0]?.ended === true;
+}
 
 /** Answers whether there was anybody. */
 async function endSignIns(client: StatementPool, change: AccountChange, ids: readonly number[]): Promise<boolean> {

@@ -3,11 +3,8 @@ import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
-import { type KnownEntry, toEvent } from "./log-rules.ts";
+import { type CommittedEntry, toEvent } from "./log-rules.ts";
 import type { RoomStore } from "./store.ts";
-
-/** An entry that was committed; `membersSeq` is the `seq` of the last join or leave in its room by then. */
-export type CommittedEntry = KnownEntry & { readonly membersSeq: number };
 
 /** The sockets of all processes. */
 export interface LiveBroadcaster {
@@ -56,13 +53,18 @@ export class EntryBroadcaster {
     const { live, log, epoch } = this.#parts;
     try {
       const audiences = await this.#findAudiences(entries, sinceMs);
+      const leavers = leaversOf(entries);
       for (const entry of entries) {
         const audience = audiences.get(entry.roomId);
         // Without an audience the room is gone, and with it whoever could listen.
         if (audience === undefined) continue;
         const { offerId, channels } = audience;
-        const left = entry.kind === "leave" ? [userChannel(entry.person.id)] : null;
-        live.broadcast(entry.roomId, toEvent(entry, offerId, epoch), left === null ? channels : [...channels, ...left]);
+        const left = leavers.get(entry.roomId);
+        live.broadcast(
+          entry.roomId,
+          toEvent(entry, offerId, epoch),
+          left === undefined ? channels : [...channels, left],
+        );
       }
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, "events were stored and could not be broadcast at once");
@@ -105,6 +107,13 @@ export class EntryBroadcaster {
     this.#known.delete(roomId);
   }
 }
+
+/**
+ * ROOM-6: the own channel of whoever leaves a room, who gets the leave too, and what they ended by leaving before it: a leave is
+ * the last entry of its change, and comes with no other.
+ */
+const leaversOf = (entries: readonly CommittedEntry[]): ReadonlyMap<number, string> =>
+  new Map(entries.flatMap((entry) => (entry.kind === "leave" ? [[entry.roomId, userChannel(entry.person.id)]] : [])));
 
 /** LIVE-4: the room's channel and each member's own; a socket on several of them gets an event once. */
 export const audienceChannels = (offerId: number, memberIds: readonly number[]): readonly string[] => [

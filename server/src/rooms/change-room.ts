@@ -1,7 +1,8 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { type Clock, isoTime } from "../kernel/clock.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
-import type { CommittedEntry, EntryBroadcaster } from "./broadcast-entry.ts";
+import type { EntryBroadcaster } from "./broadcast-entry.ts";
+import type { CommittedEntry } from "./log-rules.ts";
 import type { RoomQueue } from "./room-queue.ts";
 import { mayViewRoom, readRoomRef } from "./rules.ts";
 import type { RoomAccess, RoomStore } from "./store.ts";
@@ -27,18 +28,18 @@ export async function findOwnRoom(rooms: RoomStore, caller: User, roomRef: strin
 }
 
 /**
- * Stores a change in the room's turn and broadcasts its entry after the commit (ERR-3), so in the order of `seq` (MSG-5); null
- * where nothing changed.
+ * Stores a change in the room's turn and broadcasts its entries after the commit (ERR-3), so in the order of `seq` (MSG-5); there
+ * are none where nothing changed.
  */
-export async function changeRoom<Entry extends CommittedEntry>(
+export async function changeRoom<Change extends { readonly entries: readonly CommittedEntry[] }>(
   { broadcaster, queue, clock }: ChangeRoomParts,
   roomId: number,
-  store: (now: string) => Promise<Entry | null>,
-): Promise<Entry | null> {
+  store: (now: string) => Promise<Change>,
+): Promise<Change> {
   return await queue.run(roomId, async () => {
     const nowMs = clock.now();
-    const entry = await store(isoTime(nowMs));
-    if (entry !== null) await broadcaster.broadcast([entry], nowMs);
-    return entry;
+    const change = await store(isoTime(nowMs));
+    if (change.entries.length > 0) await broadcaster.broadcast(change.entries, nowMs);
+    return change;
   });
 }

@@ -19,6 +19,9 @@ export async function joinRoom(parts: JoinRoomParts, caller: User, channel: stri
   const customerId = offerId === null ? null : await offers.findCustomer(offerId);
   if (offerId === null || customerId === null || !mayJoinOffer(caller, { customerId })) return refused("not_found");
   const roomId = await rooms.ensureRoom(offerId, isoTime(clock.now()));
-  await changeRoom(parts, roomId, (now) => rooms.addMember(roomId, caller.id, now));
+  await changeRoom(parts, roomId, async (now) => {
+    const joined = await rooms.addMember(roomId, caller.id, now);
+    return { entries: joined === null ? [] : [joined] };
+  });
   return mapOk(await viewRoom(parts, caller, String(roomId)), ({ room }) => room);
 }

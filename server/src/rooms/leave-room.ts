@@ -19,8 +19,10 @@ export async function leaveRoom(
   const found = await findOwnRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return found;
   const { id, offerId } = found.value;
-  const left = await changeRoom(parts, id, (now) => parts.rooms.removeMember(id, caller.id, now));
-  if (left !== null) parts.live.revoke(caller.id, roomChannel(roomName(offerId)));
+  const { entries } = await changeRoom(parts, id, async (now) => ({
+    entries: await parts.rooms.removeMember(id, caller.id, now),
+  }));
+  if (entries.length > 0) parts.live.revoke(caller.id, roomChannel(roomName(offerId)));
   // Where another device left a moment before, the person has left all the same.
   return done({ left: true });
 }

@@ -1,20 +1,27 @@
 import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
-import { type LoggedKind, loggedKinds } from "@cuplaj/protocol/events.ts";
-import type { Message } from "@cuplaj/protocol/message.ts";
+import { type LoggedKind, loggedKinds, type TakeOver } from "@cuplaj/protocol/events.ts";
+import type { Message, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Member } from "@cuplaj/protocol/participant.ts";
 import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
+import { type ActionPayload, toAction } from "./action-rules.ts";
 
 /** The kinds of entries that a server knows, by their name in the log (MSG-5). */
 export type KnownKinds = Readonly<Record<string, LoggedKind>>;
 const allKinds: KnownKinds = loggedKinds;
 
-/** An entry of a room's log as it is stored; `message` is the one that it is or names. */
+/**
+ * An entry of a room's log as it is stored; `message` is the one that it is or names, `whose` and `from` are people whom its
+ * payload names by `person_id` and `from_id`.
+ */
 export interface StoredEntry {
   readonly roomId: number;
   readonly seq: number;
   readonly kind: string;
+  readonly timestamp: string;
   readonly person: Member | null;
+  readonly whose: Member | null;
+  readonly from: Member | null;
   readonly readSeq: number | null;
   readonly membersTotal: number | null;
   readonly payload: object | null;
@@ -26,6 +33,13 @@ export type LogEntry = { readonly roomId: number; readonly seq: number } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly person: Pick<Member, "id" | "type">; readonly readSeq: number }
   | { readonly kind: "join" | "leave"; readonly person: Member; readonly membersTotal: number }
+  | { readonly kind: "action"; readonly person: Member; readonly action: MessageAction }
+  | {
+      readonly kind: "take-over";
+      readonly person: Member;
+      readonly change: Omit<TakeOver, "by">;
+      readonly membersTotal: number;
+    }
   | {
       readonly kind: "payload";
       readonly event: string;
@@ -39,22 +53,61 @@ export type LogEntry = { readonly roomId: number; readonly seq: number } & (
 /** One that this server knows. */
 export type KnownEntry = Exclude<LogEntry, { kind: "unknown" }>;
 
+/** One that was committed; `membersSeq` is the `seq` of the last join or leave in its room by then. */
+export type CommittedEntry = KnownEntry & { readonly membersSeq: number };
+
+/** What the functions that change a room answer: the entries that they added, none where nothing changed. */
+export interface StoredChange {
+  readonly entries: readonly Omit<StoredEntry, "roomId" | "message">[] | null;
+  readonly membersSeq: number;
+}
+
+/** The entries of one change, in their order. */
+export function readChange(roomId: number, { entries, membersSeq }: StoredChange): readonly CommittedEntry[] {
+  return (entries ?? []).flatMap((row): CommittedEntry[] => {
+    const entry = readEntry({ ...row, roomId, message: null });
+    return entry.kind === "unknown" ? [] : [{ ...entry, membersSeq }];
+  });
+}
+
 /** The entry of a row. */
 export function readEntry(row: StoredEntry, kinds = allKinds): LogEntry {
   const { roomId, seq, kind, person, message } = row;
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (kind === "message" && message !== null) return { roomId, seq, kind, message };
   if (known === undefined || person === null || kind === "message") return { roomId, seq, kind: "unknown" };
-  return readChange(row, person, known.event);
+  return readKnown(row, person, known.event);
 }
 
-function readChange({ roomId, seq, kind, ...row }: StoredEntry, person: Member, event: string): KnownEntry {
+/** The payload of an entry of kind `take-over`, beside the people in it. */
+interface TakeOverPayload {
+  readonly how: TakeOver["how"];
+  readonly members_total: number;
+}
+
+function readKnown({ roomId, seq, kind, ...row }: StoredEntry, person: Member, event: string): KnownEntry {
+  const { timestamp, whose, from } = row;
   switch (kind) {
     case "read":
       return { roomId, seq, kind, person, readSeq: row.readSeq ?? 0 };
     case "join":
     case "leave":
       return { roomId, seq, kind, person, membersTotal: row.membersTotal ?? 0 };
+    case "action": {
+      // What the functions of migration 0018 write.
+      const { action } = row.payload as { action: ActionPayload };
+      return {
+        roomId,
+        seq,
+        kind,
+        person,
+        action: toAction({ ...action, person: whose ?? person, seq, created_at: timestamp }, roomId),
+      };
+    }
+    case "take-over": {
+      const { how, members_total: membersTotal } = row.payload as TakeOverPayload;
+      return { roomId, seq, kind, person, change: { holder: whose, from, how }, membersTotal };
+    }
     default:
       return { roomId, seq, kind: "payload", event, person, payload: row.payload ?? {}, message: row.message };
   }
@@ -76,19 +129,27 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
       const who = entry.kind === "join" ? { joined: entry.person } : { left: entry.person };
       return { seq, event: "RoomUpdated", data: { room, ...who, members_total: entry.membersTotal } };
     }
+    case "action":
+      return { seq, event: "ChatMessageAction", data: { action: entry.action, by: memberOf(entry.person), room } };
+    case "take-over": {
+      const { change, membersTotal, person } = entry;
+      const data = { room, take_over: { ...change, by: memberOf(person) }, members_total: membersTotal };
+      return { seq, event: "RoomUpdated", data };
+    }
     case "payload": {
       const message = entry.message === null ? {} : { message: entry.message };
-      // Whoever did it may be here as the caller, with roles and user name.
-      const { id, name, type } = entry.person;
       // The kind pairs the name with the shape that its writer keeps to; which one it is only the database knows.
       return {
         seq,
         event: entry.event,
-        data: { ...entry.payload, ...message, by: { id, name, type }, room },
+        data: { ...entry.payload, ...message, by: memberOf(entry.person), room },
       } as unknown as SyncEvent;
     }
   }
 }
+
+/** Whoever did it may be here as the caller, with roles and user name. */
+const memberOf = ({ id, name, type }: Member): Member => ({ id, name, type });
 
 /** What an event says of its room (LIVE-3): its own `seq` is the head. */
 function headAt({ roomId, seq }: KnownEntry, offerId: number, epoch: string): RoomHead {

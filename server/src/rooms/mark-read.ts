@@ -22,11 +22,11 @@ export async function markRead(
   const { id: roomId } = found.value;
   // Nothing to move: then neither the room's turn nor its lock is waited for.
   if (isRead(found.value, upto)) return done(toResult(found.value));
-  const moved = await changeRoom(parts, roomId, async (now) => {
-    const marker = await rooms.moveMarker({ roomId, participantId: caller.id, upto, now });
-    return marker && { kind: "read", roomId, person: caller, ...marker };
+  const { marker } = await changeRoom(parts, roomId, async (now) => {
+    const moved = await rooms.moveMarker({ roomId, participantId: caller.id, upto, now });
+    return { marker: moved, entries: moved === null ? [] : [{ kind: "read", roomId, person: caller, ...moved }] };
   });
-  if (moved?.isAtEnd === true) return done({ room_id: roomId, unread_count: 0, read_seq: moved.readSeq });
+  if (marker?.isAtEnd === true) return done({ room_id: roomId, unread_count: 0, read_seq: marker.readSeq });
   // What lies above the marker is counted anew, and another device may have moved it further: answer what is so now.
   return done(toResult((await rooms.findAccess({ by: "id", id: roomId }, caller.id)) ?? found.value));
 }

@@ -1,4 +1,5 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
+import { heldBy } from "../storage/action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { orderBy, walkRooms } from "./filter-rooms.pg.ts";
 import { type RoomRef, unreadCount } from "./rules.ts";
@@ -28,7 +29,7 @@ const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime
     select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.kind, 'readSeq', named.read_seq) order by p.id)
     from (select participant_id, greatest(read_seq, joined_seq) as read_seq from memberships
       where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
-    join participants p on p.id = named.participant_id), '[]') as members`;
+    join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
 /** What `whole` needs beside the room and the caller's membership. */
 const beside = `join offers o on o.id = r.offer_id cross join lateral (

@@ -1,6 +1,7 @@
 import type { Member } from "@cuplaj/protocol/participant.ts";
-import type { RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
-import type { LogEntry } from "./log-rules.ts";
+import type { Room, RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
+import type { StoredAction } from "./action-rules.ts";
+import type { CommittedEntry } from "./log-rules.ts";
 import type { ReadMarker, RoomRef } from "./rules.ts";
 
 /** What every event says of its room, and what addresses it. */
@@ -33,10 +34,12 @@ export interface RoomRecord extends RoomAccess {
   /** At most 50 (ROOM-2), each with how far they have read what was written since they joined. */
   readonly members: readonly (Member & { readonly readSeq: number })[];
   readonly membersTotal: number;
+  /** The take-over by which somebody holds it, and for that person who handed it over to them (ACT-2). */
+  readonly held: { readonly action: StoredAction; readonly handedOver: Room["handed_over"] } | null;
 }
 
-/** The entry of somebody who just joined or left; its `seq` is the new `membersSeq`. */
-export type ChangedMembers = Extract<LogEntry, { kind: "join" | "leave" }> & { readonly membersSeq: number };
+/** The entry of somebody who just joined; its `seq` is the new `membersSeq`. */
+export type Joined = Extract<CommittedEntry, { kind: "join" | "leave" }>;
 
 /** Whom a room's events are broadcast to; who they are changes only with `membersSeq`. */
 export interface RoomAudience {
@@ -84,9 +87,12 @@ export interface RoomStore {
   /** The id of the offer's room, which is made where there was none. */
   ensureRoom(offerId: number, now: string): Promise<number>;
   /** Adds a member and the event of it (MSG-5); null for somebody who is one already. */
-  addMember(roomId: number, participantId: number, now: string): Promise<ChangedMembers | null>;
-  /** Takes a member away and adds the event of it (ROOM-6); null for somebody who is none. */
-  removeMember(roomId: number, participantId: number, now: string): Promise<ChangedMembers | null>;
+  addMember(roomId: number, participantId: number, now: string): Promise<Joined | null>;
+  /**
+   * Takes a member away and adds the event of it (ROOM-6), after those that end what they hold of the room (ACT-2); none for somebody
+   * who is no member.
+   */
+  removeMember(roomId: number, participantId: number, now: string): Promise<readonly CommittedEntry[]>;
   /** Moves the marker forward to `upto`, or to the room's end where that is null or beyond (ROOM-7), with the event of it; null where nothing was unread. */
   moveMarker(move: {
     roomId: number;

@@ -3,6 +3,7 @@ import type { Message } from "@cuplaj/protocol/message.ts";
 import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import { toAction } from "./action-rules.ts";
 import { mayViewRoom, readRoomRef, roomTitle, unreadCount, vehicleInShort } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
 
@@ -74,9 +75,9 @@ export function toRoom(
     is_member: record.marker !== null,
     members: record.members.map(({ id, name, type }) => ({ id, name, type })),
     members_total: record.membersTotal,
-    taken_over_by: null,
-    take_over: null,
-    handed_over: null,
+    taken_over_by: record.held?.action.person ?? null,
+    take_over: record.held && toAction(record.held.action, record.id),
+    handed_over: record.held?.handedOver ?? null,
     waiting_since: record.waitingSince,
     updated_at: record.updatedAt,
   };

@@ -1,6 +1,7 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import type { ChangedMembers, MovedMarker } from "./store.ts";
+import { type CommittedEntry, readChange, type StoredChange } from "./log-rules.ts";
+import type { Joined, MovedMarker } from "./store.ts";
 
 /*
  * Every statement here is one transaction. It locks the room's row first and the membership after it, as all writers do, so
@@ -30,20 +31,12 @@ interface ChangeRow {
   kind: ParticipantKind;
 }
 
-const lockRoom = `room as materialized (select id, last_seq, members_seq from rooms where id = $1 for update),
-   known as materialized (select members_seq from rooms where id = $1)`;
-const countedHead = (change: string): string => `head as (
-     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1, ${active}
-     where id = $1 and exists (select from ${change}) returning last_seq
-   )`;
-const changed = `select room.members_seq <> known.members_seq as is_stale, event.seq, event.members_total, p.name, p.kind
-   from room cross join known join participants p on p.id = $2 left join event on true`;
-const countMembers = "(select count(*) from memberships where room_id = $1)";
-
 // ROOM-6: who joins again goes on at the marker that they left with, so the read position never goes back (ROOM-7).
 const insertMember = namedStatement<ChangeRow>(
   "rooms-add-member",
-  `with ${lockRoom}, reached as materialized (
+  `with room as materialized (select id, last_seq, members_seq from rooms where id = $1 for update),
+   known as materialized (select members_seq from rooms where id = $1),
+   reached as materialized (
      select left_at.read_seq, coalesce((
        select ordinal from messages where room_id = $1 and seq <= left_at.read_seq order by seq desc limit 1), 0) as ordinal
      from (select read_seq from room_events where room_id = $1 and participant_id = $2 and kind = 'leave'
@@ -53,24 +46,22 @@ const insertMember = namedStatement<ChangeRow>(
      select room.id, $2, coalesce(reached.read_seq, 0), coalesce(reached.ordinal, 0), room.last_seq + 1, $3
      from room join known using (members_seq) left join reached on true
      on conflict do nothing returning room_id
-   ), ${countedHead("added")}, event as (
+   ), head as (
+     update rooms set last_seq = last_seq + 1, members_seq = last_seq + 1, ${active}
+     where id = $1 and exists (select from added) returning last_seq
+   ), event as (
      insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
-     select $1, last_seq, 'join', $2, ${countMembers} + 1, $3 from head returning seq, members_total
-   )
-   ${changed}`,
-);
-
-const deleteMember = namedStatement<ChangeRow>(
-  "rooms-remove-member",
-  `with ${lockRoom}, gone as (
-     delete from memberships m using room join known using (members_seq)
-     where m.room_id = room.id and m.participant_id = $2 returning m.read_seq
-   ), ${countedHead("gone")}, event as (
-     insert into room_events (room_id, seq, kind, participant_id, read_seq, members_total, created_at)
-     select $1, head.last_seq, 'leave', $2, gone.read_seq, ${countMembers} - 1, $3 from head, gone
+     select $1, last_seq, 'join', $2, (select count(*) from memberships where room_id = $1) + 1, $3 from head
      returning seq, members_total
    )
-   ${changed}`,
+   select room.members_seq <> known.members_seq as is_stale, event.seq, event.members_total, p.name, p.kind
+   from room cross join known join participants p on p.id = $2 left join event on true`,
+);
+
+// ROOM-6, ACT-2: one function, in which what the member holds of the room ends before (`storage/migrations/0018-acting.ts`).
+const deleteMember = namedStatement<StoredChange>(
+  "rooms-remove-member",
+  `select entries, members_seq as "membersSeq" from leave_room($1, $2, $3)`,
 );
 
 // ROOM-7: the marker moves where that reads a message, else nothing happened. A `seq` that was not there yet when the
@@ -115,25 +106,29 @@ export async function ensureRoom(pool: StatementPool, offerId: number, now: stri
 }
 
 /** Adds a member with the event of it; null for somebody who is one already. */
-export const addMember = changeMembers("join", insertMember);
+export async function addMember(
+  pool: StatementPool,
+  roomId: number,
+  participantId: number,
+  now: string,
+): Promise<Joined | null> {
+  const [row] = await insertMember(pool, [roomId, participantId, now]);
+  // Somebody else joined or left while the statement waited: what it counted is not so any more.
+  if (row?.is_stale === true) return await addMember(pool, roomId, participantId, now);
+  if (row === undefined || row.seq === null) return null;
+  const { seq, members_total: membersTotal, name, kind: type } = row;
+  return { roomId, seq, membersSeq: seq, kind: "join", membersTotal, person: { id: participantId, name, type } };
+}
 
-/** Takes a member away with the event of it; null for somebody who is none. */
-export const removeMember = changeMembers("leave", deleteMember);
-
-function changeMembers(kind: "join" | "leave", change: typeof insertMember) {
-  return async function changeRoom(
-    pool: StatementPool,
-    roomId: number,
-    participantId: number,
-    now: string,
-  ): Promise<ChangedMembers | null> {
-    const [row] = await change(pool, [roomId, participantId, now]);
-    // Somebody else joined or left while the statement waited: what it counted is not so any more.
-    if (row?.is_stale === true) return await changeRoom(pool, roomId, participantId, now);
-    if (row === undefined || row.seq === null) return null;
-    const { seq, members_total: membersTotal, name, kind: type } = row;
-    return { roomId, seq, membersSeq: seq, kind, membersTotal, person: { id: participantId, name, type } };
-  };
+/** Takes a member away with the event of it, after those that end what they hold (ACT-2); none for somebody who is no member. */
+export async function removeMember(
+  pool: StatementPool,
+  roomId: number,
+  participantId: number,
+  now: string,
+): Promise<readonly CommittedEntry[]> {
+  const [change] = await deleteMember(pool, [roomId, participantId, now]);
+  return change === undefined ? [] : readChange(roomId, change);
 }
 
 /** Moves a read marker forward with the event of it; null where there was nothing more to read. */

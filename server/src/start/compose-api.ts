@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
+import { addActionRoutes } from "../actions/routes.ts";
+import { createActionStore } from "../actions/store.pg.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
@@ -68,6 +70,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addOfferRoutes(route, slices);
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
+      addActionRoutes(route, slices);
       addSyncRoutes(route, slices);
     },
     addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),
@@ -114,6 +117,7 @@ function composeSlices({ pool, live, log, clock, epoch, publishQueueMax, measure
   const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch });
   return {
     ...{ rooms, messages, live, clock, epoch, queue, broadcaster },
+    actions: createActionStore(pool),
     offers: createOfferStore(pool),
     names: createNameStore(pool),
     lines: createLineStore(pool),

@@ -71,7 +71,7 @@ describe("catching up", () => {
     expect(body.unread).toMatchObject({ [held]: 0, [fresh]: 0 });
   });
 
-  test("[MSG-6d][MSG-5b] a room is reset after another numbering, with a cursor beyond its end, or a gap of more than 1,000", async () => {
+  test("[MSG-6d][MSG-5b] a room is reset after another numbering, with a cursor beyond its end, or a gap of more than 5,000", async () => {
     const room = await makeRoom(ana, radu);
     expect((await sync(ana, { [room]: 2 }, "another")).body).toMatchObject({
       epoch: testEpoch,
@@ -79,8 +79,8 @@ describe("catching up", () => {
       reset: [room],
     });
     expect((await sync(ana, { [room]: 3 })).body).toMatchObject({ rooms: [], reset: [room] });
-    await addEvents(room, 999);
-    expect((await sync(ana, { [room]: 1 })).body).toMatchObject({ reset: [], rooms: [{ id: room, head: 1001 }] });
+    await addEvents(room, 4999);
+    expect((await sync(ana, { [room]: 1 })).body).toMatchObject({ reset: [], rooms: [{ id: room, head: 5001 }] });
     expect((await sync(ana, { [room]: 0 })).body).toMatchObject({ rooms: [], reset: [room] });
   });
 

@@ -16,7 +16,7 @@ export interface EventLog {
    * The events of all ranges, ascending by room and `seq`; a range never goes past its room's head. They end where the texts
    * of messages come to what an answer holds (`syncBytesMax`): no more is read than can be given.
    */
-  listEvents(ranges: readonly EventRange[]): Promise<readonly LogEntry[]>;
+  listEvents(ranges: readonly EventRange[], readerId: number): Promise<readonly LogEntry[]>;
 }
 
 export interface CatchUpParts extends ShowRoomParts {
@@ -48,7 +48,7 @@ export async function catchUp(
   const plan = planCatchUp(cursors, held, (asked.epoch ?? epoch) === epoch);
   const firstRooms = unheld.slice(0, roomsAtOnce);
   const [read, firstShown] = await Promise.all([
-    parts.events.listEvents(plan.ranges),
+    parts.events.listEvents(plan.ranges, caller.id),
     showListed(parts, firstRooms, caller.id),
   ]);
   const { ranges, reset, events } = planWithout(plan, read);

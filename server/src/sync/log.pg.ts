@@ -3,12 +3,18 @@ import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { type StoredMessage, toMessage } from "../messages/rules.ts";
 import type { LineStore } from "../messages/store.ts";
 import { kindsThat, type KnownKinds, type LogEntry, readEntry, type StoredEntry } from "../rooms/log-rules.ts";
+import { namedActions } from "../storage/action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { EventLog } from "./catch-up.ts";
+import { spreadLines } from "./spread-lines.pg.ts";
 
-/** A row of a room's log. The person is the author of what is a message itself; `author...` are of a message that an entry names. */
+/**
+ * A row of a room's log. The person is the author of what is a message itself; `author...` are of a message that an entry names, and
+ * `sentAt` is when that was written.
+ */
 type LogRow = Omit<StoredEntry, "person" | "message"> &
-  Pick<StoredMessage, "clientId" | "text" | "timestamp" | "updatedSeq"> & {
+  Pick<StoredMessage, "clientId" | "text" | "updatedSeq" | "actions" | "likesTotal"> & {
+    readonly sentAt: string;
     readonly personId: number | null;
     readonly personName: string;
     readonly personType: ParticipantKind;
@@ -19,23 +25,41 @@ type LogRow = Omit<StoredEntry, "person" | "message"> &
     readonly authorType: ParticipantKind;
   };
 
+/** The message that an entry is or names. */
+const namedMessageColumns = {
+  id: "e.message_id",
+  roomId: "e.room_id",
+  seq: "e.message_seq",
+  updatedSeq: "e.updated_seq",
+  authorType: "coalesce(author.kind, p.kind)",
+};
+
+/** Somebody whom an entry's payload names; most entries have none, so nobody is looked up for those. */
+const memberBy = (key: string): string => `case when e.payload is not null then (
+    select json_build_object('id', id, 'name', name, 'type', kind) from participants where id = (e.payload->>'${key}')::bigint
+  ) end`;
+
 /** The columns of a row, of `e`, which has those of `room_events` and of the message that it is or names. */
-const logColumns = `e.room_id as "roomId", e.seq, e.kind, e.read_seq as "readSeq", e.members_total as "membersTotal", e.payload,
+const logColumns = (reader: string): string => `e.room_id as "roomId", e.seq, e.kind, e.read_seq as "readSeq",
+  e.members_total as "membersTotal", e.payload, ${wireTime("e.entered_at")} as timestamp, ${memberBy("person_id")} as whose,
+  ${memberBy("from_id")} as "from",
   p.id as "personId", p.name as "personName", p.kind as "personType", e.message_id as "messageId",
   e.message_seq as "messageSeq", e.updated_seq as "updatedSeq", e.client_id as "clientId", e.body as text,
-  ${wireTime("e.created_at")} as timestamp, author.id as "authorId", author.name as "authorName", author.kind as "authorType"`;
+  ${wireTime("e.created_at")} as "sentAt", author.id as "authorId", author.name as "authorName", author.kind as "authorType",
+  e.likes_total as "likesTotal", ${namedActions(namedMessageColumns, reader)} as actions`;
 
 /** The people of these rows. */
 const logPeople = `left join participants p on p.id = e.person_id left join participants author on author.id = e.author_id`;
 
 /** The columns of the message that an entry names, as it is now, where its kind carries it. */
 const namedColumns = `named.id as message_id, named.seq as message_seq, named.updated_seq, named.author_id, named.client_id,
-  named.body, named.created_at`;
+  named.body, named.created_at, named.likes_total`;
 
 /** The message that an entry of `room_events` names, where its kind is among these. */
 const namedMessage = (entry: string, kinds: string): string =>
   `left join lateral (
-    select * from messages where room_id = ${entry}.room_id and seq = ${entry}.message_seq and ${entry}.kind = any(${kinds}::text[])
+    select * from messages where room_id = ${entry}.room_id
+      and seq = case when ${entry}.kind = any(${kinds}::text[]) then ${entry}.message_seq end
   ) named on true`;
 
 /** What lies in a range of one of the two tables of a log, by its key; both are numbered by the room's `seq`. */
@@ -46,7 +70,7 @@ const asMany = "order by seq limit wanted.upto - wanted.after";
 // how long its text is without reading it, so the texts that do not fit are not read. $4 are the kinds whose event carries the message that they name.
 const selectEvents = namedStatement<LogRow>(
   "sync-events",
-  `select ${logColumns}
+  `select ${logColumns("$5")}
    from (
      select e.*, sum(octet_length(e.body)) over (
        order by e.room_id, e.seq rows between unbounded preceding and 1 preceding) as bytes_before
@@ -54,10 +78,10 @@ const selectEvents = namedStatement<LogRow>(
      cross join lateral (
        (select room_id, seq, 'message' as kind, author_id as person_id, null::bigint as read_seq, null::bigint as members_total,
           null::jsonb as payload, id as message_id, seq as message_seq, updated_seq, null::bigint as author_id,
-          client_id, body, created_at
+          client_id, body, created_at, likes_total, created_at as entered_at
         from messages ${within} ${asMany})
        union all
-       (select other.room_id, other.seq, kind, participant_id, read_seq, members_total, payload, ${namedColumns}
+       (select other.room_id, other.seq, kind, participant_id, read_seq, members_total, payload, ${namedColumns}, other.created_at as entered_at
         from (select * from room_events ${within} ${asMany}) other ${namedMessage("other", "$4")})
        ${asMany}
      ) e
@@ -71,7 +95,7 @@ const selectEvents = namedStatement<LogRow>(
 export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLog {
   const naming = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
-    async listEvents(ranges) {
+    async listEvents(ranges, readerId) {
       const wanted = ranges.filter(({ after, upto }) => upto > after);
       if (wanted.length === 0) return [];
       const rows = await selectEvents(pool, [
@@ -79,6 +103,7 @@ export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLo
         wanted.map(({ after }) => after),
         wanted.map(({ upto }) => upto),
         naming,
+        readerId,
       ]);
       return rows.map((row) => toEntry(row, kinds));
     },
@@ -94,17 +119,17 @@ type LineRow = LogRow & {
 // lines, $6 those that carry the message they name. Each kind is a range of the index of what is no read, and no longer than is counted.
 const selectLines = namedStatement<LineRow>(
   "messages-lines",
-  `select ${logColumns}, e.total
+  `select ${logColumns("$7")}, e.total
    from (
      select line.room_id, line.seq, line.kind, line.payload, line.read_seq, line.members_total, line.total,
-       line.participant_id as person_id, ${namedColumns}
+       line.participant_id as person_id, line.created_at as entered_at, ${namedColumns}
    from (
      select found.*, count(*) over () as total
      from (
        select coalesce((select seq from messages where room_id = $1 and seq < $2 order by seq desc limit 1), 0) as after,
          case when exists (select from messages where room_id = $1 and seq > $3 and seq <= $4) then $3::bigint else $4 end as upto
      ) page, unnest($5::text[]) as known (kind) cross join lateral (
-       select room_id, seq, kind, payload, read_seq, members_total, participant_id, message_seq from room_events
+       select room_id, seq, kind, payload, read_seq, members_total, participant_id, message_seq, created_at from room_events
        where room_id = $1 and kind = known.kind and kind <> 'read' and seq > page.after and seq <= page.upto
        order by seq desc limit ${linesCountedMax}
      ) found
@@ -120,23 +145,40 @@ export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineSt
   const lineKinds = kindsThat(({ isLine }) => isLine === true, kinds);
   const carrying = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
-    async listLines(roomId, { firstSeq, lastSeq, headSeq }) {
-      const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds, carrying]);
+    async listLines(roomId, page, readerId) {
+      const { firstSeq, lastSeq, headSeq } = page;
+      const rows = await selectLines(pool, [roomId, firstSeq, lastSeq, headSeq, lineKinds, carrying, readerId]);
       const total = Math.min(rows[0]?.total ?? 0, linesCountedMax);
-      return { lines: rows.map((row) => toEntry(row, kinds)).toReversed(), leftOut: total - rows.length };
+      if (total <= rows.length) {
+        return { lines: rows.map((row) => toEntry(row, kinds)).toReversed(), leftOut: 0, between: [] };
+      }
+      const { named, between } = await spreadLines(pool, roomId, page, lineKinds);
+      const before = named.map((seq) => seq - 1);
+      const spread = await selectEvents(pool, [named.map(() => roomId), before, named, carrying, readerId]);
+      return { lines: spread.map((row) => toEntry(row, kinds)), leftOut: total - named.length, between };
     },
   };
 }
 
 /** The entry of a row, of the kinds that are known. */
 function toEntry(row: LogRow, kinds?: KnownKinds): LogEntry {
-  const { roomId, messageId: id, messageSeq: seq, clientId, text, timestamp, updatedSeq } = row;
+  const {
+    roomId,
+    messageId: id,
+    messageSeq: seq,
+    clientId,
+    text,
+    sentAt: timestamp,
+    updatedSeq,
+    actions,
+    likesTotal,
+  } = row;
   const person = personOf(row.personId, row.personName, row.personType);
   const author = personOf(row.authorId, row.authorName, row.authorType) ?? person;
   const message =
     id === null || author === null
       ? null
-      : toMessage({ id, roomId, seq, clientId, text, timestamp, updatedSeq, author }, "everyone");
+      : toMessage({ id, roomId, seq, clientId, text, timestamp, updatedSeq, actions, likesTotal, author }, "everyone");
   return readEntry({ ...row, person, message }, kinds);
 }
 

@@ -65,8 +65,8 @@ test("[MSG-6b] a kind that a server learns is answered in catching up as its pay
   const page = (await call(ana, "GET", `/api/v1/chat/${id}/1`)).body.data;
   expect(page.messages[0]).toMatchObject({ seq: message.seq, updated_seq: seq });
 
-  const range = { firstSeq: message.seq, lastSeq: seq + 1, headSeq: seq + 1 };
-  const { lines } = await createLineStore(pool, kindsWithStar).listLines(id, range);
+  const range = { messageSeqs: [], firstSeq: message.seq, lastSeq: seq + 1, headSeq: seq + 1 };
+  const { lines } = await createLineStore(pool, kindsWithStar).listLines(id, range, ana.id);
   const events = lines.flatMap((line) => (line.kind === "unknown" ? [] : [toEvent(line, 80_001, testEpoch)]));
   expect(events.map(({ event }) => event)).toEqual(["RoomUpdated", "RoomUpdated", "MessageStarred"]);
   expect(events[2]).toEqual(synced?.events[1]);
@@ -86,14 +86,16 @@ test("[MSG-5a] it is broadcast after the commit as catching up answers it, to wh
   const broadcaster = new EntryBroadcaster(parts);
   const { user: caller } = (await call(ana, "GET", "/api/v1/me")).body;
   expect(Object.keys(caller)).toContain("roles");
-  const entry = await changeRoom({ ...parts, broadcaster }, id, async () => {
+  const { entries } = await changeRoom({ ...parts, broadcaster }, id, async () => {
     const { seq, membersSeq } = await star(id, message.seq, caller.id, 3);
     const named = { ...message, unread: true, updated_seq: seq };
-    return {
+    const entry = {
       ...{ kind: "payload" as const, event: "MessageStarred", roomId: id, seq, membersSeq },
       ...{ person: caller, payload: { stars: 3 }, message: named },
     };
+    return { entries: [entry] };
   });
+  const [entry] = entries;
   const by = { id: ana.id, name: ana.name, type: "customer" } as const;
   const room = { ...head, last_seq: entry?.seq } as never;
   const event = starredEvent({ room, message: { ...message, updated_seq: entry?.seq }, by });

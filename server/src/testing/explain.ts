@@ -60,8 +60,11 @@ interface RawNode {
   readonly Plans?: readonly RawNode[];
 }
 
+/** The nodes that ran: a part of a plan that no row asks for is in it all the same. */
 function flatten(node: RawNode): PlanNode[] {
-  const rows = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+  if (node["Actual Loops"] === 0) return [];
+  // PostgreSQL says how many they were in each loop, rounded.
+  const rows = Math.round((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]);
   const own = { type: node["Node Type"], relation: node["Relation Name"] ?? null, rows, loops: node["Actual Loops"] };
   return [own, ...(node.Plans ?? []).flatMap(flatten)];
 }

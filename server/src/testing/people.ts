@@ -46,7 +46,7 @@ export async function addPeople({ database }: Pick<TestDatabase, "database">): P
 }
 
 /** One more person; `hash` is of the password. */
-async function addPerson(
+export async function addPerson(
   database: TestDatabase["database"],
   { kind, name, username, role, hash }: Omit<Person, "id" | "token"> & { role: string | null; hash: string },
 ): Promise<Person> {

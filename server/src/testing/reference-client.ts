@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { LiveEventName } from "@cuplaj/protocol/events.ts";
+import type { LiveEventName, TakeOver } from "@cuplaj/protocol/events.ts";
+import { likesNamedMax } from "@cuplaj/protocol/limits.ts";
 import { authorField, type Message, type MessageAction, takeOverAction } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncEvent } from "@cuplaj/protocol/sync.ts";
@@ -15,6 +16,8 @@ interface HeldRoom {
   /** How far each member has read, by id. */
   marks: Map<number, number>;
   messages: Message[];
+  takeOver: MessageAction | null;
+  handedOver: Room["handed_over"];
 }
 
 type Call = TestApi["call"];
@@ -85,11 +88,17 @@ export class ReferenceClient {
         applyRead(held, event.data.user.id, event.data.read_seq, this.#me);
         return;
       case "ChatMessageAction":
-        applyAction(held, event.data.action);
+        applyAction(held, event.data.action, this.#me);
         return;
       case "RoomUpdated":
-        this.#applyMembers(held, event.data);
+        if (event.data.take_over === undefined) this.#applyMembers(held, event.data);
+        else await this.#applyHolder(held, event.data.take_over);
     }
+  }
+
+  /** The note that comes with a room is in no event. */
+  async #applyHolder(held: HeldRoom, { how, holder }: TakeOver): Promise<void> {
+    if (how === "handed" && holder?.id === this.#me.id) await this.#fetch(held.room.id);
   }
 
   #applyMembers(held: HeldRoom, change: Extract<SyncEvent, { event: "RoomUpdated" }>["data"]): void {
@@ -112,7 +121,9 @@ export class ReferenceClient {
     if (room === undefined || !isMember) this.#rooms.delete(id);
     else {
       const { last_seq: lastSeq, read_seq: readSeq, others_read_seq: othersReadSeq, messages } = room;
-      this.#rooms.set(id, { lastSeq, room, readSeq, othersReadSeq, marks: marksOf(room), messages });
+      const { take_over: takeOver, handed_over: handedOver } = room;
+      const held = { lastSeq, room, readSeq, othersReadSeq, marks: marksOf(room), messages, takeOver, handedOver };
+      this.#rooms.set(id, held);
     }
   }
 
@@ -140,6 +151,8 @@ interface ShownRoom {
   readonly unread: readonly [list: number, channels: number];
   readonly newest: Message | null;
   readonly messages: readonly Message[];
+  readonly takeOver: MessageAction | null;
+  readonly handedOver: Room["handed_over"];
 }
 
 /** The same from a fresh load: list, channels, and a page of each room. */
@@ -168,6 +181,8 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
         unread: [room.unread_count, entry?.unread_count ?? -1] as const,
         newest: room.messages[0] ?? null,
         messages: data.messages,
+        takeOver: room.take_over,
+        handedOver: room.handed_over,
       };
     }),
   );
@@ -196,6 +211,8 @@ function shown(held: HeldRoom, me: Person): ShownRoom {
     unread: [unread, unread],
     newest: messages.at(-1) ?? null,
     messages,
+    takeOver: held.takeOver,
+    handedOver: held.handedOver,
   };
 }
 
@@ -226,16 +243,32 @@ const authorOf = (message: Message): number | undefined =>
     .map((field) => message[field]?.id)
     .find((id) => id !== undefined);
 
-/** ACT-3: a deleted action goes by its id, another one is added; a message with that change already stays as it is. */
-function applyAction(held: HeldRoom, action: MessageAction): void {
+/**
+ * ACT-3: a deleted action goes by its id, another one is added; a message with that change already stays as it is. The holder of
+ * the room is whoever took it over last.
+ */
+function applyAction(held: HeldRoom, action: MessageAction, me: Person): void {
+  if (action.action_id === takeOverAction && (!action.deleted || held.takeOver?.id === action.id)) {
+    held.takeOver = action.deleted ? null : action;
+    held.handedOver = null;
+  }
   held.messages = held.messages.map((message) => {
     if (message.id !== action.message_id || message.updated_seq >= action.seq) return message;
     const others = message.messages_actions.filter(({ id }) => id !== action.id);
     const likes = action.action_id === takeOverAction ? 0 : action.deleted ? -1 : 1;
-    const actions = action.deleted ? others : [...others, action];
+    const actions = action.deleted ? others : named([...others, action], me);
     const likesTotal = message.likes_total + likes;
     return { ...message, messages_actions: actions, likes_total: likesTotal, updated_seq: action.seq };
   });
+}
+
+/** ACT-2: the take-over, one's own like and the newest likes, newest first. */
+function named(actions: readonly MessageAction[], me: Person): MessageAction[] {
+  const likes = actions.filter((action) => action.action_id !== takeOverAction).toSorted((a, b) => b.seq - a.seq);
+  const isOwn = ({ customer_id: customer, user_id: user, agent_id: agent }: MessageAction): boolean =>
+    [customer, user, agent].includes(me.id);
+  const shown = likes.filter((action, index) => index < likesNamedMax || isOwn(action));
+  return [...actions.filter((action) => action.action_id === takeOverAction), ...shown];
 }
 
 const isUnread = (message: Message, readSeq: number, me: Person): boolean =>

@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import { guardConnections } from "../http/connections.ts";
 import { createDelayRefusal } from "../http/delay-refusals.ts";
@@ -32,8 +32,6 @@ export interface TestAppOptions extends Omit<Partial<AppOptions>, "addRoutes">, 
 /** The `Authorization` of that person. */
 export const goodToken = "Bearer a-token-of-twenty-characters";
 
-const apps: App[] = [];
-
 /** Starts one; it ends with the test. */
 export async function startTestApp({
   reads = 1000,
@@ -58,13 +56,9 @@ export async function startTestApp({
     addFormRoutes: () => undefined,
     ...options,
   });
-  apps.push(app);
+  onTestFinished(() => app.close());
   await app.listen({ port: 0, host: "127.0.0.1" });
   guardConnections([app.server], { clock: arrivals, bounds: null, stillMs });
   const address = app.server.address();
   return { app, port: typeof address === "object" && address !== null ? address.port : 0, clock, arrivals };
 }
-
-afterEach(async () => {
-  for (const app of apps.splice(0)) await app.close();
-});

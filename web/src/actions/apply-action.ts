@@ -1,14 +1,13 @@
 import type { ChatMessageAction } from "@cuplaj/protocol/events.ts";
 import { likesNamedMax } from "@cuplaj/protocol/limits.ts";
 import { actionFromWire } from "../api/from-wire.ts";
-import { actionShape, fits } from "../api/shapes.ts";
+import { actionShape, fits, headShape } from "../api/shapes.ts";
 import { changeMessage } from "../messages/change-message.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import type { Me, Message, MessageAction } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { payloadKind, type PlacedEvent } from "../state/transition.ts";
-import { headShape } from "../sync/logged-events.ts";
 
 /** ACT-3: an action takes its number in the room's log, and is applied there once, whoever gave it. */
 export const actionKind = payloadKind<MessageAction>({

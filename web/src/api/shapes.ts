@@ -1,5 +1,6 @@
 import type { MessageAction } from "@cuplaj/protocol/message.ts";
-import type { NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { Member, NamedPerson, OnlineUser, ParticipantKind } from "@cuplaj/protocol/participant.ts";
+import type { RoomHead } from "@cuplaj/protocol/room.ts";
 
 /**
  * What is checked of a value from outside: all of it by one predicate, or each listed field by its own. Unused fields go unchecked,
@@ -52,7 +53,13 @@ export const listOf =
 /** Id and name. */
 export const personShape = { id: isId, name: isText } satisfies ShapeOf<NamedPerson>;
 
+/** A member of a room. */
+export const memberShape = { ...personShape, type: isKind } satisfies ShapeOf<Member>;
+
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
+
+/** Where a room's log ends. */
+export const headShape = { id: isId, last_seq: isCount } satisfies ShapeOf<RoomHead>;
 
 /** A take-over or like. */
 export const actionShape = {

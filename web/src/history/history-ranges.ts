@@ -1,18 +1,21 @@
-import type { HistoryRange } from "./history-shape.ts";
+import type { HistoryRange, QuietLine } from "./history-shape.ts";
 import type { Message } from "../state/entities.ts";
 import { emptyLog } from "./empty-timeline.ts";
 import { logUpto, messagesOf, withMessages } from "./message-log.ts";
+import { linesUpto, withLines } from "./quiet-lines.ts";
 
-/** What a page covers: every message from one `seq` to another. */
+/** What a page covers: every message from one `seq` to another, and the lines since the message before each (MSG-9). */
 export interface Covered {
   readonly from: number;
   readonly to: number;
   readonly messages: readonly Message[];
+  readonly lines: readonly QuietLine[];
 }
 
 /** The range that a page covers. */
-export const rangeOf = ({ from, to, messages }: Covered): HistoryRange => ({
+export const rangeOf = ({ from, to, messages, lines }: Covered): HistoryRange => ({
   log: withMessages(emptyLog, messages),
+  lines: withLines([], lines),
   from,
   to,
   older: from <= 1 ? "none" : "some",
@@ -42,6 +45,7 @@ function united(held: HistoryRange, added: HistoryRange): HistoryRange {
   const [long, short] = held.log.length >= added.log.length ? [held.log, added.log] : [added.log, held.log];
   return {
     log: withMessages(long, messagesOf(short)),
+    lines: withLines(held.lines, added.lines),
     from: Math.min(held.from, added.from),
     to: Math.max(held.to, added.to),
     older: added.from < held.from ? added.older : held.older,
@@ -54,5 +58,7 @@ export const closedAt = (ranges: readonly HistoryRange[], seq: number): readonly
   ranges.flatMap((range) => {
     if (!isLive(range)) return range;
     const log = logUpto(range.log, seq);
-    return log.length === 0 ? [] : { ...range, log, to: seq, newer: "some" as const };
+    return log.length === 0
+      ? []
+      : { ...range, log, lines: linesUpto(range.lines, seq), to: seq, newer: "some" as const };
   });

@@ -1,4 +1,4 @@
-import type { Message } from "../state/entities.ts";
+import type { HolderChange, Message, Participant } from "../state/entities.ts";
 
 /** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
 export interface MessageLog {
@@ -8,12 +8,30 @@ export interface MessageLog {
   readonly length: number;
 }
 
+/** An entry of the log that stands between the messages (MSG-9). */
+export type QuietLine = { readonly seq: number } & (
+  | { readonly kind: "joined" | "left"; readonly person: Participant }
+  | { readonly kind: "take-over"; readonly change: HolderChange }
+  /** Lines that a page counts instead of naming: all those between two messages up to this `seq`. */
+  | { readonly kind: "left-out"; readonly counts: LineCounts }
+);
+
+/** How many lines there are of each kind; `unknown` for those that only a newer server, or an older one, tells apart. */
+export interface LineCounts {
+  readonly joined: number;
+  readonly left: number;
+  readonly takeOvers: number;
+  readonly unknown: number;
+}
+
 /** What lies beyond an edge of a range: more to load, a page loading, a page that failed, or nothing. */
 type Edge = "some" | "loading" | "failed" | "none";
 
 /** A loaded part of a room's history without a gap: every message from one `seq` to another. */
 export interface HistoryRange {
   readonly log: MessageLog;
+  /** In order of `seq`: those before each message of the log since the one before it, its first one included, and after its last. */
+  readonly lines: readonly QuietLine[];
   /** The first `seq` covered; at most 1 where the range holds the beginning. */
   readonly from: number;
   /** The last `seq` covered; Infinity at the live end, which takes in live messages. */

@@ -21,11 +21,16 @@ const pageLength = 4;
 function pageOf(pattern: readonly boolean[], head: number, { kind, seq }: Asked): Covered {
   const before = (at: number, most: number): Covered => {
     const messages = messagesIn(pattern, 1, Math.min(at - 1, head)).slice(-most);
-    return { from: messages.length < most ? 0 : messages[0]!.seq, to: Math.min(at - 1, head), messages };
+    return { from: messages.length < most ? 0 : messages[0]!.seq, to: Math.min(at - 1, head), messages, lines: [] };
   };
   const after = (at: number, most: number): Covered => {
     const messages = messagesIn(pattern, at + 1, head).slice(0, most);
-    return { from: at + 1, to: messages.length < most ? Math.max(head, at) : messages.at(-1)!.seq, messages };
+    return {
+      from: at + 1,
+      to: messages.length < most ? Math.max(head, at) : messages.at(-1)!.seq,
+      messages,
+      lines: [],
+    };
   };
   switch (kind) {
     case "newest":
@@ -36,7 +41,8 @@ function pageOf(pattern: readonly boolean[], head: number, { kind, seq }: Asked)
       return after(seq, pageLength);
     case "around": {
       const [older, newer] = [before(seq + 1, pageLength / 2), after(seq, pageLength / 2)];
-      return { from: older.from, to: Math.min(newer.to, head), messages: [...older.messages, ...newer.messages] };
+      const messages = [...older.messages, ...newer.messages];
+      return { from: older.from, to: Math.min(newer.to, head), messages, lines: [] };
     }
   }
 }

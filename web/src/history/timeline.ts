@@ -1,11 +1,12 @@
-import type { HistoryRange, MessageLog, Timeline } from "./history-shape.ts";
+import type { HistoryRange, MessageLog, QuietLine, Timeline } from "./history-shape.ts";
 import type { Message } from "../state/entities.ts";
 import { emptyLog, emptyTimeline } from "./empty-timeline.ts";
 import { closedAt, type Covered, covers, doMeet, isLive, rangeOf, withRange } from "./history-ranges.ts";
+import { withLines } from "./quiet-lines.ts";
 import { lastMessage, messagesOf, withChanged, withMessages } from "./message-log.ts";
 
 /** Shown while no range of a history is loaded. */
-const noRange: HistoryRange = { log: emptyLog, from: 1, to: 0, older: "none", newer: "none" };
+const noRange: HistoryRange = { log: emptyLog, lines: [], from: 1, to: 0, older: "none", newer: "none" };
 
 /** The range that the list shows. */
 export const shownRange = ({ ranges, shownSeq }: Timeline): HistoryRange =>
@@ -27,7 +28,10 @@ export const showsEnd = (timeline: Timeline): boolean =>
 /** A timeline whose newest range takes the events after a room's cursor, even before its first page has come. */
 export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => ({
   ...timeline,
-  ranges: withRange(timeline.ranges, rangeOf({ from: cursor + 1, to: Number.POSITIVE_INFINITY, messages: [] })),
+  ranges: withRange(
+    timeline.ranges,
+    rangeOf({ from: cursor + 1, to: Number.POSITIVE_INFINITY, messages: [], lines: [] }),
+  ),
   // A range up to the cursor continues there.
   hasEnd: timeline.ranges.some(({ to }) => to >= cursor),
   fromSeq: Math.max(timeline.fromSeq, cursor),
@@ -59,6 +63,13 @@ export function withArrived(timeline: Timeline, message: Message): Timeline {
   return log === live.log ? timeline : { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, log }] };
 }
 
+/** The timeline with a line that came live or was caught up with (MSG-9); the same one where no range takes it. */
+export function withArrivedLine(timeline: Timeline, line: QuietLine): Timeline {
+  const live = liveRange(timeline);
+  if (!live || line.seq < live.from) return timeline;
+  return { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, lines: withLines(live.lines, [line]) }] };
+}
+
 /**
  * The timeline with a page merged in. A page read ahead of the room's cursor lacks what catching up has yet to bring: the live
  * range then begins at the page, and what is missing before it is a gap like any other.
@@ -73,7 +84,8 @@ export function withPage(timeline: Timeline, cursor: number, page: Covered): Tim
   const checked = withChecked(timeline, page);
   if (!isAhead) return { ...checked, hasEnd, ranges: withRange(checked.ranges, rangeOf(page)) };
   const rest = messagesOf(live.log).filter(({ seq }) => seq >= page.from);
-  const ahead = { from: page.from, to: Number.POSITIVE_INFINITY, messages: [...page.messages, ...rest] };
+  const lines = [...page.lines, ...live.lines.filter(({ seq }) => seq >= page.from)];
+  const ahead = { from: page.from, to: Number.POSITIVE_INFINITY, messages: [...page.messages, ...rest], lines };
   return { ...checked, hasEnd, ranges: withRange(closedAt(checked.ranges, cursor), rangeOf(ahead)) };
 }
 

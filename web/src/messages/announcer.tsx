@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useThrottled } from "../platform/use-throttled.ts";
+import { groupBetween, type LineGroup } from "../lines/group-lines.ts";
+import { SpokenLines } from "../lines/quiet-lines.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
@@ -14,7 +16,7 @@ const gatherMs = 700;
 /** From here on they are counted, not read out. */
 const countFrom = 3;
 
-/** Reads new messages of others aloud, each once, and never pages of old ones. */
+/** Reads new messages of others and quiet lines aloud, each once, and never pages of old ones. */
 export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   const self = useAppState(me);
   const timeline = useThrottled(
@@ -22,20 +24,29 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
     gatherMs,
   );
   const live = liveRange(timeline);
-  const newest = live && newestSeq(live);
+  const newest = live && Math.max(newestSeq(live), live.lines.at(-1)?.seq ?? 0);
   const [announced, setAnnounced] = useState(newest);
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+  const [lines, setLines] = useState<LineGroup | null>(null);
 
   if (newest !== null && newest !== announced) {
     setAnnounced(newest);
     // Messages from before the opening are not news.
-    if (announced !== null && live) setArrivals(arrivalsAfter(live, self, announced));
+    if (announced !== null && live) {
+      setArrivals(arrivalsAfter(live, self, announced));
+      setLines(groupBetween(live.lines, announced, Number.POSITIVE_INFINITY));
+    }
   }
 
   return (
     <VisuallyHidden>
       <span role="log" aria-live="polite">
         <Announcement arrivals={arrivals} />
+        {lines && (
+          <span key={lines.seq}>
+            <SpokenLines group={lines} />
+          </span>
+        )}
       </span>
     </VisuallyHidden>
   );

@@ -81,13 +81,13 @@ test("[MSG-1] pending messages stand after the stored ones and keep their key", 
 
 test("[READ-3] the unread divider stands before the first unread message, in the range that holds its place", () => {
   const messages = [message(5), message(6), message(7)];
-  const range = rangeOf({ from: 5, to: 7, messages });
+  const range = rangeOf({ from: 5, to: 7, messages, lines: [] });
   expect(dividerIndex(range, { dividerSeq: 6 })).toBe(1);
   expect(dividerIndex(range, { dividerSeq: 5 })).toBe(0);
   expect(dividerIndex(range, { dividerSeq: 3 })).toBe(-1);
-  expect(dividerIndex(rangeOf({ from: 2, to: 7, messages }), { dividerSeq: 3 })).toBe(0);
+  expect(dividerIndex(rangeOf({ from: 2, to: 7, messages, lines: [] }), { dividerSeq: 3 })).toBe(0);
   expect(dividerIndex(range, { dividerSeq: 8 })).toBe(-1);
-  expect(dividerIndex(rangeOf({ from: 5, to: 9, messages }), { dividerSeq: 8 })).toBe(-1);
+  expect(dividerIndex(rangeOf({ from: 5, to: 9, messages, lines: [] }), { dividerSeq: 8 })).toBe(-1);
   expect(dividerIndex(range, { dividerSeq: null })).toBe(-1);
 });
 

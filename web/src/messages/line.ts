@@ -53,11 +53,11 @@ export function lineAt(
 export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
   older === "none" || log.length < 2 ? 0 : 1;
 
-/** The shape of a line. The first of all begins both. */
-export function shapeOf(before: Line | null, line: Line, hasDivider: boolean): LineShape {
+/** The shape of a line. The first of all begins both; quiet lines between two messages part them. */
+export function shapeOf(before: Line | null, line: Line, hasDivider: boolean, hasLines = false): LineShape {
   const startsDay = before === null || before.day !== line.day;
   const isSameHand = before !== null && isSameAuthor(before, line) && line.at - before.at < groupMs;
-  return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || !isSameHand };
+  return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || hasLines || !isSameHand };
 }
 
 /** The index of the unread divider in a range; -1 where it is not loaded, or in another range. */

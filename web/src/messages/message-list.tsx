@@ -7,6 +7,7 @@ import type { PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
+import { linesAtEnd, linesBefore } from "./drawn-lines.ts";
 import { dividerIndex, lineAt, shapeOf, withheld } from "./line.ts";
 import { ListPills } from "./list-pills.tsx";
 import styles from "./message-list.module.css";
@@ -80,16 +81,20 @@ function useRenderRow(range: HistoryRange, pending: readonly PendingMessage[], d
     const line = lineAt(range, pending, self, at);
     if (!line) return <span key={`none-${index}`} />;
     const before = at === 0 ? null : lineAt(range, pending, self, at - 1);
-    const shape = shapeOf(before, line, index === divider);
+    const lines = linesBefore(range, at);
+    const shape = shapeOf(before, line, index === divider, lines !== null);
+    const isLast = index === length - 1;
     return (
       <MessageRow
         key={line.key}
         line={line}
+        lines={lines}
+        linesAtEnd={isLast && line.stored !== null ? linesAtEnd(range) : null}
         startsDay={shape.startsDay}
         hasDivider={shape.hasDivider}
         startsGroup={shape.startsGroup}
         isBeginning={index === 0 && range.older === "none"}
-        isLast={index === length - 1}
+        isLast={isLast}
       />
     );
   };

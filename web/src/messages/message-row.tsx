@@ -3,6 +3,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { dayLabel, momentLabel, timeLabel } from "../language/time-label.ts";
+import type { LineGroup } from "../lines/group-lines.ts";
+import { QuietLines } from "../lines/quiet-lines.tsx";
 import { useToday } from "../platform/today.ts";
 import { Avatar, PersonMark } from "../presence/person-mark.tsx";
 import type { Participant } from "../state/entities.ts";
@@ -13,17 +15,25 @@ import { MessageText } from "./message-text.tsx";
 
 interface MessageRowProps extends LineShape {
   readonly line: Line;
+  /** The quiet lines before it, and after it where it is the last (MSG-9c). */
+  readonly lines: LineGroup | null;
+  readonly linesAtEnd: LineGroup | null;
   /** The first message of the whole history. */
   readonly isBeginning: boolean;
   readonly isLast: boolean;
 }
 
-/** A message and what stands above it: the day, the unread divider, the name. Drawn again only when one of them changes. */
-export const MessageRow = memo(function MessageRow({ line, isBeginning, isLast, ...shape }: MessageRowProps) {
+/**
+ * A message and what stands above it: quiet lines, the day, the unread divider, the name. Drawn again only when one of them changes.
+ * Lines have no time of their own and are never unread: they stand below the message before, whatever day begins after them.
+ */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { line, lines, linesAtEnd, isBeginning, isLast, ...shape } = props;
   const t = useTranslations("messages");
   return (
     <div className={classNames(isLast && styles["last"])}>
       {isBeginning && <p className={styles["beginning"]}>{t("beginning")}</p>}
+      {lines && <QuietLines group={lines} />}
       {shape.startsDay && <DaySeparator at={line.at} />}
       {shape.hasDivider && (
         <div className={styles["divider"]}>
@@ -35,6 +45,7 @@ export const MessageRow = memo(function MessageRow({ line, isBeginning, isLast, 
       ) : (
         <Bubble line={line} startsGroup={shape.startsGroup} isLast={isLast} />
       )}
+      {linesAtEnd && <QuietLines group={linesAtEnd} />}
     </div>
   );
 });

@@ -1,21 +1,48 @@
 import { memo } from "react";
+import { CodeChip } from "../offers/code-chip.tsx";
+import { noCodes, offerCodes } from "../offers/offer-codes.ts";
+import { openOffer } from "../offers/offers-state.ts";
+import { useAppState } from "../state/app-context.ts";
 import styles from "./message-row.module.css";
-import { textParts } from "./text-parts.ts";
+import { type TextPart, textParts } from "./text-parts.ts";
 
-/** A message's text with its links; drawn as text, never as markup. */
+/** A message's text with its links, and the codes of the open room's offer; drawn as text, never as markup. */
 export const MessageText = memo(function MessageText({ text }: { readonly text: string }) {
+  const offer = useAppState(openOffer);
+  const parts = textParts(text, offer === null ? noCodes : offerCodes(offer));
   return (
-    <p className={styles["text"]} dir="auto">
-      {textParts(text).map((part) =>
-        part.kind === "words" ? (
-          part.text
-        ) : (
-          // Whatever precedes it, an address is read left to right.
-          <a key={part.at} href={part.href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow">
-            {part.text}
-          </a>
-        ),
-      )}
+    <p className={styles["text"]} data-touch={touchOf(parts)} dir="auto">
+      {parts.map((part) => {
+        switch (part.kind) {
+          case "words":
+            return part.text;
+          case "code":
+            return <CodeChip key={part.at} code={part.text} target={part.target} />;
+          case "link":
+            return <MessageLink key={part.at} text={part.text} href={part.href} />;
+        }
+      })}
     </p>
   );
 });
+
+/** What there is to press in a text: nothing, something within it, or all of it (OFF-5e). */
+function touchOf(parts: readonly TextPart[]): "none" | "some" | "all" {
+  if (!parts.some(({ kind }) => kind !== "words")) return "none";
+  return parts.length === 1 ? "all" : "some";
+}
+
+/** Whatever precedes it, an address or phone number is read left to right. */
+function MessageLink({ text, href }: { readonly text: string; readonly href: string }) {
+  const isCall = href.startsWith("tel:");
+  return (
+    <a
+      href={href}
+      dir="ltr"
+      data-call={isCall}
+      {...(!isCall && { target: "_blank", rel: "noopener noreferrer nofollow" })}
+    >
+      {text}
+    </a>
+  );
+}

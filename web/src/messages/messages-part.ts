@@ -1,6 +1,8 @@
 import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
+import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { messageFromWire } from "../api/from-wire.ts";
+import { linesFromWire } from "../lines/line-from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/window-attention.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Outside, Part } from "../part.ts";
@@ -111,11 +113,13 @@ function aroundPageOf(page: WirePage, aroundSeq: number): AroundPage {
 
 interface WirePage {
   readonly messages: readonly WireMessage[];
+  readonly events: readonly HistoryEvent[];
   readonly seq: number;
 }
 
-const pageOf = ({ messages, seq }: WirePage): MessagePage => ({
+const pageOf = ({ messages, events, seq }: WirePage): MessagePage => ({
   seq,
   messages: messages.map(messageFromWire),
+  lines: linesFromWire(events),
   isFull: messages.length >= messagesPerPage,
 });

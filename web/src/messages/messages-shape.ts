@@ -1,5 +1,5 @@
 import type { CallError, Message, RoomId } from "../state/entities.ts";
-import type { Timeline } from "../history/history-shape.ts";
+import type { QuietLine, Timeline } from "../history/history-shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
@@ -16,6 +16,8 @@ export interface MessagePage {
   /** The room's newest `seq` when the page was read. */
   readonly seq: number;
   readonly messages: readonly Message[];
+  /** The quiet lines between them (MSG-9); absent for none. */
+  readonly lines?: readonly QuietLine[];
   readonly isFull: boolean;
 }
 

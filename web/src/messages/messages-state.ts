@@ -128,22 +128,25 @@ function takePage(before: AppState, roomId: RoomId, pageSeq: number, covered: Co
   return isChecking ? changed(read.state, [...read.effects, ...staleCall(roomId, after)]) : read;
 }
 
-const coveredBefore = ({ messages, isFull }: MessagePage, to: number): Covered => ({
+const coveredBefore = ({ messages, lines = [], isFull }: MessagePage, to: number): Covered => ({
   from: isFull ? (messages[0]?.seq ?? to + 1) : 0,
   to,
   messages,
+  lines,
 });
 
-const coveredAfter = ({ messages, isFull, seq }: MessagePage, from: number): Covered => ({
+const coveredAfter = ({ messages, lines = [], isFull, seq }: MessagePage, from: number): Covered => ({
   from,
   to: isFull ? (messages.at(-1)?.seq ?? from - 1) : Math.max(seq, from - 1),
   messages,
+  lines,
 });
 
-const coveredAround = ({ messages, hasOlder, hasNewer, seq }: AroundPage): Covered => ({
+const coveredAround = ({ messages, lines = [], hasOlder, hasNewer, seq }: AroundPage): Covered => ({
   from: hasOlder ? (messages[0]?.seq ?? seq) : 0,
   to: hasNewer ? (messages.at(-1)?.seq ?? seq) : seq,
   messages,
+  lines,
 });
 
 const withFailedAim = (state: AppState, roomId: RoomId, aimSeq: number | null): AppState =>

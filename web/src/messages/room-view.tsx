@@ -9,9 +9,11 @@ import { emptyTimeline } from "../history/empty-timeline.ts";
 import { isVisitorIn } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { TypingLine } from "../typing/typing-line.tsx";
+import { QuietLines } from "../lines/quiet-lines.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
 import styles from "./room-pane.module.css";
+import { linesAtEnd } from "./drawn-lines.ts";
 import { MessageGhosts } from "./message-ghosts.tsx";
 import { MessageList } from "./message-list.tsx";
 import { showsEnd, shownRange } from "../history/timeline.ts";
@@ -59,6 +61,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
   const phase = useAppState((state) => state.timelines[roomId]?.phase ?? "loading");
   const isEmpty = useAppState((state) => isEmptyList(state, roomId));
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
+  const lines = useAppState((state) => linesAtEnd(shownRange(state.timelines[roomId] ?? emptyTimeline)));
   const { reloadMessages } = useCommands();
   if (!isEmpty) return <MessageList roomId={roomId} />;
   switch (phase) {
@@ -71,6 +74,11 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
         </Blank>
       );
     case "ready":
-      return <Blank title={t("messages.empty")} {...(!isVisitor && { hint: t("messages.emptyHint") })} />;
+      return (
+        <>
+          {lines && <QuietLines group={lines} />}
+          <Blank title={t("messages.empty")} {...(!isVisitor && { hint: t("messages.emptyHint") })} />
+        </>
+      );
   }
 }

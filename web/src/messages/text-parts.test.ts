@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { textParts } from "./text-parts.ts";
+import { offerCodes } from "../offers/offer-codes.ts";
+import { offerOf } from "../testing/offers.ts";
+import { type TextPart, textParts } from "./text-parts.ts";
+
+const codes = offerCodes(
+  offerOf(1, {
+    codes: ["1K0 615 301 AD", "0722 123 456", "06A 115 561 B"],
+    vin: "WVWZZZ1KZ6W214587",
+    plate: "CJ 14 MVA",
+  }),
+);
 
 const links = (text: string): string[] => textParts(text).flatMap((part) => (part.kind === "link" ? [part.href] : []));
 
@@ -70,4 +80,99 @@ test("[SEC-13e] what a link says is where it leads", () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+/** What a part leads to, and its text. */
+const told = (part: TextPart): string => {
+  if (part.kind === "words") return part.text;
+  return part.kind === "link" ? `<${part.href}|${part.text}>` : `[${part.target.kind}|${part.text}]`;
+};
+const read = (text: string): string => textParts(text, codes).map(told).join("");
+
+test("[OFF-5][MSG-10] codes, addresses and phone numbers of a text stand side by side", () => {
+  expect(read("1k0615301ad, vezi www@piese.com sau 0733 123 456")).toBe(
+    "[line|1k0615301ad], vezi <mailto:www@piese.com|www@piese.com> sau <tel:0733123456|0733 123 456>",
+  );
+  expect(read("CJ-14-MVA wvwzzz1kz6w214587")).toBe("[plate|CJ-14-MVA] [vin|wvwzzz1kz6w214587]");
+});
+
+test("[MSG-10a] what reads as a phone number and is a code of the offer is the code", () => {
+  expect(read("0722 123 456 și 0722 123 457")).toBe("[line|0722 123 456] și <tel:0722123457|0722 123 457>");
+});
+
+test("[OFF-5a][MSG-10a] no code and no phone number is found inside an address", () => {
+  for (const address of [
+    "https://piese.ro/06A115561B",
+    "https://piese.ro/?q=06A-115-561-B&tel=0733123456",
+    "http://piese.com/0733123456",
+  ]) {
+    expect(textParts(address, codes).map(({ text }) => text)).toEqual([address]);
+  }
+  expect(read("0733123456@piese.ro")).toBe("<mailto:0733123456@piese.ro|0733123456@piese.ro>");
+});
+
+test("[OFF-5b] the parts of any text make up the text again, and none is empty", () => {
+  const pieces = [
+    "06A",
+    "115",
+    "561",
+    "B",
+    " ",
+    "-",
+    ".",
+    "\n",
+    "0722",
+    "123",
+    "456",
+    "+40",
+    "https://",
+    "piese.com",
+    "/",
+    "@",
+    "CJ",
+    "14",
+    "MVA",
+  ];
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc
+      .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 2 })), { maxLength: 30 })
+      .map((all) => all.join("")),
+  );
+  fc.assert(
+    fc.property(text, (text) => {
+      const parts = textParts(text, codes);
+      expect(parts.map((part) => part.text).join("")).toBe(text);
+      let at = 0;
+      for (const part of parts) {
+        expect([part.at, part.text.length > 0]).toEqual([at, true]);
+        at += part.text.length;
+      }
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test("[OFF-5] a message of 4,000 characters is taken apart in a time that grows with its length alone", () => {
+  const worst = [
+    "06A 115 561 B 0722 123 456 piese.ro ",
+    "0 ",
+    "0722 123 456 ",
+    "+",
+    "(0)722-",
+    "0722/",
+    "06A-115-",
+    "a.ro ",
+  ];
+  const fastest = worst.map((piece) => {
+    const text = piece.repeat(4000 / piece.length);
+    const times = Array.from({ length: 20 }, () => {
+      const begun = performance.now();
+      textParts(text, codes);
+      return performance.now() - begun;
+    });
+    return [piece, Math.min(...times)] as const;
+  });
+  // Building the parts of a text that is nothing else costs more than finding them.
+  expect(fastest.filter(([, ms]) => ms > 5)).toEqual([]);
 });

@@ -1,25 +1,65 @@
 import { LinkifyIt } from "linkify-it";
+import { codesIn, type FoundCode, noCodes, type OfferCodes } from "../offers/offer-codes.ts";
+import type { OfferTarget } from "../offers/offers-shape.ts";
+import { phoneNumbersIn } from "./phone-numbers.ts";
 
-/** A piece of a message: plain words, or a link. `at` is where it begins. */
-export type TextPart =
-  | { readonly kind: "words"; readonly at: number; readonly text: string }
-  | { readonly kind: "link"; readonly at: number; readonly text: string; readonly href: string };
+/** A piece of a message: plain words, a link to an address or phone number, or a code of the offer. `at` is where it begins. */
+export type TextPart = { readonly at: number; readonly text: string } & (
+  | { readonly kind: "words" }
+  | { readonly kind: "link"; readonly href: string }
+  | { readonly kind: "code"; readonly target: OfferTarget }
+);
 
 const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
 const safe = /^(?:https?|mailto):/i;
 /** Characters that are invisible, reorder others, or are slashes to browsers only: an address with one would mislead (MSG-2). */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\\]/u;
 
-/** Splits a message's text at its addresses. Only http, https and mailto become links, whatever else looks like one. */
-export function textParts(text: string): readonly TextPart[] {
+/** From the index `at` to before `to`; a list of them is in order, none over another. */
+interface Span {
+  readonly at: number;
+  readonly to: number;
+}
+type LinkSpan = Span & { readonly href: string };
+
+/** Splits a message's text at its addresses, the offer's codes (OFF-5) and phone numbers (MSG-10); joined they are the text. */
+export function textParts(text: string, offerCodes: OfferCodes = noCodes): readonly TextPart[] {
+  const links = addressesIn(text);
+  const codes = codesIn(text, offerCodes).filter(apartFrom(links));
+  const taken = inOrder([...links, ...codes]);
+  const phones = phoneNumbersIn(text)
+    .filter(apartFrom(taken))
+    .map(({ at, to, dialled }) => ({ at, to, href: `tel:${dialled}` }));
   const parts: TextPart[] = [];
   let from = 0;
-  for (const match of linkify.match(text) ?? []) {
-    if (!safe.test(match.url) || hidden.test(match.text)) continue;
-    if (match.index > from) parts.push({ kind: "words", at: from, text: text.slice(from, match.index) });
-    parts.push({ kind: "link", at: match.index, text: match.text, href: match.url });
-    from = match.lastIndex;
+  for (const span of inOrder([...taken, ...phones])) {
+    if (span.at > from) parts.push({ kind: "words", at: from, text: text.slice(from, span.at) });
+    parts.push(partOf(text, span));
+    from = span.to;
   }
   if (from < text.length) parts.push({ kind: "words", at: from, text: text.slice(from) });
   return parts;
 }
+
+function partOf(text: string, span: LinkSpan | FoundCode): TextPart {
+  const { at, to } = span;
+  const piece = { at, text: text.slice(at, to) };
+  return "href" in span ? { kind: "link", ...piece, href: span.href } : { kind: "code", ...piece, target: span.target };
+}
+
+/** Only http, https and mailto are links, whatever else looks like one. */
+const addressesIn = (text: string): readonly LinkSpan[] =>
+  (linkify.match(text) ?? [])
+    .filter(({ url, text: shown }) => safe.test(url) && !hidden.test(shown))
+    .map(({ index, lastIndex, url }) => ({ at: index, to: lastIndex, href: url }));
+
+/** Whether none of the others shares a character with a span, asked for spans in order. */
+function apartFrom(others: readonly Span[]): (span: Span) => boolean {
+  let i = 0;
+  return ({ at, to }) => {
+    while ((others[i]?.to ?? at + 1) <= at) i += 1;
+    return (others[i]?.at ?? to) >= to;
+  };
+}
+
+const inOrder = <Kind extends Span>(spans: readonly Kind[]): readonly Kind[] => spans.toSorted((a, b) => a.at - b.at);

@@ -102,7 +102,7 @@ export function useListScrolling({ list, scroller, roomId, timeline, range, divi
     if (isAtEnd && hasEnd) follow();
     look();
     // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
-  }, [length, range.to]);
+  }, [length, range.to, range.lines.at(-1)]);
 
   const arrived = useArrived(liveRange(timeline), isAtEnd);
   return { isPrepending, isAtEnd, dividerSide, arrived, onScroll, onScrollEnd: held.letGo, onResize, onTouched };

@@ -2,10 +2,12 @@ import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
+import { CopyCode } from "./copy-code.tsx";
 import type { Offer } from "./offers-shape.ts";
 import { moneyLabel } from "./money-label.ts";
 import { OfferLineRow } from "./offer-line-row.tsx";
 import styles from "./offer-pane.module.css";
+import { useAskedInOffer } from "./use-asked-in-offer.ts";
 
 /** An offer from its number to its total. */
 export function OfferDetails({ offer, isTitled }: { readonly offer: Offer; readonly isTitled: boolean }) {
@@ -26,7 +28,7 @@ export function OfferDetails({ offer, isTitled }: { readonly offer: Offer; reado
         {offer.lines.length === 0 && <p className={styles["section"]}>{t("noLines")}</p>}
         <ul className={styles["lines"]}>
           {offer.lines.map((line) => (
-            <OfferLineRow key={line.id} line={line} currency={offer.currency} />
+            <OfferLineRow key={line.id} offerNumber={offer.number} line={line} currency={offer.currency} />
           ))}
         </ul>
       </section>
@@ -35,35 +37,54 @@ export function OfferDetails({ offer, isTitled }: { readonly offer: Offer; reado
   );
 }
 
-function OfferVehicle({ offer: { vehicle, customer } }: { readonly offer: Offer }) {
+function OfferVehicle({ offer: { number, vehicle, customer } }: { readonly offer: Offer }) {
   const t = useTranslations("offers");
   const { make, model, year, engine, vin, plate } = vehicle;
   const car = [make, model, year === null ? "" : String(year)].filter((word) => word !== "").join(" ");
-  const facts = [
-    { label: t("engine"), value: engine },
-    { label: t("vin"), value: vin },
-    { label: t("plate"), value: plate },
-    { label: t("customer"), value: customer.name },
-  ].filter(({ value }) => value !== "");
   return (
     <section className={styles["section"]}>
       <h3 className={styles["label"]}>{t("vehicle")}</h3>
       {car !== "" && <p className={styles["car"]}>{car}</p>}
       <dl className={styles["facts"]}>
-        {facts.map(({ label, value }) => (
-          <FactRow key={label} label={label} value={value} />
-        ))}
+        <FactRow label={t("engine")} value={engine} />
+        <CodeRow offerNumber={number} label={t("vin")} code={vin} kind="vin" />
+        <CodeRow offerNumber={number} label={t("plate")} code={plate} kind="plate" />
+        <FactRow label={t("customer")} value={customer.name} />
       </dl>
     </section>
   );
 }
 
+/** A fact; nothing where it is unknown. */
 function FactRow({ label, value }: { readonly label: string; readonly value: string }) {
+  if (value === "") return null;
   return (
     <>
       <dt>{label}</dt>
       <dd>
         <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}
+
+interface CodeRowProps {
+  readonly offerNumber: number;
+  readonly label: string;
+  readonly code: string;
+  readonly kind: "vin" | "plate";
+}
+
+/** A fact to copy (OFF-4), and to be led to from a message (OFF-5d). */
+function CodeRow({ offerNumber, label, code, kind }: CodeRowProps) {
+  const { ref, isMarked } = useAskedInOffer<HTMLElement>(offerNumber, { kind });
+  if (code === "") return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd ref={ref} className={styles["code"]} data-marked={isMarked}>
+        <bdi>{code}</bdi>
+        <CopyCode code={code} kind={kind} />
       </dd>
     </>
   );

@@ -1,31 +1,26 @@
-import { Check, Copy } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
-import { IconButton } from "../design/button.tsx";
-import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { copyText } from "../platform/page.ts";
-import { useMoment } from "../platform/use-moment.ts";
+import { CopyCode } from "./copy-code.tsx";
 import type { OfferLine } from "./offers-shape.ts";
-import { useCommands } from "../state/app-context.ts";
 import { moneyLabel } from "./money-label.ts";
 import styles from "./offer-pane.module.css";
-
-/** How long a copied code shows a check, ms. */
-const copiedMs = 1200;
+import { useAskedInOffer } from "./use-asked-in-offer.ts";
 
 interface OfferLineRowProps {
+  readonly offerNumber: number;
   readonly line: OfferLine;
   readonly currency: string;
 }
 
 /** One part: its code to copy, its name, its price, and its delivery time. */
-export function OfferLineRow({ line, currency }: OfferLineRowProps) {
+export function OfferLineRow({ offerNumber, line, currency }: OfferLineRowProps) {
   const t = useTranslations("offers");
   const locale = useLocale();
+  const { ref, isMarked } = useAskedInOffer<HTMLLIElement>(offerNumber, { kind: "line", id: line.id });
   return (
-    <li className={styles["line"]} data-status={line.status}>
+    <li ref={ref} className={styles["line"]} data-status={line.status} data-marked={isMarked}>
       <span className={styles["code"]}>
         <span>{line.code}</span>
-        <CopyCode code={line.code} />
+        <CopyCode code={line.code} kind="line" />
       </span>
       <span className={styles["state"]} data-status={line.status}>
         {t(`lineStatus.${line.status}`)}
@@ -46,23 +41,4 @@ export function OfferLineRow({ line, currency }: OfferLineRowProps) {
   function delivery(days: number): string {
     return days === 0 ? t("deliveryToday") : t("delivery", { count: days });
   }
-}
-
-/** Shown where it was pressed: a check for a moment, which screen readers announce (OFF-4). */
-function CopyCode({ code }: { readonly code: string }) {
-  const t = useTranslations("offers");
-  const { raiseAlert } = useCommands();
-  const [isCopied, showCopied] = useMoment(copiedMs);
-  async function copy() {
-    if (await copyText(code)) showCopied();
-    else raiseAlert("danger", { kind: "text", text: t("copyFailed") });
-  }
-  return (
-    <>
-      <IconButton label={t("copy", { code })} tip={t("copyTip")} tipSide="right" isSmall onClick={copy}>
-        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-      </IconButton>
-      <VisuallyHidden role="status">{isCopied && t("copied", { code })}</VisuallyHidden>
-    </>
-  );
 }

@@ -1,28 +1,15 @@
 import { expect, test } from "vitest";
-import type { Offer } from "./offers-shape.ts";
+import { offerOf } from "../testing/offers.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { offersCachedMax } from "./offers-state.ts";
 import { callError } from "../testing/call-errors.ts";
-
-const offer = (number: number): Offer => ({
-  number,
-  status: "sent",
-  version: 1,
-  customer: { id: 1, name: "Ana Pop" },
-  vehicle: { make: "Škoda", model: "Octavia", year: 2014, engine: "2.0 TDI", vin: "", plate: "" },
-  currency: "RON",
-  lines: [],
-  totals: { net: "0.00", vat: "0.00", gross: "0.00" },
-  validUntil: "2026-02-01T00:00:00.000Z",
-  updatedAt: "2026-01-01T00:00:00.000Z",
-});
 
 test("[OFF-2] an offer is fetched only when it is neither held nor on its way", () => {
   const app = createAnasApp();
   const ask = (offerNumber: number) => app.dispatch({ type: "offers/asked", offerNumber });
   ask(10_001);
   ask(10_001);
-  app.dispatch({ type: "offers/loaded", offer: offer(10_001) });
+  app.dispatch({ type: "offers/loaded", offer: offerOf(10_001) });
   ask(10_001);
   ask(10_002);
   ask(10_001);
@@ -32,7 +19,7 @@ test("[OFF-2] an offer is fetched only when it is neither held nor on its way", 
 test("[OFF-2] a late answer for another offer changes nothing; a failed one is asked for again", () => {
   const app = createAnasApp();
   app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
-  app.dispatch({ type: "offers/loaded", offer: offer(10_001) });
+  app.dispatch({ type: "offers/loaded", offer: offerOf(10_001) });
   expect(app.getState().offers).toEqual([{ number: 10_002, phase: "loading" }]);
   const error = callError("offline");
   app.dispatch({ type: "offers/failed", offerNumber: 10_002, error });
@@ -44,7 +31,7 @@ test("[OFF-2a] the 20 offers that were shown last are held", () => {
   const app = createAnasApp();
   const show = (number: number): void => {
     app.dispatch({ type: "offers/asked", offerNumber: number });
-    app.dispatch({ type: "offers/loaded", offer: offer(number) });
+    app.dispatch({ type: "offers/loaded", offer: offerOf(number) });
   };
   for (let number = 1; number <= offersCachedMax; number += 1) show(number);
   show(1);

@@ -2,13 +2,13 @@ import { retryLater, withoutRetries } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import { isGone } from "../state/selectors.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
-import type { CachedOffer } from "./offers-shape.ts";
+import type { CachedOffer, Offer, OffersEvents, OfferView } from "./offers-shape.ts";
 
 /** Most offers cached at once; the one shown longest ago makes room for another. */
 export const offersCachedMax = 20;
 
 /** The offers beside the rooms. */
-export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/failed"> = {
+export const offerHandlers: Handlers<keyof OffersEvents> = {
   // OFF-2: an offer that is cached or loading is not fetched again.
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
@@ -21,7 +21,28 @@ export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/
 
   "offers/failed": (state, { offerNumber, error }, { newId }) =>
     retryLater(answered(state, { number: offerNumber, phase: "failed", error }), error, newId()),
+
+  "offers/view-toggled": (state, { isWide }) =>
+    withView(state, isWide ? { isBesideWanted: !state.offerView.isBesideWanted } : { isSheetOpen: true }),
+  "offers/sheet-closed": (state) => withView(state, { isSheetOpen: false, asked: null }),
+  "offers/target-asked": (state, { offerNumber, target, isWide }) =>
+    withView(state, { ...(isWide ? { isBesideWanted: true } : { isSheetOpen: true }), asked: { offerNumber, target } }),
+  "offers/target-shown": (state) => withView(state, { asked: null }),
 };
+
+const withView = (state: AppState, change: Partial<OfferView>): Change =>
+  changed({ ...state, offerView: { ...state.offerView, ...change } });
+
+/** The open room's offer; null where there is none, or none is loaded. */
+export function openOffer(state: AppState): Offer | null {
+  const number = openOfferNumber(state);
+  const cached = number === null ? undefined : cachedOffer(state, number);
+  return cached?.phase === "ready" ? cached.offer : null;
+}
+
+/** The number of the open room's offer, or null. */
+export const openOfferNumber = ({ openRoom, rooms }: AppState): number | null =>
+  openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
 
 export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
   offers.find(({ number }) => number === offerNumber);

@@ -9,6 +9,9 @@ export const darkSystem = "(prefers-color-scheme: dark)";
 /** A thumb, not a mouse: Enter makes a new line, and no field is focused by itself. */
 export const touchDevice = "(pointer: coarse)";
 
+/** Whether a media query holds now. */
+export const isMedia = (query: string): boolean => window.matchMedia(query).matches;
+
 /** Whether a media query holds, followed as it changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
@@ -17,6 +20,6 @@ export function useMedia(query: string): boolean {
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
-    () => window.matchMedia(query).matches,
+    () => isMedia(query),
   );
 }

@@ -34,6 +34,14 @@ export interface MessageAction {
   readonly at: string;
 }
 
+/** A room's other holder (ACT-2): who holds it since then, who did before, by whose doing and how. */
+export interface HolderChange {
+  readonly holder: Participant | null;
+  readonly from: Participant | null;
+  readonly by: Participant;
+  readonly how: "taken" | "handed" | "released" | "left" | "disabled";
+}
+
 /** A stored message. `author` is null for a system message; `sentAt` is ISO 8601. */
 export interface Message {
   readonly id: number;
@@ -133,6 +141,7 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
       readonly left: Participant | null;
       readonly membersTotal: number;
     }
+  | { readonly kind: "take-over"; readonly change: HolderChange }
   /** Of a kind that a slice registered, by its name on the wire; of an unknown kind only its `seq` is used (SYNC-9). */
   | { readonly kind: "payload"; readonly name: string; readonly data: unknown }
 );

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
-import type { MessageLog } from "../history/history-shape.ts";
+import type { HistoryRange, MessageLog } from "../history/history-shape.ts";
+import { groupBetween, type NamedLine } from "../lines/group-lines.ts";
+import { linesAtEnd, linesBefore } from "../messages/drawn-lines.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, selectedRoomId, unreadCount } from "../state/selectors.ts";
@@ -112,11 +114,25 @@ const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (
 function expectWhole(server: ModelServer, state: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(state.timelines)) {
     const stored = server.messagesOf(Number(id));
-    for (const { log, from, to } of ranges) {
+    for (const range of ranges) {
+      const { log, from, to } = range;
       expect(held(log)).toEqual(stored.filter(({ seq }) => from <= seq && seq <= to).map(words));
+      expectLines(server.linesOf(Number(id)), range);
     }
     if (hasEnd) expect(liveRange(state.timelines[Number(id)]!)?.to).toBe(Number.POSITIVE_INFINITY);
     for (const [at, range] of ranges.entries()) expect(range.from).toBeGreaterThan((ranges[at - 1]?.to ?? -2) + 1);
+  }
+}
+
+/** MSG-9c: what is drawn between the messages of a range is what the server's log has there, as far as the range goes. */
+function expectLines(lines: readonly NamedLine[], range: HistoryRange): void {
+  const { log, older } = range;
+  const ends = Array.from({ length: log.length }, (_, i) => messageAt(log, i)?.seq ?? 0);
+  const isLive = range.to === Number.POSITIVE_INFINITY;
+  for (const [at, seq] of (isLive ? [...ends, range.to] : ends).entries()) {
+    if (at === 0 && older !== "none") continue;
+    const drawn = at < log.length ? linesBefore(range, at) : linesAtEnd(range);
+    expect(drawn).toEqual(groupBetween(lines, ends[at - 1] ?? 0, seq));
   }
 }
 

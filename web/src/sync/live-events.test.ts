@@ -24,9 +24,12 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
     const { id, type } = user as { id: number; type: string };
     return { kind: "read", roomId: room_id, seq, reader: { id, kind: type }, readSeq: read_seq };
   },
-  RoomUpdated: ({ room, members_total }) => {
+  RoomUpdated: ({ room, joined, left, take_over, members_total }) => {
     const { id, last_seq } = room as { id: number; last_seq: number };
-    return { kind: "members", roomId: id, seq: last_seq, membersTotal: members_total };
+    const isHolder = take_over !== undefined && joined === undefined && left === undefined;
+    return isHolder
+      ? { kind: "take-over", roomId: id, seq: last_seq }
+      : { kind: "members", roomId: id, seq: last_seq, membersTotal: members_total };
   },
   ChatMessageAction: ({ action, room }) => {
     const { id, last_seq } = room as { id: number; last_seq: number };
@@ -78,7 +81,7 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
     "action.created_at": "any text will do: it is shown",
   },
   MessagesRead: {},
-  RoomUpdated: { ...room, take_over: "nothing shows who took over yet" },
+  RoomUpdated: room,
   RoomHeads: {},
   MeUpdated: Object.fromEntries(
     ["id", "name", "username", "type", "roles", "users_silenced", "locale"].map((field) => [

@@ -1,8 +1,8 @@
 import type { LiveEventName, MeUpdated, RoomHeads, RoomLogEvents } from "@cuplaj/protocol/events.ts";
-import { fits, isCount, isText, listOf, maybe } from "../api/shapes.ts";
+import { fits, headShape, isCount, isText, listOf, maybe } from "../api/shapes.ts";
 import { warn } from "../platform/log.ts";
 import type { PayloadKinds } from "../state/transition.ts";
-import { headShape, readLoggedEvent } from "./logged-events.ts";
+import { readLoggedEvent } from "./logged-events.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 /** Every live event outside the logs, by its name. A new one does not compile until it is handled here. */

@@ -1,10 +1,10 @@
-import type { ChatMessage, MessagesRead, RoomLogEvents, RoomUpdated } from "@cuplaj/protocol/events.ts";
+import type { ChatMessage, MessagesRead, RoomLogEvents } from "@cuplaj/protocol/events.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
-import type { RoomHead } from "@cuplaj/protocol/room.ts";
-import { memberFromWire, messageFromWire } from "../api/from-wire.ts";
+import { messageFromWire } from "../api/from-wire.ts";
 import {
   actionShape,
   fits,
+  headShape,
   isCount,
   isId,
   isKind,
@@ -14,6 +14,7 @@ import {
   personShape,
   type ShapeOf,
 } from "../api/shapes.ts";
+import { readRoomUpdated } from "../lines/line-from-wire.ts";
 import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts";
 import type { LoggedKinds } from "../state/shape.ts";
 import type { PayloadKinds } from "../state/transition.ts";
@@ -21,9 +22,6 @@ import type { PayloadKinds } from "../state/transition.ts";
 /** A wire payload as our event; null where it has the wrong shape. */
 type Read = (data: unknown) => RoomChange | null;
 
-/** Where a room's log ends. */
-export const headShape = { id: isId, last_seq: isCount } satisfies ShapeOf<RoomHead>;
-const member = { ...personShape, type: isKind };
 const message = {
   id: isId,
   room_id: isId,
@@ -52,19 +50,7 @@ const ownEvents = {
     const { room_id, seq, user, read_seq } = data;
     return { kind: "read", roomId: room_id, seq, reader: { id: user.id, kind: user.type }, readSeq: read_seq };
   },
-  RoomUpdated: (data) => {
-    const shape = { room: headShape, joined: maybe(member), left: maybe(member), members_total: isCount };
-    if (!fits<RoomUpdated>(data, shape)) return null;
-    const { room, joined, left, members_total } = data;
-    return {
-      kind: "members",
-      roomId: room.id,
-      seq: room.last_seq,
-      joined: joined ? memberFromWire(joined) : null,
-      left: left ? memberFromWire(left) : null,
-      membersTotal: members_total,
-    };
-  },
+  RoomUpdated: readRoomUpdated,
 } satisfies Readonly<Record<string, Read>>;
 
 /** A new kind does not compile until the shape of a slice claims it. */

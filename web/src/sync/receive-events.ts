@@ -4,6 +4,7 @@ import { withWait } from "../rooms/waiting.ts";
 import { receiveOthers, showOwn } from "../messages/receive-message.ts";
 import { sendNext } from "../outbox/send-state.ts";
 import { readUpto, withOthersRead } from "../messages/read-messages.ts";
+import { receiveLine } from "../lines/receive-line.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
@@ -46,7 +47,7 @@ function receiveUnknown(state: AppState, event: RoomEvent): Change {
 
 function mayCountAnew(state: AppState, event: RoomEvent): boolean {
   if (event.kind === "read") return isSamePerson(event.reader, me(state));
-  return event.kind === "members" ? isSamePerson(event.left, me(state)) : true;
+  return event.kind === "members" ? isSamePerson(event.left, me(state)) : event.kind !== "take-over";
 }
 
 /** Applies events that waited for earlier ones, and drops those behind the cursor. */
@@ -68,7 +69,8 @@ const showSent = (state: AppState, message: Message): Change => andThen(showOwn(
 /** The next event of a room's log. */
 function applyEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
-  return applyKind(kinds, { ...state, rooms: updated(state.rooms, roomId, { cursor: seq }) }, event);
+  const lined = receiveLine(state, event);
+  return applyKind(kinds, { ...lined, rooms: updated(state.rooms, roomId, { cursor: seq }) }, event);
 }
 
 function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Change {
@@ -87,6 +89,9 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
       return withChangedMembers(state, event);
+    case "take-over":
+      // Who holds the room follows the action alone (ACT-2).
+      return changed(state);
     case "payload":
       // SYNC-9: only the server knows what an unknown kind has changed; several of them are one reason to ask.
       return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));

@@ -1,4 +1,6 @@
 import type { Message, Participant, RoomEvent, RoomId } from "../state/entities.ts";
+import type { NamedLine } from "../lines/group-lines.ts";
+import { lineOf } from "../lines/receive-line.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import type { Edit } from "./edited-kind.ts";
 import { ana, mia, radu } from "./people.ts";
@@ -44,6 +46,10 @@ export function messagesIn(log: Log): Message[] {
     return [{ ...event.message, text, updatedSeq }];
   });
 }
+
+/** MSG-9: the quiet lines. */
+export const linesIn = (log: Log): NamedLine[] =>
+  log.map((event) => lineOf(event)).filter((line) => line !== null && line.kind !== "left-out");
 
 /** MSG-6: these events of a log, each message as it is now. */
 export function eventsNow(log: Log, from: number, to: number): RoomEvent[] {

@@ -1,14 +1,26 @@
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { Message, Participant, Room, RoomEvent, RoomId } from "../state/entities.ts";
-import type { AroundPage, MessagePage } from "../messages/messages-shape.ts";
 import type { CaughtUp } from "../sync/sync-shape.ts";
+import type { NamedLine } from "../lines/group-lines.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import { editedName } from "./edited-kind.ts";
-import { createLogs, eventsNow, has, joinedAt, type Log, markerAt, membersAt, messagesIn, time } from "./model-log.ts";
+import {
+  createLogs,
+  eventsNow,
+  has,
+  joinedAt,
+  type Log,
+  linesIn,
+  markerAt,
+  membersAt,
+  messagesIn,
+  time,
+} from "./model-log.ts";
+import { type ModelPages, modelPages } from "./model-pages.ts";
 import { ana, mia, radu, room } from "./people.ts";
 
 /** A small server that stores nothing but each room's log: all its answers are read from there. The view is Ana's. */
-export interface ModelServer {
+export interface ModelServer extends ModelPages {
   readonly publish: (author: Participant, roomId: RoomId, clientId?: string) => Message | null;
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
@@ -27,9 +39,6 @@ export interface ModelServer {
     readonly total: number;
     readonly page: number;
   };
-  readonly messagesPage: (roomId: RoomId, beforeSeq?: number) => MessagePage | null;
-  readonly messagesAfter: (roomId: RoomId, afterSeq: number) => MessagePage | null;
-  readonly messagesAround: (roomId: RoomId, aroundSeq: number) => AroundPage | null;
   readonly unread: () => Readonly<Record<RoomId, number>>;
   readonly sync: (epoch: string | null, cursors: Readonly<Record<RoomId, number>>) => Omit<CaughtUp, "asked">;
   readonly heads: () => {
@@ -37,10 +46,12 @@ export interface ModelServer {
     readonly heads: readonly { readonly id: RoomId; readonly last_seq: number }[];
   };
   readonly messagesOf: (roomId: RoomId) => readonly Message[];
+  /** The quiet lines of a room's log (MSG-9). */
+  readonly linesOf: (roomId: RoomId) => readonly NamedLine[];
 }
 
 /** Small limits, so that short histories exceed them. */
-const limits = { roomsPerPage: 3, messagesPerPage: 4, eventsPerRoom: 3, events: 5, gap: 12, fresh: 2 };
+const limits = { roomsPerPage: 3, eventsPerRoom: 3, events: 5, gap: 12, fresh: 2 };
 
 /** This room has so many others, with ids below Ana's, that not all members are named (ROOM-2). */
 const crowdedRoomId = 3;
@@ -167,13 +178,14 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Held):
     roomOf,
     unread,
     messagesOf: (id) => messagesIn(logOf(id)),
+    linesOf: (id) => linesIn(logOf(id)),
     heads: () => ({ epoch: epochNow(), heads: listed().map(({ id, cursor }) => ({ id, last_seq: cursor })) }),
     roomsPage: (page) => {
       const all = listed();
       const from = (page - 1) * limits.roomsPerPage;
       return { rooms: all.slice(from, from + limits.roomsPerPage), total: all.length, page };
     },
-    ...pagesOf(logOf, roomOf),
+    ...modelPages(logOf, roomOf),
     sync: (asked, cursors) => {
       const epoch = epochNow();
       const isSame = asked === null || asked === epoch;
@@ -193,34 +205,6 @@ function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts }: Held):
     },
   };
 }
-
-type Pages = Pick<ModelServer, "messagesPage" | "messagesAfter" | "messagesAround">;
-
-/** Pages of history, for people who may see the room. */
-const pagesOf = (logOf: (id: RoomId) => Log, roomOf: (id: RoomId) => Room | null): Pages => ({
-  messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
-    if (!roomOf(id)) return null;
-    const before = messagesIn(logOf(id)).filter(({ seq }) => seq < beforeSeq);
-    const messages = before.slice(-limits.messagesPerPage);
-    return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
-  },
-  messagesAfter: (id, afterSeq) => {
-    if (!roomOf(id)) return null;
-    const messages = messagesIn(logOf(id))
-      .filter(({ seq }) => seq > afterSeq)
-      .slice(0, limits.messagesPerPage);
-    return { messages, isFull: messages.length === limits.messagesPerPage, seq: logOf(id).length };
-  },
-  messagesAround: (id, aroundSeq) => {
-    if (!roomOf(id)) return null;
-    const half = limits.messagesPerPage / 2;
-    const all = messagesIn(logOf(id));
-    const older = all.filter(({ seq }) => seq <= aroundSeq).slice(-half);
-    const newer = all.filter(({ seq }) => seq > aroundSeq).slice(0, half);
-    const has = { hasOlder: older.length === half, hasNewer: newer.length === half };
-    return { messages: [...older, ...newer], seq: logOf(id).length, ...has };
-  },
-});
 
 const caughtUp = (event: RoomEvent): RoomEvent => ({ ...event, origin: "catch-up" });
 

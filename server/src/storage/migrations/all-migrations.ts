@@ -15,6 +15,7 @@ import * as unread from "./0014-unread.ts";
 import * as logReferences from "./0015-log-references.ts";
 import * as ownSettings from "./0016-own-settings.ts";
 import * as actions from "./0017-actions.ts";
+import * as acting from "./0018-acting.ts";
 import * as waitingSince from "./0019-waiting-since.ts";
 
 /** Every migration under its name, in order; a name that was released never changes. */
@@ -35,5 +36,6 @@ export const allMigrations: Record<string, Migration> = {
   "0015-log-references": logReferences,
   "0016-own-settings": ownSettings,
   "0017-actions": actions,
+  "0018-acting": acting,
   "0019-waiting-since": waitingSince,
 };

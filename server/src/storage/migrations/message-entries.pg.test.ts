@@ -54,7 +54,7 @@ test("[MSG-5] logs from before keep each event once, under its `seq`, and messag
     { seq: 5, kind: "leave", participant_id: radu.id, read_seq: 3, members_total: 1 },
   ]);
   const range = { room: { id: room, offerId: 10_001, lastSeq: 5 }, after: 0, upto: 5 };
-  const events = await createEventLog(pool).listEvents([range]);
+  const events = await createEventLog(pool).listEvents([range], ana.id);
   expect(events.map(({ seq }) => seq)).toEqual(upTo(5));
   expect(events[2]).toMatchObject({ kind: "message", message: { message: "salut", seq: 3, customer: { id: ana.id } } });
   const { rows } = await pool.query("select id, active_minute from rooms order by id");

@@ -138,7 +138,7 @@ describe("a room with 5,000 unread messages", () => {
     await radu.context().close();
   });
 
-  test("[OLDER-3] [OLDER-3a] scrolling down from there fills the gap to the live end, and nothing moves when a page comes in", async () => {
+  test("[OLDER-3] [OLDER-3a] scrolling down from there fills the gap to the live end, and nothing moves when a page loads", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));

@@ -1,0 +1,54 @@
+import type { ActionId, MessageAction } from "@cuplaj/protocol/message.ts";
+import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
+import { done, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
+import { toAction } from "../rooms/action-rules.ts";
+import { changeRoom, type ChangeRoomParts, findOwnRoom } from "../rooms/change-room.ts";
+import { mayGive, mayTakeFromOthers } from "./rules.ts";
+import type { ActionStore } from "./store.ts";
+
+export interface ActParts extends ChangeRoomParts {
+  readonly actions: ActionStore;
+}
+
+/** Which action on which message; `wished` is null for the other state than now. */
+interface ActAsked {
+  readonly messageId: number;
+  readonly authorType: ParticipantKind;
+  readonly actionId: ActionId;
+  readonly wished: boolean | null;
+}
+
+/** The action as it is afterwards, or the holder's that stands in the way. */
+export type ActOutcome = Outcome<
+  { readonly action: MessageAction },
+  RefusedWith<"already_taken_over", { action: MessageAction }>
+>;
+
+/** ACT-1: gives or removes a take-over or like. */
+export async function actOnMessage(
+  parts: ActParts,
+  caller: User,
+  roomRef: string,
+  asked: ActAsked,
+): Promise<ActOutcome> {
+  const found = await findOwnRoom(parts.rooms, caller, roomRef);
+  if (!found.ok) return found;
+  if (!mayGive(caller, asked.actionId)) return refused("forbidden");
+  const { id: roomId } = found.value;
+  const act = { ...asked, roomId, participantId: caller.id, mayTakeFromOthers: mayTakeFromOthers(caller) };
+  const acted = await changeRoom(parts, roomId, (now) => parts.actions.act({ ...act, now }));
+  switch (acted.outcome) {
+    case "done":
+      return done({ action: toAction(acted.action, roomId) });
+    case "held-by-another":
+      return refusedWith("already_taken_over", { action: toAction(acted.action, roomId) });
+    case "no-message":
+      return refused("not_found");
+    case "disabled":
+      return refused("unauthenticated");
+    case "not-member":
+    case "no-customers-message":
+    case "not-holder":
+      return refused("forbidden");
+  }
+}

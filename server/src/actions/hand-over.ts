@@ -1,0 +1,38 @@
+import type { User } from "@cuplaj/protocol/participant.ts";
+import { takeOverAction } from "@cuplaj/protocol/message.ts";
+import { done, invalidField, refused, refusedWith } from "../kernel/outcome.ts";
+import { toAction } from "../rooms/action-rules.ts";
+import { changeRoom, findOwnRoom } from "../rooms/change-room.ts";
+import type { ActOutcome, ActParts } from "./act-on-message.ts";
+import { mayGive, mayTakeFromOthers, readNote } from "./rules.ts";
+
+/** ACT-2: gives the room's take-over to a colleague, with a note that only they read. */
+export async function handOver(
+  parts: ActParts,
+  caller: User,
+  roomRef: string,
+  asked: { readonly to: number; readonly note: string },
+): Promise<ActOutcome> {
+  const found = await findOwnRoom(parts.rooms, caller, roomRef);
+  if (!found.ok) return found;
+  if (!mayGive(caller, takeOverAction)) return refused("forbidden");
+  const read = readNote(asked.note);
+  if (!read.ok) return invalidField("note", read.problem);
+  const { id: roomId } = found.value;
+  const handed = { roomId, participantId: caller.id, to: asked.to, note: read.note };
+  const acted = await changeRoom(parts, roomId, (now) =>
+    parts.actions.handOver({ ...handed, mayTakeFromOthers: mayTakeFromOthers(caller), now }),
+  );
+  switch (acted.outcome) {
+    case "done":
+      return done({ action: toAction(acted.action, roomId) });
+    case "held-by-another":
+      return refusedWith("already_taken_over", { action: toAction(acted.action, roomId) });
+    case "nobody-holds":
+      return refused("conflict");
+    case "not-a-colleague":
+      return invalidField("to", "not_valid");
+    case "not-member":
+      return refused("forbidden");
+  }
+}

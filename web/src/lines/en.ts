@@ -1,0 +1,37 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+export const en: Said<typeof ro> = {
+  lines: {
+    joined: "<b>{name}</b> joined",
+    youJoined: "You joined",
+    manyJoined: "<who>…</who> joined",
+    left: "<b>{name}</b> left",
+    youLeft: "You left",
+    manyLeft: "<who>…</who> left",
+    taken: "<b>{by}</b> took over",
+    youTook: "You took over",
+    takenFrom: "<b>{by}</b> took over from <b>{from}</b>",
+    youTookFrom: "You took over from <b>{from}</b>",
+    takenFromYou: "<b>{by}</b> took over from you",
+    handed: "<b>{by}</b> handed the conversation over to <b>{to}</b>",
+    youHanded: "You handed the conversation over to <b>{to}</b>",
+    handedToYou: "<b>{by}</b> handed the conversation over to you",
+    handedFrom: "<b>{by}</b> handed the conversation over from <b>{from}</b> to <b>{to}</b>",
+    youHandedFrom: "You handed the conversation over from <b>{from}</b> to <b>{to}</b>",
+    handedFromYou: "<b>{by}</b> handed the conversation over from you to <b>{to}</b>",
+    handedFromToYou: "<b>{by}</b> handed the conversation over from <b>{from}</b> to you",
+    released: "<b>{by}</b> gave up the take-over",
+    youReleased: "You gave up the take-over",
+    ended: "The take-over by <b>{from}</b> ended",
+    yoursEnded: "Your take-over ended",
+    disabled: "The take-over by <b>{from}</b> ended: account disabled",
+    holderChanged: "{count, plural, one {# change} other {# changes}} of the take-over",
+    and: "<who>…</who> and <b>{name}</b>",
+    andMore: "<who>…</who> and {count, number} more",
+    joins: "{count, plural, one {# join} other {# joins}}",
+    leaves: "{count, plural, one {# leave} other {# leaves}}",
+    some: "{count, plural, one {# join, leave or take-over} other {# joins, leaves and take-overs}}",
+    many: "At least {count, number} joins, leaves and take-overs",
+  },
+};

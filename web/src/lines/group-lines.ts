@@ -1,0 +1,82 @@
+import { linesCountedMax } from "@cuplaj/protocol/limits.ts";
+import type { LineCounts, QuietLine } from "../history/history-shape.ts";
+import { lineIndexAt } from "../history/quiet-lines.ts";
+import type { Participant } from "../state/entities.ts";
+import { isSamePerson } from "../state/selectors.ts";
+
+/** A line that says who. */
+export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
+type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
+
+/** What is drawn of the lines between two messages (MSG-9c). `seq` is the newest line's. */
+export type LineGroup = { readonly seq: number } & (
+  | { readonly kind: "each"; readonly lines: readonly NamedLine[] }
+  | {
+      readonly kind: "named";
+      readonly joined: readonly Participant[];
+      readonly left: readonly Participant[];
+      readonly takeOvers: readonly TakeOverLine[];
+    }
+  | { readonly kind: "counted"; readonly counts: LineCounts }
+  | { readonly kind: "many" }
+);
+
+/** Up to so many lines between two messages stand each on its own. */
+const eachMax = 3;
+/** Up to so many are grouped with names; more are counted. */
+const namedMax = 10;
+
+/**
+ * MSG-9c: what is drawn of lines between two messages, at least one, in order. It depends on nothing that a page cannot say: the
+ * lines where they are few, how many there are of each kind where they are not, and from where the server counts no further that alone.
+ */
+export function groupOf(lines: readonly QuietLine[]): LineGroup {
+  const leftOut = lines.findLastIndex(({ kind }) => kind === "left-out");
+  const named = lines.slice(leftOut + 1).filter((line) => line.kind !== "left-out");
+  const counts = withCounted(leftOut < 0 ? undefined : lines[leftOut], named);
+  const total = counts.joined + counts.left + counts.takeOvers + counts.unknown;
+  const seq = lines.at(-1)?.seq ?? 0;
+  if (total >= linesCountedMax) return { seq, kind: "many" };
+  if (leftOut >= 0 || total > namedMax) return { seq, kind: "counted", counts };
+  if (total <= eachMax) return { seq, kind: "each", lines: named };
+  const people = (wanted: "joined" | "left"): readonly Participant[] =>
+    once(named.flatMap((line) => (line.kind === wanted ? [line.person] : [])));
+  const takeOvers = named.filter((line) => line.kind === "take-over");
+  return { seq, kind: "named", joined: people("joined"), left: people("left"), takeOvers };
+}
+
+const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, unknown: 0 };
+
+function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]): LineCounts {
+  const counted = leftOut?.kind === "left-out" ? leftOut.counts : noCounts;
+  const of = (wanted: NamedLine["kind"]): number => named.filter(({ kind }) => kind === wanted).length;
+  return {
+    joined: counted.joined + of("joined"),
+    left: counted.left + of("left"),
+    takeOvers: counted.takeOvers + of("take-over"),
+    unknown: counted.unknown,
+  };
+}
+
+/** The people, each once: whoever joins, leaves and joins again joined. */
+const once = (people: readonly Participant[]): readonly Participant[] =>
+  people.filter((person, i) => people.findIndex((other) => isSamePerson(other, person)) === i);
+
+/** The groups that were made, by their newest line: a row that nothing has changed is not drawn again. */
+const groups = new WeakMap<
+  QuietLine,
+  { readonly first: QuietLine; readonly count: number; readonly group: LineGroup }
+>();
+
+/** What is drawn of the lines after a `seq` and up to another; null where there are none. */
+export function groupBetween(lines: readonly QuietLine[], afterSeq: number, uptoSeq: number): LineGroup | null {
+  const from = lineIndexAt(lines, afterSeq + 1);
+  const to = lineIndexAt(lines, uptoSeq + 1);
+  const [first, last] = [lines[from], lines[to - 1]];
+  if (from >= to || !first || !last) return null;
+  const known = groups.get(last);
+  if (known?.first === first && known.count === to - from) return known.group;
+  const group = groupOf(lines.slice(from, to));
+  groups.set(last, { first, count: to - from, group });
+  return group;
+}

@@ -1,0 +1,9 @@
+import type { Part } from "../part.ts";
+import "./lines-shape.ts";
+
+/** Quiet lines between the messages (MSG-9). What is loaded of them is part of a room's history. */
+export const linesPart: Part<object> = {
+  initial: {},
+  handlers: {},
+  words: { ro: async () => (await import("./ro.ts")).ro, en: async () => (await import("./en.ts")).en },
+};

@@ -1,0 +1,148 @@
+import { Fragment, type ReactNode } from "react";
+import { linesCountedMax } from "@cuplaj/protocol/limits.ts";
+import { useTranslations } from "use-intl";
+import type { LineCounts } from "../history/history-shape.ts";
+import { useAppState } from "../state/app-context.ts";
+import type { Participant } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
+import type { LineGroup, NamedLine } from "./group-lines.ts";
+import { sentenceOf } from "./line-sentence.ts";
+import styles from "./quiet-lines.module.css";
+
+/** Quiet lines as they stand between two messages (MSG-9c). */
+export function QuietLines({ group }: { readonly group: LineGroup }) {
+  return (
+    <div className={styles["lines"]}>
+      {group.kind === "each" ? (
+        group.lines.map((line) => (
+          <p key={line.seq}>
+            <LineText line={line} />
+          </p>
+        ))
+      ) : (
+        <p>
+          <GroupText group={group} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The words of quiet lines, for reading aloud. */
+export function SpokenLines({ group }: { readonly group: LineGroup }) {
+  return group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />;
+}
+
+const bold = (chunks: ReactNode) => <bdi>{chunks}</bdi>;
+
+function LineText({ line }: { readonly line: NamedLine }) {
+  const t = useTranslations("lines");
+  const self = useAppState(me);
+  const { key, names } = sentenceOf(line, self);
+  return t.rich(key, { ...names, b: bold });
+}
+
+/** What lines say, one behind the other. */
+const Sentences = ({ lines }: { readonly lines: readonly NamedLine[] }) => (
+  <Parts
+    parts={lines.map((line) => (
+      <LineText key={line.seq} line={line} />
+    ))}
+  />
+);
+
+function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each" }> }) {
+  const t = useTranslations("lines");
+  switch (group.kind) {
+    case "many":
+      return t("many", { count: linesCountedMax });
+    case "counted":
+      return <Counted counts={group.counts} />;
+    case "named": {
+      const { joined, left, takeOvers } = group;
+      return (
+        <Parts
+          parts={[
+            joined.length > 0 && <People key="joined" people={joined} one="joined" many="manyJoined" />,
+            left.length > 0 && <People key="left" people={left} one="left" many="manyLeft" />,
+            takeOvers.length > takeOversNamedMax && t("holderChanged", { count: takeOvers.length }),
+            takeOvers.length > 0 && (
+              <Sentences
+                key="take-overs"
+                lines={takeOvers.length > takeOversNamedMax ? takeOvers.slice(-1) : takeOvers}
+              />
+            ),
+          ]}
+        />
+      );
+    }
+  }
+}
+
+/** More changes of holder between two messages are counted, and the last one named. */
+const takeOversNamedMax = 2;
+
+/** Of more people the others are counted. */
+const peopleNamedMax = 3;
+
+interface PeopleProps {
+  readonly people: readonly Participant[];
+  readonly one: "joined" | "left";
+  readonly many: "manyJoined" | "manyLeft";
+}
+
+/** What several people did: "Radu, Ioana and 3 more joined". */
+function People({ people, one, many }: PeopleProps) {
+  const t = useTranslations("lines");
+  const [first] = people;
+  if (people.length === 1) return t.rich(one, { name: first?.name ?? "", b: bold });
+  return t.rich(many, { who: () => <Names people={people} /> });
+}
+
+function Names({ people }: { readonly people: readonly Participant[] }) {
+  const t = useTranslations("lines");
+  if (people.length > peopleNamedMax) {
+    const named = people.slice(0, peopleNamedMax - 1);
+    return t.rich("andMore", { who: () => <Listed people={named} />, count: people.length - named.length });
+  }
+  return t.rich("and", {
+    who: () => <Listed people={people.slice(0, -1)} />,
+    name: people.at(-1)?.name ?? "",
+    b: bold,
+  });
+}
+
+const Listed = ({ people }: { readonly people: readonly Participant[] }) =>
+  people.map(({ id, name }, i) => (
+    <Fragment key={id}>
+      {i > 0 && ", "}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ));
+
+function Counted({ counts: { joined, left, takeOvers, unknown } }: { readonly counts: LineCounts }) {
+  const t = useTranslations("lines");
+  if (unknown > 0) return t("some", { count: joined + left + takeOvers + unknown });
+  return (
+    <Parts
+      parts={[
+        joined > 0 && t("joins", { count: joined }),
+        left > 0 && t("leaves", { count: left }),
+        takeOvers > 0 && t("holderChanged", { count: takeOvers }),
+      ]}
+    />
+  );
+}
+
+/** What stands behind one another in a line. */
+function Parts({ parts }: { readonly parts: readonly (ReactNode | false)[] }) {
+  return parts
+    .filter((part) => part !== false)
+    .map((part, i) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a line's parts never change their order
+      <Fragment key={i}>
+        {i > 0 && " · "}
+        {part}
+      </Fragment>
+    ));
+}

@@ -1,0 +1,31 @@
+import type { QuietLine } from "../history/history-shape.ts";
+import { withArrivedLine } from "../history/timeline.ts";
+import type { RoomChange } from "../state/entities.ts";
+import type { AppState } from "../state/shape.ts";
+
+/** The quiet line that an event of a room's log is (MSG-9); null for none. */
+export function lineOf(change: RoomChange): QuietLine | null {
+  const { seq } = change;
+  switch (change.kind) {
+    case "members": {
+      const { joined, left } = change;
+      if (joined) return { seq, kind: "joined", person: joined };
+      return left && { seq, kind: "left", person: left };
+    }
+    case "take-over":
+      return { seq, kind: "take-over", change: change.change };
+    case "message":
+    case "read":
+    case "payload":
+      return null;
+  }
+}
+
+/** MSG-9c: the next event of a room's log takes its place between the messages, live and caught up with alike. */
+export function receiveLine(state: AppState, event: RoomChange): AppState {
+  const line = lineOf(event);
+  const timeline = state.timelines[event.roomId];
+  const arrived = line && timeline && withArrivedLine(timeline, line);
+  if (!arrived || arrived === timeline) return state;
+  return { ...state, timelines: { ...state.timelines, [event.roomId]: arrived } };
+}

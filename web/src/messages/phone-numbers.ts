@@ -1,0 +1,119 @@
+/** A phone number in a text, from the index `at` to before `to`; `dialled` holds its digits, and the plus where there is one. */
+export interface PhoneNumber {
+  readonly at: number;
+  readonly to: number;
+  readonly dialled: string;
+}
+
+/** Digits that stand together. */
+interface Group {
+  readonly at: number;
+  readonly to: number;
+  readonly digits: string;
+}
+
+/** What reads as a number by its digits: the groups from `first` to before `next`. */
+interface Candidate extends PhoneNumber {
+  readonly first: number;
+  readonly next: number;
+}
+
+/** Digits with what may stand between those of one number. */
+const run = /\d(?:[\d \u00a0\u2009\u202f./()\u2010-\u2015\u2212-]*\d)?/gu;
+const word = /[\p{L}\p{N}\p{M}_#]/u;
+/** The most characters between two groups of a number. */
+const gapMax = 3;
+/** The most digits of a number with its country's code (E.164). */
+const digitsMax = 15;
+/** Fewer digits are hardly a number. */
+const international = /^\+[1-9]\d{7,14}$/u;
+/** Mobile numbers, and landlines by their counties' codes: 0 280 and the like begin part codes. */
+const national = /^0(?:7\d|2[13-6]|3[13-7])\d{7}$/u;
+
+/** MSG-10: the phone numbers in a text, first to last. */
+export const phoneNumbersIn = (text: string): readonly PhoneNumber[] =>
+  Array.from(text.matchAll(run)).flatMap(({ 0: digits, index }) => numbersOf(text, groupsOf(digits, index)));
+
+const groupsOf = (digits: string, from: number): readonly Group[] =>
+  Array.from(digits.matchAll(/\d+/gu), ({ 0: group, index }) => {
+    const at = from + index;
+    return { at, to: at + group.length, digits: group };
+  });
+
+function numbersOf(text: string, groups: readonly Group[]): readonly PhoneNumber[] {
+  const found: PhoneNumber[] = [];
+  for (let i = 0; i < groups.length;) {
+    const number = candidateAt(text, groups, i);
+    const isNumber = number !== null && !isPartOfMore(text, groups, number, found.at(-1)?.to);
+    if (isNumber) found.push({ at: number.at, to: number.to, dialled: number.dialled });
+    i = isNumber ? number.next : i + 1;
+  }
+  return found;
+}
+
+/** The longest number that begins with a group. */
+function candidateAt(text: string, groups: readonly Group[], first: number): Candidate | null {
+  const begun = groups[first];
+  const isInternational = begun !== undefined && text[begun.at - 1] === "+";
+  if (!begun || (!isInternational && !/^0\d\d/u.test(begun.digits))) return null;
+  let longest: Candidate | null = null;
+  let digits = "";
+  for (let i = first; i < groups.length && digits.length <= digitsMax; i += 1) {
+    const group = groups[i] ?? begun;
+    if (i > first && group.at - (groups[i - 1]?.to ?? 0) > gapMax) break;
+    if (!isInternational || !isTrunkZero(text, group)) digits += group.digits;
+    const dialled = dialledOf(digits, isInternational);
+    if (dialled === null || (i > first && group.digits.length === 1)) continue;
+    longest = { at: beginningOf(text, begun, group.to), to: group.to, dialled, first, next: i + 1 };
+  }
+  return longest;
+}
+
+/** The zero in +40 (0)722 123 456, which nobody dials. */
+const isTrunkZero = (text: string, { at, to }: Group): boolean => text.slice(at - 1, to + 1) === "(0)";
+
+/** What is dialled for digits; null where they are no number. */
+function dialledOf(digits: string, isInternational: boolean): string | null {
+  const written = (isInternational ? "+" : "") + digits;
+  const romanian = /^(\+40|0040)0?(.*)$/u.exec(written);
+  if (romanian) return national.test(`0${romanian[2]}`) ? `${romanian[1]}${romanian[2]}` : null;
+  return (isInternational ? international : national).test(written) ? written : null;
+}
+
+/** Where a number begins: with its plus, and with the bracket that it closes. */
+function beginningOf(text: string, { at }: Group, to: number): number {
+  const plus = text[at - 1] === "+" ? at - 1 : at;
+  return text[plus - 1] === "(" && text.slice(at, to).includes(")") ? plus - 1 : plus;
+}
+
+/** Whether a number is part of a code, a price or more digits (MSG-10a). */
+function isPartOfMore(text: string, groups: readonly Group[], number: Candidate, lastTo: number | undefined): boolean {
+  const { at, to, dialled } = number;
+  const [before, after] = [text.slice(Math.max(0, at - besideMax), at), text.slice(to, to + besideMax)];
+  if (word.test(before.slice(-1)) || word.test(after.slice(0, 1)) || amount.test(after)) return true;
+  const isLandline = /^0[23]/u.test(dialled);
+  return (
+    (isLandline && (codeBefore.test(before) || codeAfter.test(after))) || hasMoreDigits(text, groups, number, lastTo)
+  );
+}
+
+/** How much of the text beside a number tells what it is part of, characters. */
+const besideMax = 20;
+/** Decimals, or a currency. */
+const amount = /^(?:,\d{1,2}(?!\d)|\.\d|\s?(?:lei|ron|eur|euro|€|%)(?!\p{L}))/iu;
+/** Landlines look like part codes: A 021 545 36 32 is one. */
+const codeBefore = /(?<!\p{L})\p{Lu} $|\p{N}\p{L}+ $|\p{L}\p{N}+ $/u;
+const codeAfter = /^ \p{Lu}(?!\p{L})/u;
+
+/** Whether a number's digits go on, but for those of the number before it and after it. */
+function hasMoreDigits(text: string, groups: readonly Group[], number: Candidate, lastTo: number | undefined): boolean {
+  const { at, to, first, next } = number;
+  const [previous, following] = [groups[first - 1], groups[next]];
+  const gaps = [
+    previous && previous.to !== lastTo ? text.slice(previous.to, at) : "/",
+    following && !candidateAt(text, groups, next) ? text.slice(to, following.at) : "/",
+  ];
+  // A space parts a number from other digits only where it is written without spaces itself.
+  const parts = next - first === 1 ? /[/()]|^\s+$/u : /[/()]/u;
+  return gaps.some((gap) => gap.length <= gapMax && !parts.test(gap));
+}

@@ -1,0 +1,63 @@
+import { Check, Copy } from "lucide-react";
+import type { KeyboardEvent, MouseEvent } from "react";
+import { useTranslations } from "use-intl";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { hasSelectionIn } from "../platform/selection.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import styles from "./code-chip.module.css";
+import type { OfferTarget } from "./offers-shape.ts";
+import { openOfferNumber } from "./offers-state.ts";
+import { useCopyCode } from "./use-copy-code.ts";
+
+interface CodeChipProps {
+  /** As it was typed (OFF-5b). */
+  readonly code: string;
+  readonly target: OfferTarget;
+}
+
+/** A code of the open room's offer inside a text: shows its line there, and copies itself (OFF-5). */
+export function CodeChip({ code, target }: CodeChipProps) {
+  const { isCopied, copy, name, told } = useCopyCode(code, target.kind);
+  return (
+    <span className={styles["chip"]} dir="ltr">
+      <ShownCode code={code} target={target} />
+      <button type="button" className={styles["copy"]} aria-label={name} onClick={copy}>
+        {isCopied ? <Check size={13} aria-hidden="true" /> : <Copy size={13} aria-hidden="true" />}
+      </button>
+      <span className={styles["told"]}>
+        <VisuallyHidden role="status">{told}</VisuallyHidden>
+      </span>
+    </span>
+  );
+}
+
+/** Not the browser's own button: the text of one can be neither selected nor broken over lines. */
+function ShownCode({ code, target }: CodeChipProps) {
+  const t = useTranslations("offers");
+  const offerNumber = useAppState(openOfferNumber);
+  const { showInOffer } = useCommands();
+  const show = (): void => {
+    if (offerNumber !== null) showInOffer(offerNumber, target);
+  };
+  function onClick({ currentTarget }: MouseEvent): void {
+    // Somebody selects it, to copy it.
+    if (!hasSelectionIn(currentTarget)) show();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    show();
+  }
+  return (
+    <span
+      role="button"
+      tabIndex={0}
+      className={styles["code"]}
+      aria-label={t(`chip.${target.kind}`, { code })}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      {code}
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Offer, OfferTarget } from "./offers-shape.ts";
+
+/** The codes of an offer, character by character: what follows, and what ends here. */
+interface CodeNode {
+  readonly next: Map<string, CodeNode>;
+  target: OfferTarget | null;
+}
+
+/** An offer's part codes, VIN and plate, made to be found in texts. */
+export type OfferCodes = CodeNode;
+
+/** A code in a text, from the index `at` to before `to`. */
+export interface FoundCode {
+  readonly at: number;
+  readonly to: number;
+  readonly target: OfferTarget;
+}
+
+/** Where no offer is known. */
+export const noCodes: OfferCodes = { next: new Map(), target: null };
+
+/** The longest code that is found, in characters that count: what a comparison at one index costs at most. */
+const codeLengthMax = 40;
+/** The most characters between two that count: more separate two codes. */
+const gapMax = 3;
+
+const gap = /[ \u00a0\u2009\u202f.\u2010-\u2015\u2212-]/u;
+const gaps = new RegExp(gap, "gu");
+const word = /[\p{L}\p{N}\p{M}_]/u;
+
+const known = new WeakMap<Offer, OfferCodes>();
+
+/** OFF-5: the codes of an offer, made once. */
+export function offerCodes(offer: Offer): OfferCodes {
+  const codes = known.get(offer) ?? newOfferCodes(offer);
+  known.set(offer, codes);
+  return codes;
+}
+
+function newOfferCodes({ lines, vehicle }: Offer): OfferCodes {
+  const codes: OfferCodes = { next: new Map(), target: null };
+  add(codes, vehicle.vin, { kind: "vin" });
+  add(codes, vehicle.plate, { kind: "plate" });
+  // Of lines with the same code the first one shows.
+  for (const { id, code } of lines) add(codes, code, { kind: "line", id });
+  return codes;
+}
+
+function add(codes: OfferCodes, code: string, target: OfferTarget): void {
+  const counted = code.replaceAll(gaps, "");
+  if (!isTelling(counted)) return;
+  let node = codes;
+  for (const character of counted.split("")) {
+    const next = node.next.get(folded(character)) ?? { next: new Map(), target: null };
+    node.next.set(folded(character), next);
+    node = next;
+  }
+  node.target ??= target;
+}
+
+/** Whether a code is more than a word or a quantity: it has a digit, and a letter or at least four characters. */
+const isTelling = (code: string): boolean =>
+  code.length <= codeLengthMax && /\d/u.test(code) && (code.length >= 4 || /\p{L}/u.test(code));
+
+/** The codes in a text, first to last, none over another; of two that begin together the longer one. */
+export function codesIn(text: string, codes: OfferCodes): readonly FoundCode[] {
+  const found: FoundCode[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (!codes.next.has(folded(text.charAt(at))) || !isBorder(text, at, -1)) continue;
+    const code = longestCode(text, at, codes);
+    if (code === null) continue;
+    found.push(code);
+    at = code.to - 1;
+  }
+  return found;
+}
+
+function longestCode(text: string, at: number, codes: OfferCodes): FoundCode | null {
+  let longest: FoundCode | null = null;
+  let gapLength = 0;
+  let node = codes;
+  for (let to = at; to < text.length && gapLength <= gapMax; to += 1) {
+    const character = text.charAt(to);
+    const next = node.next.get(folded(character));
+    if (next) {
+      node = next;
+      gapLength = 0;
+      if (node.target && isBorder(text, to + 1, 1)) longest = { at, to: to + 1, target: node.target };
+    } else if (gap.test(character)) gapLength += 1;
+    else break;
+  }
+  return longest;
+}
+
+/**
+ * Whether a code may begin (`side` -1) or end (1) before the index: no word goes on there, and behind a dot, dash, slash or comma
+ * nothing that reads as more of the code, such as the 561 of 06A-115-561 (OFF-5a).
+ */
+function isBorder(text: string, index: number, side: -1 | 1): boolean {
+  const nearest = side === 1 ? index : index - 1;
+  const character = text.charAt(nearest);
+  if (word.test(character)) return false;
+  if (character === "/" || character === ",") {
+    return !(isDigit(text.charAt(nearest + side)) && isDigit(text.charAt(nearest - side)));
+  }
+  return !gap.test(character) || isSpace(character) || !isMoreOfCode(wordBeside(text, nearest, side));
+}
+
+const isDigit = (character: string): boolean => character >= "0" && character <= "9";
+const isSpace = (character: string): boolean => /\s/u.test(character);
+
+/** The word on a side of an index, as far as it tells. */
+function wordBeside(text: string, index: number, side: -1 | 1): string {
+  let end = index + side;
+  while (word.test(text.charAt(end)) && Math.abs(end - index) <= codeLengthMax) end += side;
+  return side === 1 ? text.slice(index + 1, end) : text.slice(end + 1, index);
+}
+
+/** Parts of codes have digits or are one or two capitals; a word is typed after a code as well, as in `1K0615301AA-ul`. */
+const isMoreOfCode = (word: string): boolean => /\p{N}|^\p{L}$|^\p{Lu}{2}$/u.test(word);
+
+/** A character as compared: upper and lower case are one. */
+function folded(character: string): string {
+  const upper = character.toUpperCase();
+  return upper.length === 1 ? upper : character;
+}

@@ -1,0 +1,56 @@
+import type { QuietLine } from "../history/history-shape.ts";
+import type { AroundPage, MessagePage } from "../messages/messages-shape.ts";
+import type { Message, Room, RoomId } from "../state/entities.ts";
+import { pageLines } from "./model-lines.ts";
+import { linesIn, type Log, messagesIn } from "./model-log.ts";
+
+/** Pages of history, as calls answer them. */
+export interface ModelPages {
+  readonly messagesPage: (roomId: RoomId, beforeSeq?: number) => MessagePage | null;
+  readonly messagesAfter: (roomId: RoomId, afterSeq: number) => MessagePage | null;
+  readonly messagesAround: (roomId: RoomId, aroundSeq: number) => AroundPage | null;
+}
+
+/** Few messages, so that short histories have several pages. */
+const messagesPerPage = 4;
+
+/** MSG-9: the lines of a page of these messages, or of what follows a `seq` where no message does. */
+function linesOfPage(log: Log, messages: readonly Message[], after = log.length): readonly QuietLine[] {
+  const all = messagesIn(log);
+  const first = messages[0]?.seq ?? after + 1;
+  const last = messages.at(-1)?.seq ?? after;
+  const before = all.findLast(({ seq }) => seq < first)?.seq ?? 0;
+  const isNewest = !all.some(({ seq }) => seq > last);
+  const ends = messages.map(({ seq }) => seq);
+  return pageLines(linesIn(log), before, isNewest ? [...ends, log.length] : ends);
+}
+
+/** Pages of history, for people who may see the room. */
+export const modelPages = (logOf: (id: RoomId) => Log, roomOf: (id: RoomId) => Room | null): ModelPages => ({
+  messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
+    if (!roomOf(id)) return null;
+    const before = messagesIn(logOf(id)).filter(({ seq }) => seq < beforeSeq);
+    const messages = before.slice(-messagesPerPage);
+    const isOf = messages.length > 0 || messagesIn(logOf(id)).length === 0;
+    const lines = isOf ? linesOfPage(logOf(id), messages, 0) : [];
+    return { messages, lines, isFull: messages.length === messagesPerPage, seq: logOf(id).length };
+  },
+  messagesAfter: (id, afterSeq) => {
+    if (!roomOf(id)) return null;
+    const messages = messagesIn(logOf(id))
+      .filter(({ seq }) => seq > afterSeq)
+      .slice(0, messagesPerPage);
+    const lines = linesOfPage(logOf(id), messages, afterSeq);
+    return { messages, lines, isFull: messages.length === messagesPerPage, seq: logOf(id).length };
+  },
+  messagesAround: (id, aroundSeq) => {
+    if (!roomOf(id)) return null;
+    const half = messagesPerPage / 2;
+    const all = messagesIn(logOf(id));
+    const older = all.filter(({ seq }) => seq <= aroundSeq).slice(-half);
+    const newer = all.filter(({ seq }) => seq > aroundSeq).slice(0, half);
+    const has = { hasOlder: older.length === half, hasNewer: newer.length === half };
+    const messages = [...older, ...newer];
+    return { messages, lines: linesOfPage(logOf(id), messages, 0), seq: logOf(id).length, ...has };
+  },
+});
