@@ -29,7 +29,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "outbox/send-asked": "typing, outbox",
     "room/joined": "rooms, sync",
     "room/viewed": "rooms, sync",
-    "rooms/removed": "messages, typing, presence",
+    "rooms/removed": "messages, actions, typing, presence",
     "rooms/page-loaded": "rooms, sync",
     "rooms/view-loaded": "rooms, sync",
     "rooms/room-fetched": "rooms, sync",

@@ -11,11 +11,13 @@ interface DialogProps {
   readonly onClose: () => void;
   /** Along the right edge at the window's full height, instead of a centred box. */
   readonly isSheet?: boolean;
+  /** Along the bottom edge, as wide as a phone. */
+  readonly isFromBelow?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal dialog while mounted. The platform's own: focus stays inside and returns where it came from. */
-export function Dialog({ title, closeLabel, onClose, isSheet = false, children }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, isSheet = false, isFromBelow = false, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -34,7 +36,7 @@ export function Dialog({ title, closeLabel, onClose, isSheet = false, children }
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles["dialog"], isSheet && styles["sheet"])}
+      className={classNames(styles["dialog"], isSheet && styles["sheet"], isFromBelow && styles["below"])}
       aria-labelledby={titleId}
       onCancel={onClose}
       onClose={onClose}

@@ -1,5 +1,6 @@
-import { memo } from "react";
+import { memo, type PointerEvent, useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { MessageSide } from "../actions/message-side.tsx";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { dayLabel, momentLabel, timeLabel } from "../language/time-label.ts";
@@ -21,6 +22,8 @@ interface MessageRowProps extends LineShape {
   /** The first message of the whole history. */
   readonly isBeginning: boolean;
   readonly isLast: boolean;
+  /** Whether the keys are at this message (ACT-5a). */
+  readonly isActive: boolean;
 }
 
 /**
@@ -28,7 +31,7 @@ interface MessageRowProps extends LineShape {
  * Lines have no time of their own and are never unread: they stand below the message before, whatever day begins after them.
  */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { line, lines, linesAtEnd, isBeginning, isLast, ...shape } = props;
+  const { line, lines, linesAtEnd, isBeginning, isLast, isActive, ...shape } = props;
   const t = useTranslations("messages");
   return (
     <div className={classNames(isLast && styles["last"])}>
@@ -43,32 +46,72 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {line.author === null ? (
         <p className={styles["system"]}>{line.text}</p>
       ) : (
-        <Bubble line={line} startsGroup={shape.startsGroup} isLast={isLast} />
+        <Bubble line={line} startsGroup={shape.startsGroup} isLast={isLast} isActive={isActive} />
       )}
       {linesAtEnd && <QuietLines group={linesAtEnd} />}
     </div>
   );
 });
 
-interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast"> {
+interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast" | "isActive"> {
   readonly startsGroup: boolean;
 }
 
-function Bubble({ line, startsGroup, isLast }: BubbleProps) {
-  const t = useTranslations("messages");
-  const { author, isOwn, pending } = line;
-  const isFailed = pending?.status === "failed";
-  const hasHeader = startsGroup && !isOwn;
+function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
+  const id = useId();
+  const { isPointed, ...pointing } = usePointed();
+  const { isOwn, pending, stored } = line;
   return (
-    <article className={styles["row"]} data-own={isOwn} data-group={startsGroup} data-failed={isFailed}>
-      {hasHeader && author && <Author author={author} />}
-      <div className={styles["bubble"]}>
+    <article
+      className={styles["row"]}
+      data-own={isOwn}
+      data-group={startsGroup}
+      data-failed={pending?.status === "failed"}
+      data-key={line.key}
+      data-seq={stored?.seq}
+      // ACT-5a: read as one where the keys are, from the name to what others made of it.
+      aria-labelledby={isActive ? `${id}-name ${id}-text ${id}-side` : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
+      tabIndex={isActive ? 0 : -1}
+      {...pointing}
+    >
+      <Said id={id} line={line} hasHeader={startsGroup && !isOwn} />
+      {stored && !pending && (
+        <MessageSide message={stored} isNear={isPointed || isActive} isActive={isActive} id={`${id}-side`} />
+      )}
+      {pending && <SendNotes pending={pending} isLast={isLast} />}
+    </article>
+  );
+}
+
+/** Whether a mouse is over an element with these handlers. */
+function usePointed() {
+  const [isPointed, setIsPointed] = useState(false);
+  return {
+    isPointed,
+    onPointerEnter: ({ pointerType }: PointerEvent) => setIsPointed(pointerType === "mouse"),
+    onPointerLeave: () => setIsPointed(false),
+  };
+}
+
+interface SaidProps extends Pick<MessageRowProps, "line"> {
+  readonly id: string;
+  readonly hasHeader: boolean;
+}
+
+/** Who said it, and the bubble. */
+function Said({ id, line, hasHeader }: SaidProps) {
+  const t = useTranslations("messages");
+  const { author, isOwn } = line;
+  return (
+    <>
+      {hasHeader && author && <Author id={`${id}-name`} author={author} />}
+      <div id={`${id}-text`} className={styles["bubble"]} data-bubble="">
         {!hasHeader && <VisuallyHidden>{isOwn ? t("you") : author?.name}: </VisuallyHidden>}
         <MessageText text={line.text} />
         <Meta line={line} />
       </div>
-      {pending && <SendNotes pending={pending} isLast={isLast} />}
-    </article>
+    </>
   );
 }
 
@@ -84,14 +127,14 @@ function Meta({ line }: { readonly line: Line }) {
   );
 }
 
-function Author({ author: { name, kind } }: { readonly author: Participant }) {
+function Author({ id, author: { name, kind } }: { readonly id: string; readonly author: Participant }) {
   const t = useTranslations("kind");
   return (
     <>
       <span className={styles["avatar"]}>
         <Avatar name={name} kind={kind} />
       </span>
-      <div className={styles["author"]}>
+      <div id={id} className={styles["author"]}>
         <span className={styles["mark"]}>
           <PersonMark kind={kind} />
         </span>

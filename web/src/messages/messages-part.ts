@@ -6,6 +6,7 @@ import { linesFromWire } from "../lines/line-from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/window-attention.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Outside, Part } from "../part.ts";
+import { actionKind } from "./apply-action.ts";
 import type {
   AroundPage,
   MessagePage,
@@ -31,6 +32,7 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
   },
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers },
   retry: retryHistory,
+  kinds: { ChatMessageAction: actionKind },
   run: (outside) => {
     const { getState, dispatch } = outside.store;
     const ownerNow = (): string | null => {

@@ -1,4 +1,4 @@
-import type { CallError, Message, RoomId } from "../state/entities.ts";
+import type { CallError, Message, MessageAction, RoomId } from "../state/entities.ts";
 import type { QuietLine, Timeline } from "../history/history-shape.ts";
 import type { ro } from "./ro.ts";
 
@@ -8,6 +8,9 @@ declare module "../state/shape.ts" {
   interface AppEffects extends MessagesEffects {}
   interface Commands extends MessagesCommands {}
   interface Words extends MessagesWords {}
+  interface LoggedKinds {
+    ChatMessageAction: MessageAction;
+  }
 }
 type MessagesWords = typeof ro;
 

@@ -6,11 +6,14 @@ import { useCommands } from "../state/app-context.ts";
 export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
   const { showEnd, showMessage } = useCommands();
   return (event) => {
-    const isAlone = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
-    if (!isAlone || (event.key !== "End" && event.key !== "Home")) return false;
+    if (!isAlone(event) || (event.key !== "End" && event.key !== "Home")) return false;
     event.preventDefault();
     if (event.key === "End") showEnd(roomId);
     else showMessage(roomId, 1);
     return true;
   };
 }
+
+/** Whether a key is pressed without another that changes its meaning. */
+export const isAlone = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  !(altKey || ctrlKey || metaKey || shiftKey);

@@ -81,3 +81,6 @@ export async function hashText(text: string): Promise<string | null> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** A path of ours as an address that anybody can open. */
+export const addressOf = (path: string): string => new URL(path, location.origin).href;

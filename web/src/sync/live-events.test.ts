@@ -3,7 +3,7 @@ import { Check } from "typebox/value";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LiveEventName, liveEvents } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
-import { actionKind } from "../actions/apply-action.ts";
+import { actionKind } from "../messages/apply-action.ts";
 import { actionFromWire, messageFromWire } from "../api/from-wire.ts";
 import { readOnlineUser } from "../api/shapes.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";

@@ -73,7 +73,7 @@ export function createAnasApp(...rooms: readonly Room[]): TestApp {
   return startAnasApp(createTestApp(), rooms);
 }
 
-/** The same in its own store, or somebody else's. */
+/** The same in its own store, perhaps for somebody else. */
 export function startAnasApp(app: TestApp, rooms: readonly Room[], self: Me = signedInAna): TestApp {
   app.dispatch({ type: "session/restored", token: "anas-token", me: self });
   app.arriveAt("/");

@@ -1,0 +1,37 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+export const en: Said<typeof ro> = {
+  actions: {
+    takeOver: "Take over",
+    release: "Remove take-over",
+    like: "Like",
+    unlike: "Remove like",
+    whoLiked: "Who liked it",
+    copyText: "Copy text",
+    copyLink: "Copy link",
+    selectText: "Select text",
+    more: "More",
+    menu: "Message actions",
+    takenBy: "Taken over by {name}",
+    takenByMe: "Taken over by you",
+    likes: "{count, plural, one {# like} other {# likes}}",
+    likesWithOwn: "{count, plural, one {# like, yours} other {# likes, yours too}}",
+    you: "you",
+    andOthers: "{names} and {count, plural, one {one more} other {# more}}",
+    loadingLikers: "Loading the names…",
+    likersFailed: "The names did not load.",
+    moreLikers: "More names",
+    underWay: "Sending",
+    copied: "Copied.",
+    notCopied: "The browser does not allow copying.",
+    refused: {
+      faster: "{name} took it over before you.",
+      forbidden: "You may not do this here.",
+      gone: "The message is no longer here.",
+      offline: "No connection: nothing was sent. Try again when it is back.",
+      noAnswer: "The server did not answer in time. If it got there, it will show here.",
+      wait: "Too fast. Try again in {seconds, plural, one {one second} other {# seconds}}.",
+    },
+  },
+};

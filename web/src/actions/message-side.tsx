@@ -1,0 +1,182 @@
+import { Check, Ellipsis, ThumbsUp } from "lucide-react";
+import { memo } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { classNames } from "../design/class-names.ts";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { initials } from "../presence/initials.ts";
+import type { Message, Participant } from "../state/entities.ts";
+import { isSamePerson, me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { ActNoticeText } from "./act-notice-text.tsx";
+import styles from "./message-side.module.css";
+import { canLike, canTakeOver, isActSlow, isLiked, likesOf, messageHolder, noticeAt } from "./shown-actions.ts";
+import { useLikersText } from "./use-likers-text.ts";
+
+interface MessageSideProps {
+  readonly message: Message;
+  /** Whether pointer or keyboard focus is at the message: its bar shows. */
+  readonly isNear: boolean;
+  /** Whether Tab leads from the message into its bar. */
+  readonly isActive: boolean;
+  readonly id: string;
+}
+
+/**
+ * Beside a bubble: who took the message over, its likes, and the bar of actions. What appears takes the room of the button that
+ * stood there, so nothing moves under a pointer, and no text is covered.
+ */
+export const MessageSide = memo(function MessageSide({ message, isNear, isActive, id }: MessageSideProps) {
+  const t = useTranslations("actions");
+  const notice = useAppState((state) => noticeAt(state, message));
+  const tabIndex = isActive ? 0 : -1;
+  return (
+    <>
+      <div id={id} className={styles["side"]} data-near={isNear}>
+        <div className={styles["bar"]}>
+          <TakeOverSlot message={message} isNear={isNear} tabIndex={tabIndex} />
+          <LikeSlot message={message} isNear={isNear} tabIndex={tabIndex} />
+          <button
+            type="button"
+            className={classNames(styles["button"], styles["more"])}
+            aria-label={t("menu")}
+            aria-haspopup="menu"
+            data-tip={t("more")}
+            data-message-menu=""
+            tabIndex={tabIndex}
+          >
+            <Ellipsis size={16} aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {notice && (
+        <p className={styles["notice"]} role={notice.said.kind === "copied" ? "status" : "alert"}>
+          <ActNoticeText said={notice.said} />
+        </p>
+      )}
+    </>
+  );
+});
+
+interface SlotProps extends Pick<MessageSideProps, "message" | "isNear"> {
+  readonly tabIndex: number;
+}
+
+/** Who took the room over by a customer's message; for who may, the button that does or ends it. */
+function TakeOverSlot({ message, isNear, tabIndex }: SlotProps) {
+  const holder = useAppState((state) => messageHolder(state, message));
+  const isOwn = useAppState((state) => isSamePerson(holder, me(state)));
+  const canTake = useAppState((state) => isNear && canTakeOver(state, message));
+  if (message.author?.kind !== "customer") return null;
+  if (canTake || isOwn) return <TakeOverButton message={message} holder={holder} isOwn={isOwn} tabIndex={tabIndex} />;
+  if (holder) return <TakenChip holder={holder} />;
+  return isNear && <span className={styles["empty"]} />;
+}
+
+function TakenChip({ holder }: { readonly holder: Participant }) {
+  const t = useTranslations("actions");
+  return (
+    <span className={classNames(styles["chip"], styles["taken"])} title={t("takenBy", { name: holder.name })}>
+      <VisuallyHidden>{t("takenBy", { name: holder.name })}</VisuallyHidden>
+      <HolderSigns holder={holder} says={t("takenBy", { name: firstName(holder) })} />
+    </span>
+  );
+}
+
+interface TakeOverButtonProps {
+  readonly message: Message;
+  readonly holder: Participant | null;
+  readonly isOwn: boolean;
+  readonly tabIndex: number;
+}
+
+function TakeOverButton({ message, holder, isOwn, tabIndex }: TakeOverButtonProps) {
+  const t = useTranslations("actions");
+  const isSlow = useAppState((state) => isActSlow(state, "take-over", message));
+  const { takeOver, release } = useCommands();
+  const label = isOwn ? t("release") : t("takeOver");
+  const says = holder && (isOwn ? t("takenByMe") : t("takenBy", { name: firstName(holder) }));
+  return (
+    <button
+      type="button"
+      className={says === null ? styles["button"] : classNames(styles["chip"], styles["taken"])}
+      aria-label={says === null ? label : `${says}. ${label}`}
+      aria-busy={isSlow}
+      data-tip={label}
+      data-slow={isSlow}
+      tabIndex={tabIndex}
+      onClick={() => (isOwn ? release(message.roomId) : takeOver(message))}
+    >
+      {holder && says !== null ? <HolderSigns holder={holder} says={says} /> : <Check size={14} aria-hidden="true" />}
+      <UnderWay isSlow={isSlow} />
+    </button>
+  );
+}
+
+/** The name where there is room for it, else the initials. */
+function HolderSigns({ holder, says }: { readonly holder: Participant; readonly says: string }) {
+  return (
+    <>
+      <Check size={14} aria-hidden="true" />
+      <span className={styles["says"]} aria-hidden="true">
+        {says}
+      </span>
+      <span className={styles["short"]} aria-hidden="true">
+        {initials(holder.name)}
+      </span>
+    </>
+  );
+}
+
+const firstName = ({ name }: Participant): string => name.split(" ")[0] ?? name;
+
+/** The likes of a message: pressed where one's own is among them; a bare button while there are none. */
+function LikeSlot({ message, isNear, tabIndex }: SlotProps) {
+  const likes = useAppState((state) => likesOf(state, message));
+  const canPress = useAppState((state) => canLike(state, message));
+  if (likes === 0 && !(isNear && canPress)) return null;
+  return <LikeButton message={message} likes={likes} canPress={canPress} tabIndex={tabIndex} />;
+}
+
+interface LikeButtonProps {
+  readonly message: Message;
+  readonly likes: number;
+  readonly canPress: boolean;
+  readonly tabIndex: number;
+}
+
+function LikeButton({ message, likes, canPress, tabIndex }: LikeButtonProps) {
+  const t = useTranslations("actions");
+  const locale = useLocale();
+  const isOwn = useAppState((state) => isLiked(state, message));
+  const isSlow = useAppState((state) => isActSlow(state, "like", message));
+  const names = useLikersText(message);
+  const { likeMessage, showLikers } = useCommands();
+  const count = likes === 0 ? "" : t(isOwn ? "likesWithOwn" : "likes", { count: likes });
+  return (
+    <button
+      type="button"
+      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"])}
+      aria-pressed={canPress ? isOwn : undefined}
+      aria-label={[canPress ? t("like") : "", count].filter(Boolean).join(", ")}
+      aria-busy={isSlow}
+      data-tip={likes === 0 ? t("like") : names}
+      data-slow={isSlow}
+      data-likes=""
+      tabIndex={tabIndex}
+      onClick={() => (canPress ? likeMessage(message, !isOwn) : showLikers(message))}
+    >
+      <ThumbsUp size={14} aria-hidden="true" fill={isOwn ? "currentcolor" : "none"} fillOpacity={0.25} />
+      {likes > 0 && <span className={styles["count"]}>{compact(likes, locale)}</span>}
+      <UnderWay isSlow={isSlow} />
+    </button>
+  );
+}
+
+/** ACT-4c: said to who listens; who looks sees the sign faded. */
+function UnderWay({ isSlow }: { readonly isSlow: boolean }) {
+  const t = useTranslations("actions");
+  return isSlow && <VisuallyHidden role="status">{t("underWay")}</VisuallyHidden>;
+}
+
+const compact = (count: number, locale: string): string =>
+  count < 1000 ? String(count) : new Intl.NumberFormat(locale, { notation: "compact" }).format(count);

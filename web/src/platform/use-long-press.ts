@@ -1,0 +1,39 @@
+import { type PointerEvent, useCallback, useEffect, useRef } from "react";
+import { systemClock } from "./clock.ts";
+
+/** How long a thumb rests, ms, and how far it may slip meanwhile, px. */
+const longPressMs = 500;
+const slipPx = 10;
+
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  readonly cancel: () => void;
+}
+
+/** Handlers for what a thumb can be rested on. A scroll or a second finger ends the press. */
+export function useLongPress(onLongPress: (target: Element, point: { x: number; y: number }) => void) {
+  const press = useRef<Press | null>(null);
+  const end = useCallback((): void => {
+    press.current?.cancel();
+    press.current = null;
+  }, []);
+  useEffect(() => end, [end]);
+  return {
+    onPointerDown: ({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) => {
+      end();
+      if (pointerType !== "touch" || !isPrimary || !(target instanceof Element)) return;
+      const cancel = systemClock.later(longPressMs, () => {
+        press.current = null;
+        onLongPress(target, { x, y });
+      });
+      press.current = { x, y, cancel };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const { x, y } = press.current ?? { x: clientX, y: clientY };
+      if (Math.hypot(clientX - x, clientY - y) > slipPx) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
