@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { holderOf, isHolder } from "../actions/shown-actions.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { shortTimeLabel } from "../language/time-label.ts";
 import { paths } from "../navigation/paths.ts";
@@ -8,7 +9,7 @@ import { useToday } from "../platform/today.ts";
 import { HereMarks } from "../presence/here-marks.tsx";
 import { Avatar } from "../presence/person-mark.tsx";
 import type { Room, RoomId } from "../state/entities.ts";
-import { isSamePerson, me, selectedRoomId, shownUnread } from "../state/selectors.ts";
+import { me, selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
@@ -59,7 +60,7 @@ export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
             <span className={styles["preview"]}>
               <RoomPreview roomId={roomId} />
             </span>
-            <RowHolder room={room} />
+            <RowHolder roomId={roomId} />
             <HereMarks roomId={roomId} />
             <span className={styles["number"]} aria-hidden="true">
               {room.offerNumber}
@@ -77,7 +78,7 @@ export function RoomRow({ roomId }: { readonly roomId: RoomId }) {
 function RowWhen({ room }: { readonly room: Room }) {
   const t = useTranslations("rooms");
   const since = useAppState((state) => shownWait(state, room.id));
-  const isMine = useAppState((state) => waitsOnMe(state, room));
+  const isMine = useAppState((state) => waitsOnMe(state, room.id));
   if (since === null) return <RowTime iso={room.lastMessage?.sentAt} />;
   return (
     <span className={styles["wait"]} data-on-me={isMine}>
@@ -100,11 +101,12 @@ function RowTime({ iso }: { readonly iso: string | undefined }) {
 }
 
 /** Who holds the room, by initials and first name (ACT-2). */
-function RowHolder({ room: { takeOver } }: { readonly room: Room }) {
+function RowHolder({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("rooms");
-  const isOwn = useAppState((state) => isSamePerson(takeOver?.person ?? null, me(state)));
-  if (takeOver === null) return null;
-  const { name, kind } = takeOver.person;
+  const person = useAppState((state) => holderOf(state, roomId)?.person ?? null);
+  const isOwn = useAppState((state) => isHolder(state, roomId));
+  if (person === null) return null;
+  const { name, kind } = person;
   return (
     <span className={styles["holder"]} title={isOwn ? t("ownHold") : t("holder", { name })}>
       <Avatar name={name} kind={kind} />

@@ -1,5 +1,6 @@
-import type { Message, Room, RoomId } from "../state/entities.ts";
-import { isSamePerson, me } from "../state/selectors.ts";
+import { holderOf, isHolder } from "../actions/shown-actions.ts";
+import type { Message, RoomId } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { updated } from "./listed-rooms.ts";
 
@@ -20,9 +21,8 @@ export function shownWait(state: AppState, roomId: RoomId): string | null {
 }
 
 /** Whether a room waits on the person who looks: a customer waits, and they hold it, or nobody does (ROOM-3g). */
-export function waitsOnMe(state: AppState, room: Room): boolean {
-  const holder = room.takeOver?.person ?? null;
-  return shownWait(state, room.id) !== null && (holder === null || isSamePerson(holder, me(state)));
+export function waitsOnMe(state: AppState, roomId: RoomId): boolean {
+  return shownWait(state, roomId) !== null && (holderOf(state, roomId) === null || isHolder(state, roomId));
 }
 
 /** How long somebody has waited, in the unit to say it in. */
