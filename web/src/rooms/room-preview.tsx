@@ -13,6 +13,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
   const isOwn = useAppState((state) => isSamePerson(message?.author ?? null, me(state)));
+  const isStaff = useAppState((state) => me(state)?.kind !== "customer");
   if (typist !== undefined) {
     return (
       <span className={styles["typing"]}>
@@ -29,7 +30,12 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
     );
   }
   if (!message) return t("rooms.noMessages");
-  const who = isOwn ? t("rooms.you") : message.author?.name;
+  // For staff the row is named by its customer.
+  const who = isOwn
+    ? t("rooms.you")
+    : isStaff && message.author?.kind === "customer"
+      ? undefined
+      : message.author?.name;
   return (
     <>
       {who !== undefined && (
