@@ -1,5 +1,6 @@
 import { benchAgainst } from "./against/against.ts";
 import { type BenchReport, publishReport } from "./bench-report.ts";
+import { benchActionLatency } from "./action-latency.bench.ts";
 import { benchDurableSends } from "./durable-sends.bench.ts";
 import { benchEnterToRequest } from "./enter-to-request.bench.ts";
 import { benchFanOut } from "./fan-out.bench.ts";
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   "durable-sends": () => benchDurableSends(isQuick),
   "publish-latency": () => benchPublishLatency(isQuick),
   "enter-to-request": () => benchEnterToRequest(isQuick),
+  "action-latency": () => benchActionLatency(isQuick),
   growth: () => benchGrowth(isQuick),
 };
 

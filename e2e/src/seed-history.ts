@@ -13,16 +13,21 @@ export async function seedHistory(product: Product, offer: number, count: number
     const id = room.rows[0]?.id;
     if (id === undefined) throw new Error(`offer ${offer} has no room`);
     const away = 1_000_000_000;
+    // Entries and actions name messages by their `seq`: which ones is checked when all have moved.
+    for (const [table, constraint] of [
+      ["room_events", "room_events_message"],
+      ["actions", "actions_room_id_message_seq_fkey"],
+    ]) {
+      await client.query(`alter table ${table} alter constraint ${constraint} deferrable initially deferred`);
+    }
     const move = async (by: number): Promise<void> => {
-      const values = [id, by, count];
-      await client.query(
-        "update messages set seq = seq + $2::bigint, ordinal = ordinal + $2 where room_id = $1 and ($2 > 0 or seq > $3)",
-        values,
-      );
-      await client.query(
-        "update room_events set seq = seq + $2::bigint where room_id = $1 and ($2 > 0 or seq > $3)",
-        values,
-      );
+      for (const change of [
+        "messages set seq = seq + $2::bigint, ordinal = ordinal + $2, updated_seq = updated_seq + $2",
+        "room_events set seq = seq + $2::bigint, message_seq = message_seq + $2",
+        "actions set seq = seq + $2::bigint, message_seq = message_seq + $2",
+      ]) {
+        await client.query(`update ${change} where room_id = $1 and ($2 > 0 or seq > $3)`, [id, by, count]);
+      }
     };
     await move(away);
     await client.query(

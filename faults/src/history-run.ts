@@ -31,6 +31,7 @@ export interface HistoryRun {
   /** How many of the clients send, the first ones; all when left out. */
   readonly publishers?: number;
   readonly readsPerMessage?: number;
+  readonly likesPerMessage?: number;
   readonly repeatedShare?: number;
   readonly wanderingsPerMessage?: number;
   readonly product?: ProductOptions;

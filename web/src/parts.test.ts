@@ -11,7 +11,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     return owners.length > 1 ? [[event, owners.join(", ")]] : [];
   });
   expect(Object.fromEntries(shared)).toEqual({
-    "address/arrived": "navigation, sign-in, rooms",
+    "address/arrived": "navigation, sign-in, rooms, messages",
     "alerts/acted": "alerts, rooms, hand-over",
     "alerts/held": "alerts, rooms",
     "alerts/hidden": "alerts, rooms",

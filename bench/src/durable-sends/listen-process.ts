@@ -1,10 +1,6 @@
-import { userChannel } from "@cuplaj/protocol/channels.ts";
-import { sign } from "../../../server/src/realtime/channel-auth.ts";
 import { monotonicMs } from "../loader/loader-messages.ts";
-import { RawClient } from "../loader/raw-client.ts";
-import { BENCH_APP } from "../publisher.ts";
-import { WEBSOCKET_PATH } from "../subjects/subject.ts";
-import type { ListenCommand, Listener, ListenReport } from "./listen-messages.ts";
+import { openListener } from "./open-listener.ts";
+import type { ListenCommand, ListenReport } from "./listen-messages.ts";
 import { mean, quantile } from "./quantile.ts";
 import { timeMark } from "./send-messages.ts";
 
@@ -22,47 +18,12 @@ function receive(payload: Buffer): void {
   latenciesMs.push(monotonicMs() - sentAt);
 }
 
-/** Opens a socket and subscribes it to both channels. */
-function listen(port: number, { person, roomChannel }: Listener): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let subscribed = 0;
-    const subscribe = (socketId: string, channel: string, channelData?: string): void => {
-      const signed = [socketId, channel, ...(channelData === undefined ? [] : [channelData])].join(":");
-      const auth = `${BENCH_APP.key}:${sign(BENCH_APP.secret, signed)}`;
-      client.send(JSON.stringify({ event: "pusher:subscribe", data: { auth, channel, channel_data: channelData } }));
-    };
-    const client = new RawClient(
-      { port, path: WEBSOCKET_PATH, localAddress: "127.0.0.2" },
-      (payload) => {
-        if (subscribed === 2) {
-          receive(payload);
-          return;
-        }
-        const frame: { event: string; data: string } = JSON.parse(payload.toString());
-        if (frame.event === "pusher:connection_established") {
-          const { socket_id: socketId } = JSON.parse(frame.data) as { socket_id: string };
-          const identity = JSON.stringify({ user_id: String(person), user_info: { name: `Agent ${person}` } });
-          subscribe(socketId, roomChannel, identity);
-          subscribe(socketId, userChannel(person));
-        } else if (frame.event === "pusher_internal:subscription_succeeded") {
-          subscribed += 1;
-          if (subscribed === 2) resolve();
-        } else if (frame.event.endsWith("error")) reject(new Error(payload.toString()));
-      },
-      (reason) => {
-        const failure = new Error(`a listener was cut off: ${reason}`);
-        failures.push(failure);
-        reject(failure);
-      },
-    );
-  });
-}
-
 async function run(command: ListenCommand): Promise<ListenReport | null> {
   if (command.kind === "open") {
     const waiting = [...command.listeners];
     const openInTurn = async (): Promise<void> => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await listen(command.port, next);
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+        await openListener(command.port, next, receive, (failure) => failures.push(failure));
     };
     await Promise.all(Array.from({ length: 50 }, openInTurn));
     return null;

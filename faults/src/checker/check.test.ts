@@ -235,3 +235,66 @@ describe("presence", () => {
     expect(kindsIn(after({ f: "subscribe", proc: "radu" }, left, gone))).toEqual([]);
   });
 });
+
+describe("likes", () => {
+  const shown = (proc: string): NewLine[] => {
+    const event = { proc, type: "ok", room: 10, kind: "ChatMessageAction", seq: 5 } as const;
+    return [
+      { ...event, f: "live", value: proc === "ana" ? 1 : 2 },
+      { ...event, f: "apply", value: { message: 102, person: 2, isLiked: true } },
+    ];
+  };
+  const like = { proc: "radu", f: "like", room: 10, id: 102, value: true } as const;
+  const likes = { f: "likes", type: "ok", room: 10, id: 102, value: [2] } as const;
+  const liked = (): readonly HistoryLine[] => {
+    const ends = changed({ f: "reload" }, { seq: 5 }, changed({ f: "whole" }, { seq: 5 }));
+    const added: [Match, NewLine][] = [
+      [
+        { f: "apply", key: "k2" },
+        { ...like, type: "invoke" },
+      ],
+      [
+        { f: "like", type: "invoke" },
+        { ...like, type: "ok", seq: 5 },
+      ],
+      ...["ana", "radu"].flatMap((proc) => shown(proc).map((line): [Match, NewLine] => [{ f: "whole" }, line])),
+      [
+        { f: "stored", proc: "ana", key: "k2" },
+        { ...likes, proc: "ana" },
+      ],
+      [
+        { f: "stored", proc: "radu", key: "k2" },
+        { ...likes, proc: "radu" },
+      ],
+      [
+        { f: "row", seq: 4 },
+        { proc: "database", f: "row", type: "ok", room: 10, seq: 5, kind: "action" },
+      ],
+    ];
+    return added.reduce((lines, [match, line]) => after(match, line, lines), ends);
+  };
+  const bent = (match: Match, change: Match) => kindsIn(changed(match, change, liked()));
+
+  test("[ACT-1] a like that is answered, shown and found is sound", () => {
+    expect(kindsIn(liked())).toEqual([]);
+  });
+
+  test("[ACT-1] one that was acknowledged and is found by somebody or nobody is lost", () => {
+    expect(kindsIn(without({ f: "likes", proc: "ana" }, liked()))).toEqual(["lost"]);
+    expect(kindsIn(without({ f: "likes" }, liked()))).toEqual(["lost"]);
+    expect(kindsIn(without({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, liked()))).toContain("gap");
+  });
+
+  test("[ACT-1] one that was taken back and is found is unexpected, and a wrong count is found by all", () => {
+    expect(bent({ f: "like", type: "ok" }, { value: false })).toEqual(["unexpected"]);
+    expect(bent({ f: "likes" }, { value: [0] })).toContain("lost");
+  });
+
+  test("[ACT-1d] one that is shown otherwise than found, or before an earlier event, is a fault", () => {
+    const other = { message: 102, person: 2, isLiked: false };
+    expect(bent({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, { value: other })).toEqual(["lost"]);
+    expect(bent({ f: "live", kind: "ChatMessageAction", proc: "ana" }, { seq: 3 })).toContain("duplicate-shown");
+    // Where not all are named nothing is compared.
+    expect(bent({ f: "likes" }, { value: null })).toEqual([]);
+  });
+});

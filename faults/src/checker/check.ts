@@ -1,5 +1,6 @@
 import type { HistoryLine } from "../history/history-line.ts";
 import { checkLeaks } from "./check-leaks.ts";
+import { checkLikes } from "./check-likes.ts";
 import { checkLive } from "./check-live.ts";
 import { checkLogs } from "./check-logs.ts";
 import { checkPresence } from "./check-presence.ts";
@@ -20,6 +21,7 @@ export function check(lines: readonly HistoryLine[]): Verdict {
     ...live.faults,
     ...checkLeaks(history),
     ...checkUnread(history),
+    ...checkLikes(history),
     ...checkPresence(history),
     ...nothingChecked(messages.length, observers),
   ];

@@ -4,7 +4,7 @@ import type { Recorder } from "../history/recorder.ts";
 import type { Person, SeededRoom } from "../product/world.ts";
 import type { Random } from "../random.ts";
 import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
-import { createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
+import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
 
 /** Who a client is and what it may use. */
 export interface ClientOptions {
@@ -21,10 +21,22 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
+/** A message that was shown, as one likes it. */
+export interface SeenMessage {
+  readonly room: number;
+  readonly id: number;
+  readonly author: AuthorKind;
+}
+
+/** Messages that a client remembers to have been shown. */
+const seenMax = 10;
+
 /** What the parts of one client have in common. */
 export interface ClientState extends ClientOptions {
   readonly http: HttpCaller;
   readonly logs: Map<number, RoomLog>;
+  /** The messages that it was shown last. */
+  readonly seen: SeenMessage[];
   /** Set by `stop`: nothing is tried again. */
   isStopped: boolean;
   note(line: Omit<NewLine, "proc">): void;
@@ -43,17 +55,23 @@ export function createClientState(options: ClientOptions): ClientState {
     recorder.scannedBytes += text.length;
     for (const value of new Set(text.match(noncePattern))) note({ f: "nonce", type: "ok", kind, value });
   };
+  const seen: SeenMessage[] = [];
   note({ f: "person", type: "ok", value: person.id });
   const { address, timeoutMs = 10_000 } = options;
   return {
     ...options,
     http: createCaller({ address, token: person.token, timeoutMs, onBytes: (text) => scan("body", text) }),
     logs: new Map(),
+    seen,
     isStopped: false,
     note,
     scan,
     show(events) {
-      for (const { room, seq, kind, id, key } of events) note({ f: "apply", type: "ok", room, seq, kind, id, key });
+      for (const { room, seq, kind, id, key, author, like } of events) {
+        note({ f: "apply", type: "ok", room, seq, kind, id, key, ...(like && { value: like }) });
+        if (id !== null && author !== undefined) seen.push({ room, id, author });
+      }
+      seen.splice(0, seen.length - seenMax);
     },
   };
 }

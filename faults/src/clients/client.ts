@@ -26,6 +26,8 @@ export interface Client {
   publish(sending: Sending): Promise<"ok" | "fail" | "info">;
   /** Moves the read marker; `upto` null is the end of the room. */
   read(room: SeededRoom, upto: number | null): Promise<void>;
+  /** Likes one of the messages that it was shown last, or takes that back; nothing where it was shown none. */
+  like(isLiked: boolean): Promise<void>;
   leave(room: SeededRoom): Promise<"ok" | "fail" | "info">;
   join(room: SeededRoom): Promise<"ok" | "fail" | "info">;
   /** Leaves a room, comes back after a while, and goes on with it as it then is. */
@@ -56,6 +58,7 @@ export function createClient(options: ClientOptions): Client {
     },
     publish: (sending) => publish(state, sending),
     read: (room, upto) => read(state, room, upto),
+    like: (isLiked) => like(state, isLiked),
     leave: (room) => changeMembership(state, "leave", room),
     join: (room) => changeMembership(state, "join", room),
     wander: (room) => wander(state, link, room),
@@ -106,6 +109,16 @@ async function read(state: ClientState, room: SeededRoom, upto: number | null): 
   const type = outcomeOf(answer);
   const seq = type === "ok" && answer.kind === "answer" ? answer.body.read_seq : null;
   state.note({ f: "read", type, room: room.id, seq, kind: wordOf(answer) });
+}
+
+async function like(state: ClientState, isLiked: boolean): Promise<void> {
+  if (state.seen.length === 0) return;
+  const { room, id, author } = state.random.pick(state.seen);
+  state.note({ f: "like", type: "invoke", room, id, value: isLiked });
+  const answer = await state.http.call("POST", `/api/v1/chat/${room}/action/${id}/2/${author}`, { state: isLiked });
+  const type = outcomeOf(answer);
+  const seq = type === "ok" && answer.kind === "answer" ? answer.body.action.seq : null;
+  state.note({ f: "like", type, room, id, seq, value: isLiked, kind: wordOf(answer) });
 }
 
 async function changeMembership(

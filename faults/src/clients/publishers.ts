@@ -14,6 +14,8 @@ export interface Load {
   readonly repeatedShare?: number;
   /** Read markers moved for each message sent: to the end or to somewhere before it. */
   readonly readsPerMessage?: number;
+  /** Likes given or taken back for each message sent. */
+  readonly likesPerMessage?: number;
   /** Times that somebody leaves a room and comes back, for each message sent. */
   readonly wanderingsPerMessage?: number;
 }
@@ -24,7 +26,7 @@ export interface Load {
  */
 export async function runPublishers(load: Load): Promise<void> {
   const { clients, perSecond, seconds, random, recorder, repeatedShare = 0.5, readsPerMessage = 0.2 } = load;
-  const { wanderingsPerMessage = 0.01 } = load;
+  const { wanderingsPerMessage = 0.01, likesPerMessage = 0.2 } = load;
   const queues = new Map<Client, Promise<unknown>>();
   const later = (client: Client, work: () => Promise<unknown>): void => {
     queues.set(client, (queues.get(client) ?? Promise.resolve()).then(work));
@@ -43,6 +45,11 @@ export async function runPublishers(load: Load): Promise<void> {
       const reader = random.pick(clients);
       const chance = random.next();
       later(reader, () => readSomewhere(reader, chance));
+    }
+    if (random.next() < likesPerMessage) {
+      const liker = random.pick(clients);
+      const isLiked = random.next() < 0.6;
+      later(liker, () => liker.like(isLiked));
     }
     if (random.next() < wanderingsPerMessage) {
       const wanderer = random.pick(clients);

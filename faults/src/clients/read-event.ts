@@ -1,4 +1,4 @@
-import type { RoomEvent } from "./room-log.ts";
+import type { AuthorKind, RoomEvent } from "./room-log.ts";
 
 /** The fields that the harness reads of a live event; everything may be missing in what a faulty server sends. */
 interface Payload {
@@ -7,6 +7,16 @@ interface Payload {
     readonly room_id: number;
     readonly seq: number;
     readonly client_id: string | null;
+    readonly customer?: object;
+    readonly user?: object;
+  };
+  readonly action?: {
+    readonly action_id: number;
+    readonly message_id: number;
+    readonly deleted: boolean;
+    readonly customer_id: number | null;
+    readonly user_id: number | null;
+    readonly agent_id: number | null;
   };
   readonly room?: { readonly id: number; readonly last_seq: number };
   readonly room_id?: number;
@@ -15,17 +25,28 @@ interface Payload {
 
 /** Reads an event of a room, live or synced; null for what belongs to no room's log. */
 export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
-  const { message, room, room_id: roomId, seq } = (data ?? {}) as Payload;
+  const payload = (data ?? {}) as Payload;
+  const { message, room, room_id: roomId, seq } = payload;
   if (kind === "ChatMessage" && message !== undefined) {
-    return { room: message.room_id, seq: message.seq, kind, id: message.id, key: message.client_id };
+    const { room_id: at, id, client_id: key } = message;
+    return { room: at, seq: message.seq, kind, id, key, author: authorOf(message) };
   }
   if (kind === "MessagesRead" && roomId !== undefined && seq !== undefined) {
     return { room: roomId, seq, kind, id: null, key: null };
   }
-  if (kind === "RoomUpdated" && room !== undefined)
-    return { room: room.id, seq: room.last_seq, kind, id: null, key: null };
-  return null;
+  if ((kind !== "RoomUpdated" && kind !== "ChatMessageAction") || room === undefined) return null;
+  return { room: room.id, seq: room.last_seq, kind, id: null, key: null, ...likeIn(payload) };
 }
+
+/** The like that an event gives or takes back; nothing for any other event. */
+function likeIn({ action }: Payload): Pick<RoomEvent, "like"> {
+  if (action?.action_id !== 2) return {};
+  const person = action.customer_id ?? action.user_id ?? action.agent_id ?? 0;
+  return { like: { message: action.message_id, person, isLiked: !action.deleted } };
+}
+
+const authorOf = ({ customer, user }: NonNullable<Payload["message"]>): AuthorKind =>
+  customer !== undefined ? "customer" : user === undefined ? "agent" : "erp";
 
 /** The heads that `RoomHeads` tells. */
 export function readHeads(data: unknown): readonly { id: number; last_seq: number }[] {

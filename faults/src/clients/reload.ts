@@ -7,6 +7,13 @@ interface FetchedMessage {
   readonly customer?: { readonly id: number };
   readonly user?: { readonly id: number };
   readonly agent?: { readonly id: number };
+  readonly likes_total: number;
+  readonly messages_actions: readonly {
+    readonly action_id: number;
+    readonly customer_id: number | null;
+    readonly user_id: number | null;
+    readonly agent_id: number | null;
+  }[];
 }
 
 /** Fetches every page of a room, oldest message first in the history's lines. */
@@ -21,9 +28,27 @@ export async function reloadRoom(state: ClientState, room: number): Promise<void
     messages.unshift(...data.messages);
   }
   state.note({ f: "reload", type: "ok", room, seq: head, value: messages.length });
-  for (const { id, seq, client_id: key, customer, user, agent } of messages) {
+  for (const message of messages) {
+    const { id, seq, client_id: key, customer, user, agent } = message;
     state.note({ f: "stored", type: "ok", room, id, seq, key, value: (customer ?? user ?? agent)?.id ?? null });
+    recordLikes(state, room, message);
   }
+}
+
+/** ACT-2: likes that a message names. */
+const likesNamedMax = 20;
+
+/** ACT-2: who likes a message; null where not all are named, and nobody (0) where they are not as many as it says. */
+function recordLikes(
+  state: ClientState,
+  room: number,
+  { id, likes_total: total, messages_actions: all }: FetchedMessage,
+): void {
+  const people = all.filter((action) => action.action_id === 2);
+  const ids = people.map((action) => action.customer_id ?? action.user_id ?? action.agent_id ?? 0);
+  const named = ids.length === total ? ids.toSorted((a, b) => a - b) : [0];
+  const value = total > likesNamedMax ? null : named;
+  if (value === null || value.length > 0) state.note({ f: "likes", type: "ok", room, id, value });
 }
 
 /** What the list, the channels and a sync say is unread (ROOM-7). */

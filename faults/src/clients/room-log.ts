@@ -2,11 +2,23 @@
 export interface RoomEvent {
   readonly room: number;
   readonly seq: number;
-  /** `ChatMessage`, `MessagesRead` or `RoomUpdated`. */
+  /** `ChatMessage`, `MessagesRead`, `RoomUpdated` or `ChatMessageAction`. */
   readonly kind: string;
   /** The message's id and client_id, null for the others. */
   readonly id: number | null;
   readonly key: string | null;
+  /** Of a message: what kind of person wrote it. */
+  readonly author?: AuthorKind;
+  readonly like?: LikeShown;
+}
+
+export type AuthorKind = "customer" | "erp" | "agent";
+
+/** Who liked which message, or likes it no more. */
+export interface LikeShown {
+  readonly message: number;
+  readonly person: number;
+  readonly isLiked: boolean;
 }
 
 /**

@@ -6,12 +6,14 @@
  * - `join`, `leave`: calls that change who belongs to `room`.
  * - `publish`: call; `key` is the client_id, `value` of the invocation the planned time (ms); `ok` tells `id`, `seq`.
  * - `read`: call; the invocation's `seq` is `upto`, null for the end; `ok` tells the marker in `seq`, unread in `value`.
+ * - `like`: call on message `id`; `value` says whether it is liked from then on; `ok` tells the event in `seq`.
  * - `socket`: `ok` opened, `info` closed, `value` its number. `subscribe`: call for a `room` on socket `value`.
- * - `live`: a frame came, `kind` its event, on socket `value`. `apply`: the client shows the event as the next of its room.
+ * - `live`: a frame came, `kind` its event, on socket `value`. `apply`: the client shows the event as the next of its room;
+ *   `value` of a like is who likes which message, or does no more.
  * - `load`: the client starts its log of `room` after `seq`; `whole`: at the end its log reaches `seq`.
  * - `sync`: call. `caught-up`: `value` ms from the loss of the socket until all was fetched again.
  * - `reload`: the whole of `room` was fetched anew over HTTP, its head is `seq`; `stored`: one message of it by person
- *   `value`. `row`: one row of the room's log in the database.
+ *   `value`; `likes`: the persons `value` like message `id`, where anybody does (null where not all are named). `row`: one row of the room's log in the database.
  * - `unread`: `kind` (list, channels, sync) says `value` unread, marker at `seq` where it is told.
  * - `presence`: the persons `value` are told to be online in `room`.
  * - `nonce`: the nonce `value` was in bytes that came; `kind` frame or body.
@@ -23,6 +25,7 @@ export type Happening =
   | "leave"
   | "publish"
   | "read"
+  | "like"
   | "socket"
   | "subscribe"
   | "live"
@@ -33,6 +36,7 @@ export type Happening =
   | "caught-up"
   | "reload"
   | "stored"
+  | "likes"
   | "row"
   | "unread"
   | "presence"

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** The five mistakes that a chat server is most likely to make. */
+/** The mistakes that a chat server is most likely to make. */
 export const mutants: readonly Mutant[] = [
   {
     name: "acknowledge-before-commit",
@@ -43,6 +43,19 @@ export const mutants: readonly Mutant[] = [
         file: "server/src/rooms/room-queue.ts",
         find: "const before = tails.get(roomId);",
         replace: "const before = undefined;",
+      },
+    ],
+    leadsTo: ["reordered"],
+    workload: "busy",
+  },
+  {
+    name: "action-without-room-order",
+    about: "tells an action when its own commit is heard of, whatever else is under way in its room",
+    replacements: [
+      {
+        file: "server/src/actions/act-on-message.ts",
+        find: "await changeRoom(parts, roomId,",
+        replace: "await changeRoom({ ...parts, queue: { run: (_roomId, work) => work() } }, roomId,",
       },
     ],
     leadsTo: ["reordered"],

@@ -19,6 +19,7 @@ const busy = (seconds: number): Workload => ({
   seconds,
   // Where a person reads last, and not to the end, a wrong count stays to be seen; their own next message would right it.
   readsPerMessage: 1,
+  likesPerMessage: 0.3,
   // Who is told has to be looked up anew after each, which is where an order is most easily lost.
   wanderingsPerMessage: 0.05,
   nemesis: (stage) => stumbleAround(stage, seconds),

@@ -1,8 +1,10 @@
 import type { ActionId, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { done, type Outcome, refused, type RefusedWith, refusedWith } from "../kernel/outcome.ts";
 import { toAction } from "../rooms/action-rules.ts";
 import { changeRoom, type ChangeRoomParts, findOwnRoom } from "../rooms/change-room.ts";
+import { readRoomRef } from "../rooms/rules.ts";
 import { mayGive, mayTakeFromOthers } from "./rules.ts";
 import type { ActionStore } from "./store.ts";
 
@@ -24,19 +26,31 @@ export type ActOutcome = Outcome<
   RefusedWith<"already_taken_over", { action: MessageAction }>
 >;
 
-/** ACT-1: gives or removes a take-over or like. */
+/** ACT-1: gives or removes a take-over or like. A member's act by the room's id is one statement, as a message is (PERF-8). */
 export async function actOnMessage(
   parts: ActParts,
   caller: User,
   roomRef: string,
   asked: ActAsked,
 ): Promise<ActOutcome> {
+  const ref = readRoomRef(roomRef);
+  if (ref?.by === "id" && mayGive(caller, asked.actionId) && maySeeRooms(caller)) {
+    const acted = await act(parts, caller, ref.id, asked);
+    if (acted !== "not-member") return acted;
+  }
   const found = await findOwnRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return found;
   if (!mayGive(caller, asked.actionId)) return refused("forbidden");
-  const { id: roomId } = found.value;
-  const act = { ...asked, roomId, participantId: caller.id, mayTakeFromOthers: mayTakeFromOthers(caller) };
-  const acted = await changeRoom(parts, roomId, (now) => parts.actions.act({ ...act, now }));
+  const acted = await act(parts, caller, found.value.id, asked);
+  return acted === "not-member" ? refused("forbidden") : acted;
+}
+
+/** ROOM-4: whether the person sees a room that they are a member of. */
+const maySeeRooms = ({ roles }: User): boolean => hasPermission(roles, ["rooms.view", "rooms.view-any"], "any");
+
+async function act(parts: ActParts, caller: User, roomId: number, asked: ActAsked): Promise<ActOutcome | "not-member"> {
+  const wish = { ...asked, roomId, participantId: caller.id, mayTakeFromOthers: mayTakeFromOthers(caller) };
+  const acted = await changeRoom(parts, roomId, (now) => parts.actions.act({ ...wish, now }));
   switch (acted.outcome) {
     case "done":
       return done({ action: toAction(acted.action, roomId) });
@@ -46,9 +60,10 @@ export async function actOnMessage(
       return refused("not_found");
     case "disabled":
       return refused("unauthenticated");
-    case "not-member":
     case "no-customers-message":
     case "not-holder":
       return refused("forbidden");
+    case "not-member":
+      return "not-member";
   }
 }

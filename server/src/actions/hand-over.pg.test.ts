@@ -3,7 +3,7 @@ import { createActing } from "../testing/acting.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
-const { people, call, broadcasts, database, pool } = api;
+const { people, call, broadcasts, database, noted, pool } = api;
 const { ana, radu, mia, vlad, nou, admin } = people;
 const { makeRoom, say, open, act, handOver, sync, everywhere } = createActing(api);
 beforeEach(() => void broadcasts.splice(0));
@@ -46,7 +46,7 @@ describe("handing a room over", () => {
         (await call(person, "GET", `/api/v1/chat/${id}/message/${message.id}/actions/1`)).body,
       ]),
     );
-    expect(JSON.stringify([answer, read, broadcasts])).not.toContain("numai");
+    expect(JSON.stringify([answer, read, broadcasts, noted])).not.toContain("numai");
     const { rows } = await pool.query("select payload::text as text from room_events where room_id = $1", [id]);
     expect(JSON.stringify(rows)).not.toContain("numai");
     expect((await open(mia, id)).handed_over?.note).toBe("numai pentru Mia");

@@ -1,3 +1,5 @@
+import type { RoomHeads } from "@cuplaj/protocol/events.ts";
+import type { Room } from "@cuplaj/protocol/room.ts";
 import { expect, test, vi } from "vitest";
 import { call, signIn } from "../testing/http-calls.ts";
 import { openRawSocket } from "../testing/raw-socket.ts";
@@ -44,6 +46,25 @@ test("[LIVE-8] after `user disable` and `user password` the person's live socket
   mia.socket.send("pusher:ping", {});
   await mia.socket.frame(({ event }) => event === "pusher:pong");
   mia.socket.close();
+});
+
+test("[ACT-2e] after `user disable` everyone in a room that the person held learns in 2 s that nobody holds it", async () => {
+  const { settings, url, connect } = await startDemo();
+  const { token, socket } = await connect("ana");
+  const view = async (): Promise<Room> =>
+    ((await call(url, "/api/v1/chat/oferta.10001", { token })).body as unknown as { chats: [Room] }).chats[0];
+  const before = await view();
+  expect(before.taken_over_by?.name).toMatch(/^Radu/u);
+  expect((await runProgram("cuplaj.ts", ["user", "disable", "--username", "radu"], settings)).exitCode).toBe(0);
+  const ended = before.last_seq + 2;
+  // A socket of the tests waits 2 s for a frame.
+  await socket.frame(
+    ({ event, data }) =>
+      event === "RoomHeads" &&
+      (data as RoomHeads).heads.some(({ id, last_seq: seq }) => id === before.id && seq === ended),
+  );
+  expect(await view()).toMatchObject({ taken_over_by: null, take_over: null, last_seq: ended });
+  socket.close();
 });
 
 test("[PERM-1c] after `user role` the person's sockets connect anew (4200) in 2 s, and their next call has the new role", async () => {

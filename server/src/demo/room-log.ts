@@ -140,9 +140,16 @@ class LogWriter {
     this.#held = person === null ? null : { by: person, messageSeq };
     if (person !== null) this.#act({ by, at, person, messageSeq, actionId: takeOverAction, note });
     if (person === held?.by) return;
-    const how = person === null ? "released" : note === null ? "taken" : "handed";
     const from = held?.by ?? null;
-    this.#events.push({ kind: "take-over", seq: this.#next(at), username: by, at, how, person, from });
+    this.#events.push({
+      kind: "take-over",
+      seq: this.#next(at),
+      username: by,
+      at,
+      how: howHeld(person, note),
+      person,
+      from,
+    });
   }
 
   #act({
@@ -181,6 +188,11 @@ class LogWriter {
     this.#seq += 1;
     return this.#seq;
   }
+}
+
+function howHeld(person: DemoUsername | null, note: string | null): "taken" | "handed" | "released" {
+  if (person === null) return "released";
+  return note === null ? "taken" : "handed";
 }
 
 /** Less than lies between two lines of a conversation. */

@@ -51,7 +51,7 @@ describe("an error", () => {
     ["GET", "/api/v1/"],
     ["GET", "/api/v1/login"],
     ["POST", "/api/v1/me"],
-    ["POST", "/api/v1/chat/1/action/2/3/customer"],
+    ["POST", "/api/v1/chat/1/action/2/3/customer/4"],
     ["GET", "/api/v2/me"],
     ["GET", "/api/v1/chat/1/1/1"],
   ] as const)("[ERR-2a][RUN-10b] %s %s does not exist: 404 in JSON", async (method, url) => {

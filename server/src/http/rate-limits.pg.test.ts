@@ -54,6 +54,16 @@ describe.each(apis)("limits of calls, counted $where", ({ people, call, noted, r
     expect((await call(ana, "GET", `/api/v1/chat/${room}/1`)).body.data.total).toBe(27);
   });
 
+  test("[LIM-1a] 10 acts on messages at once, then 5 a second, handing over too", async () => {
+    const { message } = (await call(radu, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body;
+    const like = () => call(radu, "POST", `/api/v1/chat/${room}/action/${message.id}/2/erp`);
+    const handOver = () => call(radu, "POST", `/api/v1/chat/${room}/hand-over`, { to: ana.id });
+    expect(await statuses(9, like)).toEqual(times(9, 200));
+    expect(await statuses(2, handOver)).toEqual([409, 429]);
+    passedMs += 1000;
+    expect(await statuses(6, like)).toEqual([...times(5, 200), 429]);
+  });
+
   test("[LIM-1a] 10 joins a minute", async () => {
     const join = () => call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
     expect(await statuses(11, join)).toEqual([...times(10, 200), 429]);

@@ -1,23 +1,27 @@
 import type { RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
+import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./unread.pg.ts";
 
 /** ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. */
 export const orderBy = (sort: string): string =>
   `case when ${sort} = 'waiting' then r.waiting_since end, r.updated_at desc, r.id desc`;
 
+/** ROOM-3c: what the filters ask of room `r`, of which `m` is the membership of $1. */
+const isMine = "r.holder_id is not distinct from $1";
+const isUnclaimed = "r.waiting_since is not null and r.holder_id is null";
+const isUnread = `r.messages_total > m.read_ordinal and r.messages_total - m.read_ordinal > ${uncountedFor("$1")}`;
+
 type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 
 /**
- * ROOM-3c: one walk over the memberships of $1 gives what each filter counts, and the ids of a page of one of them ($2 filter, $3 sort,
- * $4 skipped, $5 taken), as JSON since the driver makes strings of the numbers in an array (decision 0030).
+ * One walk over the memberships of $1 gives what each filter counts, and the ids of a page of one of them ($2 filter, $3 sort, $4
+ * skipped, $5 taken), as JSON since the driver makes strings of the numbers in an array (decision 0030).
  */
 const walk = namedStatement<WalkRow>(
   "rooms-walk",
   `with r as materialized (
-     select r.id, r.updated_at, r.waiting_since, r.holder_id = $1 as is_mine,
-       r.waiting_since is not null and r.holder_id is null as is_unclaimed,
-       r.messages_total > m.read_ordinal and r.messages_total - m.read_ordinal > ${uncountedFor("$1")} as is_unread
+     select r.id, r.updated_at, r.waiting_since, ${isMine} as is_mine, ${isUnclaimed} as is_unclaimed, ${isUnread} as is_unread
      from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
    )
    select count(*) as "all", count(*) filter (where is_unread) as unread, count(*) filter (where is_mine) as mine,
@@ -31,7 +35,7 @@ const walk = namedStatement<WalkRow>(
    from r`,
 );
 
-/** A page of a filtered list as ids, and what each filter counts; `take` 0 asks for the counts alone. */
+/** A page of a filtered list as ids, and what each filter counts. */
 export async function walkRooms(
   pool: StatementPool,
   participantId: number,
@@ -42,4 +46,49 @@ export async function walkRooms(
   const [row] = await walk(pool, [participantId, filter, sort, skip, take]);
   const { ids, ...counts } = row ?? { ids: [], all: 0, unread: 0, mine: 0, unclaimed: 0 };
   return { ids, counts };
+}
+
+type ChangedRow = ChangedFlags & { readonly looked: number };
+
+/** Rooms that had an event lately are looked at one by one; where there are more, a walk is no dearer. */
+const lookedMax = 2000;
+
+const flags = `jsonb_build_object('id', r.id, 'isUnread', ${isUnread}, 'isMine', ${isMine}, 'isUnclaimed', ${isUnclaimed})`;
+const readAt = `p.version, (extract(epoch from now()) * 1000)::bigint as "atMs"`;
+
+const selectFlags = namedStatement<FlagsRead>(
+  "rooms-flags",
+  `select ${readAt}, (
+     select coalesce(jsonb_agg(${flags}), '[]')
+     from memberships m join rooms r on r.id = m.room_id where m.participant_id = $1
+   ) as rooms from participants p where p.id = $1`,
+);
+
+// The bound shows the planner, which does not know the time, that few rooms are active; each membership is then looked up by its key.
+const selectChangedFlags = namedStatement<ChangedRow>(
+  "rooms-flags-changed",
+  `with lately as materialized (
+     select * from rooms where active_minute >= room_minute(to_timestamp($2::bigint / 1000.0) - interval '100 seconds')
+       and active_minute < 'infinity' order by active_minute desc limit ${lookedMax}
+   )
+   select ${readAt}, found.* from participants p cross join (
+     select count(*) as looked, coalesce(jsonb_agg(${flags}) filter (where m.read_seq is not null), '[]') as rooms,
+       coalesce(jsonb_agg(r.id) filter (where m.read_seq is null), '[]') as "otherIds"
+     from lately r left join lateral (
+       select read_seq, read_ordinal from memberships where room_id = r.id and participant_id = $1 offset 0
+     ) m on true
+   ) found where p.id = $1`,
+);
+
+export function createRoomFlagStore(pool: StatementPool): RoomFlagStore {
+  return {
+    async listFlags(participantId) {
+      const [row] = await selectFlags(pool, [participantId]);
+      return row ?? { rooms: [], version: 0, atMs: 0 };
+    },
+    async listChangedFlags(participantId, sinceMs) {
+      const [row] = await selectChangedFlags(pool, [participantId, sinceMs]);
+      return row === undefined || row.looked === lookedMax ? null : row;
+    },
+  };
 }

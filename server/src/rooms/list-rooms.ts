@@ -3,6 +3,7 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { Room, RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import { done, type Outcome, refused } from "../kernel/outcome.ts";
+import type { CountRooms } from "./count-rooms.ts";
 import { roomsBeforePage } from "./rules.ts";
 import type { RoomRecord } from "./store.ts";
 import { type ShowRoomParts, toRoom } from "./view-room.ts";
@@ -14,12 +15,16 @@ interface AskedList {
   readonly sort?: RoomSort;
 }
 
+export interface ListRoomsParts extends ShowRoomParts {
+  readonly countRooms: CountRooms;
+}
+
 /**
  * ROOM-3: the caller's rooms, 20 a page, newest activity first, each with its newest message; with a filter or another order those
  * that it passes, and what every filter counts (ROOM-3c).
  */
 export async function listRooms(
-  parts: ShowRoomParts,
+  parts: ListRoomsParts,
   caller: User,
   { page, filter, sort }: AskedList,
 ): Promise<Outcome<{ chats: Room[]; total: number; page: number; counts?: RoomCounts }>> {
@@ -30,8 +35,29 @@ export async function listRooms(
     return done({ chats: await showListed(parts, rooms, caller.id), total, page });
   }
   const list = { filter: filter ?? "all", sort: sort ?? "activity" };
-  const { rooms, counts } = await parts.rooms.listFiltered(caller.id, list, skip, roomsPerPage);
-  return done({ chats: await showListed(parts, rooms, caller.id), total: counts[list.filter], page, counts });
+  const { rooms, counts } = await listFiltered(parts, caller.id, list, skip);
+  return done({ chats: rooms, total: counts[list.filter], page, counts });
+}
+
+/** PERF-7a: a page that an index gives is read while the counts are; else both come from one walk. */
+async function listFiltered(
+  parts: ListRoomsParts,
+  readerId: number,
+  list: { readonly filter: RoomFilter; readonly sort: RoomSort },
+  skip: number,
+): Promise<{ rooms: Room[]; counts: RoomCounts }> {
+  const { filter, sort } = list;
+  const show = async (rooms: readonly RoomRecord[]): Promise<Room[]> => await showListed(parts, rooms, readerId);
+  if (filter === "mine" || (filter === "all" && sort === "activity")) {
+    const readPage = async (): Promise<Room[]> =>
+      await (filter === "mine"
+        ? parts.rooms.listHeld(readerId, sort, skip, roomsPerPage).then(show)
+        : parts.rooms.listNewest(readerId, skip, roomsPerPage).then(show));
+    const [rooms, counts] = await Promise.all([readPage(), parts.countRooms(readerId)]);
+    return { rooms, counts };
+  }
+  const { rooms, counts } = await parts.rooms.walkRooms(readerId, list, skip, roomsPerPage);
+  return { rooms: await show(rooms), counts };
 }
 
 /** Rooms as the list shows them: each with its newest message alone (ROOM-3). */

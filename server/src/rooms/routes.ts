@@ -4,12 +4,12 @@ import { done, mapOk } from "../kernel/outcome.ts";
 import { joinRoom, type JoinRoomParts } from "./join-room.ts";
 import { leaveRoom, type LeaveRoomParts } from "./leave-room.ts";
 import { listChannels } from "./list-channels.ts";
-import { listRooms } from "./list-rooms.ts";
+import { listRooms, type ListRoomsParts } from "./list-rooms.ts";
 import { markRead } from "./mark-read.ts";
 import { viewRoom } from "./view-room.ts";
 
 /** List, view, join, leave and read (ROOM-3 to ROOM-7). */
-export function addRoomRoutes(route: AddRoute, parts: JoinRoomParts & LeaveRoomParts): void {
+export function addRoomRoutes(route: AddRoute, parts: JoinRoomParts & LeaveRoomParts & ListRoomsParts): void {
   route(endpoints.listRooms, async ({ caller, params, query }) =>
     mapOk(await listRooms(parts, caller.user, { ...params, ...query }), (body) => ({ status: 200, body })),
   );

@@ -31,6 +31,9 @@ const whole = `${access}, ${wireTime("r.updated_at")} as "updatedAt", ${wireTime
       where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
     join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
+/** The same for the few rooms of a page, each looked up by its key: the planner takes a person for one with few rooms. Whoever is no member gets no row. */
+const mineByKey = `cross join lateral (
+    select * from memberships where room_id = r.id and participant_id = $2 offset 0) m`;
 /** What `whole` needs beside the room and the caller's membership. */
 const beside = `join offers o on o.id = r.offer_id cross join lateral (
     select count(*) as members_total, max(read_seq) filter (where participant_id <> $2) as others_read_seq
@@ -78,19 +81,23 @@ const selectRoomsWithout = namedStatement<RoomRow>(
   `select ${whole} from ${newestFew} ${beside} ${mine} where r.id <> all ($3::bigint[])
    order by r.updated_at desc, r.id desc`,
 );
-/** ROOM-3c: the rooms that `$2` holds, found without their other rooms. */
+/**
+ * ROOM-3c: the rooms that `$2` holds, found without their other rooms. Whoever left one by a server of the release before may hold it
+ * still, so each membership is looked up, by its key and for no more rooms than are held.
+ */
 const selectHeld = namedStatement<RoomRow>(
   "rooms-list-held",
   `select ${whole} from (
-     select r.* from rooms r join memberships held on held.room_id = r.id and held.participant_id = $2
-     where r.holder_id = $2 order by ${orderBy("$4")} offset $1::bigint limit $3
-   ) r ${beside} ${mine} order by ${orderBy("$4")}`,
+     select r.* from rooms r where r.holder_id = $2
+       and (select true from memberships where room_id = r.id and participant_id = $2 limit 1)
+     order by ${orderBy("$4")} offset $1::bigint limit $3
+   ) r ${beside} ${mineByKey} order by ${orderBy("$4")}`,
 );
 /** Rooms in the order of their ids in `$1`; one that the person has just left is left out. */
 const selectEach = namedStatement<RoomRow>(
   "rooms-list-each",
   `select ${whole} from unnest($1::bigint[]) with ordinality listed (id, position) join rooms r on r.id = listed.id
-   ${beside} ${mine} where m.room_id is not null order by listed.position`,
+   ${beside} ${mineByKey} order by listed.position`,
 );
 const countRooms = namedStatement<{ total: number }>(
   "rooms-count",
@@ -140,17 +147,13 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       ]);
       return { rooms: rows.map(withMarker), total: counted?.total ?? 0 };
     },
-    async listFiltered(participantId, list, skip, take) {
-      // ROOM-3c: a page that an index gives is read while the counts are walked for.
-      const select = list.filter === "mine" ? selectHeld : selectRooms;
-      if (list.filter === "mine" || (list.filter === "all" && list.sort === "activity")) {
-        const order = list.filter === "mine" ? [list.sort] : [];
-        const [{ counts }, rows] = await Promise.all([
-          walkRooms(pool, participantId, list, 0, 0),
-          select(pool, [skip, participantId, take, ...order]),
-        ]);
-        return { rooms: rows.map(withMarker), counts };
-      }
+    async listNewest(participantId, skip, take) {
+      return (await selectRooms(pool, [skip, participantId, take])).map(withMarker);
+    },
+    async listHeld(participantId, sort, skip, take) {
+      return (await selectHeld(pool, [skip, participantId, take, sort])).map(withMarker);
+    },
+    async walkRooms(participantId, list, skip, take) {
       const { counts, ids } = await walkRooms(pool, participantId, list, skip, take);
       return { rooms: (await selectEach(pool, [ids, participantId])).map(withMarker), counts };
     },

@@ -67,8 +67,12 @@ export interface RoomStore {
     skip: number,
     take: number,
   ): Promise<{ rooms: readonly RoomRecord[]; total: number }>;
-  /** A page of those of the person's rooms that a filter passes, and how many each filter does (ROOM-3c). */
-  listFiltered(
+  /** The same page without the count. */
+  listNewest(participantId: number, skip: number, take: number): Promise<readonly RoomRecord[]>;
+  /** A page of the rooms that the person holds. */
+  listHeld(participantId: number, sort: RoomSort, skip: number, take: number): Promise<readonly RoomRecord[]>;
+  /** A page of those of the person's rooms that a filter passes, and how many each filter does, by a walk over all of them (ROOM-3c). */
+  walkRooms(
     participantId: number,
     list: { readonly filter: RoomFilter; readonly sort: RoomSort },
     skip: number,
@@ -100,6 +104,33 @@ export interface RoomStore {
     upto: number | null;
     now: string;
   }): Promise<MovedMarker | null>;
+}
+
+/** What the filters ask of a room of a person's (ROOM-3c). */
+export interface RoomFlags {
+  readonly id: number;
+  readonly isUnread: boolean;
+  readonly isMine: boolean;
+  readonly isUnclaimed: boolean;
+}
+
+/** What was read of a person's rooms, with the version of their own settings, and when, by the database's clock in ms. */
+export interface FlagsRead {
+  readonly rooms: readonly RoomFlags[];
+  readonly version: number;
+  readonly atMs: number;
+}
+
+/** The same, and the rooms that were looked at and are not the person's. */
+export interface ChangedFlags extends FlagsRead {
+  readonly otherIds: readonly number[];
+}
+
+export interface RoomFlagStore {
+  /** Of all rooms of the person's. */
+  listFlags(participantId: number): Promise<FlagsRead>;
+  /** Of those that had an event in the 100 s before a moment or since, in which a late commit may lie; null where so many had that reading all is cheaper. */
+  listChangedFlags(participantId: number, sinceMs: number): Promise<ChangedFlags | null>;
 }
 
 /** A room in which lately anything happened, and which event changed its members last. */

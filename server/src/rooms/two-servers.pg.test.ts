@@ -1,6 +1,8 @@
+import type { Message } from "@cuplaj/protocol/message.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addOffer } from "../testing/people.ts";
+import { createActing } from "../testing/acting.ts";
+import { addOffer, type Person } from "../testing/people.ts";
 import { readRoomLog, upTo } from "../testing/room-log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
@@ -16,11 +18,39 @@ let offers = 80_000;
 const action = fc.record({
   server: fc.integer({ min: 0, max: 1 }),
   who: fc.integer({ min: 0, max: 2 }),
-  what: fc.constantFrom("publish", "publish", "publish", "read", "read", "leave", "join", "join"),
+  what: fc.constantFrom("publish", "publish", "read", "leave", "join", "join", "like", "take-over", "hand-over"),
   upto: fc.option(fc.integer({ min: 0, max: 60 })),
+  state: fc.option(fc.boolean(), { nil: undefined }),
 });
 
-test("[MSG-5] two servers that change one room at the same moment keep one log without gaps, and every marker true", async () => {
+type Action = typeof action extends fc.Arbitrary<infer Made> ? Made : never;
+
+/** One action of somebody by one of the servers. */
+async function act(
+  { server, who, what, upto, state }: Action,
+  { offer, room, message }: { offer: number; room: number; message: Message | undefined },
+) {
+  const person: Person = cast[who] ?? people.ana;
+  const at = servers[server] ?? api;
+  const acting = createActing(at);
+  switch (what) {
+    case "join":
+      return await at.call(person, "POST", "/api/v1/join", { type: 1, channel: offer });
+    case "like":
+    case "take-over":
+      return await acting.act(person, room, message ?? { id: 1 }, what, state);
+    case "hand-over":
+      return await acting.handOver(person, room, (cast[upto ?? 0] ?? people.mia).id);
+    case "publish":
+    case "read":
+    case "leave": {
+      const body = { publish: { message: "salut" }, read: upto === null ? {} : { upto }, leave: undefined }[what];
+      return await at.call(person, "POST", `/api/v1/${what}/${room}`, body);
+    }
+  }
+}
+
+test("[MSG-5][ACT-1e][ACT-2] two servers that change one room at the same moment keep one log without gaps, and every marker true", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 2, maxLength: 12 }), { minLength: 1, maxLength: 6 }),
@@ -29,23 +59,18 @@ test("[MSG-5] two servers that change one room at the same moment keep one log w
         const offer = offers;
         await addOffer(database, offer, people.ana.id);
         let room = 0;
+        const said: Message[] = [];
         for (const person of cast)
           room = (await call(person, "POST", "/api/v1/join", { type: 1, channel: offer })).body.chat.id;
         for (const round of rounds) {
           const answers = await Promise.all(
-            round.map(async ({ server, who, what, upto }) => {
-              const person = cast[who] ?? people.ana;
-              const at = servers[server] ?? api;
-              if (what === "join") return await at.call(person, "POST", "/api/v1/join", { type: 1, channel: offer });
-              const body = { publish: { message: "salut" }, read: upto === null ? {} : { upto }, leave: undefined }[
-                what
-              ];
-              return await at.call(person, "POST", `/api/v1/${what}/${room}`, body);
-            }),
+            round.map((made) => act(made, { offer, room, message: said.at(-1 - (made.upto ?? 0)) ?? said[0] })),
           );
-          for (const { status } of answers) expect([200, 201, 403, 404]).toContain(status);
+          for (const { status } of answers) expect([200, 201, 403, 404, 409, 422]).toContain(status);
+          said.push(...answers.flatMap(({ status, body }) => (status === 201 ? [body.message] : [])));
         }
         await expectTrueLog(room);
+        await expectTrueActions(room);
       },
     ),
     { numRuns: 30 },
@@ -58,7 +83,8 @@ type Log = Awaited<ReturnType<typeof readRoomLog>>;
 function replay(log: Log): ReadonlyMap<number, number> {
   const markers = new Map<number, number>();
   const left = new Map<number, number>();
-  for (const { seq, kind, participant_id: who, read_seq: readSeq, members_total: total } of log) {
+  const moves = log.filter(({ kind }) => kind !== "action" && kind !== "take-over");
+  for (const { seq, kind, participant_id: who, read_seq: readSeq, members_total: total } of moves) {
     const before = markers.get(who);
     if (kind === "join") markers.set(who, left.get(who) ?? 0);
     else if (kind === "leave") {
@@ -94,4 +120,35 @@ async function expectTrueLog(room: number): Promise<void> {
   );
   const messages = log.filter(({ kind }) => kind === "message").length;
   expect(heads).toEqual([{ last_seq: log.length, messages_total: messages, wrong: 0 }]);
+}
+
+/** Compares the actions, counts and the holder that the tables have with what the log alone says of them. */
+async function expectTrueActions(room: number): Promise<void> {
+  const { rows } = await pool.query(
+    `with given as (
+       select distinct on (payload->'action'->>'id') (payload->'action'->>'id')::bigint as id, seq, message_seq,
+         (payload->'action'->>'deleted')::boolean as deleted, (payload->'action'->>'action_id')::int as action_id
+       from room_events where room_id = $1 and kind = 'action' order by payload->'action'->>'id', seq desc
+     )
+     select
+       (select count(*) from actions a left join given using (id) where room_id = $1
+         and (a.seq, a.is_deleted) is distinct from (coalesce(given.seq, 0), coalesce(given.deleted, true))) as "wrongActions",
+       (select count(*) from messages m where room_id = $1 and likes_total <> (
+         select count(*) from given where message_seq = m.seq and action_id = 2 and not deleted)) as "wrongCounts",
+       (select count(*) from messages m where room_id = $1 and updated_seq is distinct from (
+         select max(seq) from given where message_seq = m.seq)) as "wrongUpdates",
+       (select count(*) from given where action_id = 1 and not deleted) as "takeOvers",
+       r.holder_id, (select (payload->>'person_id')::bigint from room_events where room_id = $1 and kind = 'take-over'
+         order by seq desc limit 1) as "lastHolder",
+       exists (select from memberships where room_id = $1 and participant_id = r.holder_id) as "isMember"
+     from rooms r where id = $1`,
+    [room],
+  );
+  const [{ holder_id: holder, lastHolder, takeOvers, isMember, ...wrong }] = rows;
+  expect(wrong).toEqual({ wrongActions: 0, wrongCounts: 0, wrongUpdates: 0 });
+  expect({ holder, takeOvers, isMember }).toEqual({
+    holder: lastHolder,
+    takeOvers: holder === null ? 0 : 1,
+    isMember: holder !== null,
+  });
 }

@@ -24,6 +24,8 @@ import { createNameStore } from "../participants/store.pg.ts";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { createRoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
+import { createRoomCounter } from "../rooms/count-rooms.ts";
+import { createRoomFlagStore } from "../rooms/filter-rooms.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
@@ -119,6 +121,7 @@ function composeSlices({ pool, live, log, clock, epoch, publishQueueMax, measure
     ...{ rooms, messages, live, clock, epoch, queue, broadcaster },
     actions: createActionStore(pool),
     offers: createOfferStore(pool),
+    countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),
     lines: createLineStore(pool),
     events: createEventLog(pool),

@@ -30,8 +30,8 @@ describe("planCatchUp", () => {
     });
   });
 
-  test("[MSG-6d] a room is reset that is not there, ends before the cursor, or is more than 1,000 events ahead", () => {
-    const rooms = roomsOf(room(1, 10), room(2, 1000), room(3, 1001));
+  test("[MSG-6d] a room is reset that is not there, ends before the cursor, or is more than 5,000 events ahead", () => {
+    const rooms = roomsOf(room(1, 10), room(2, 5000), room(3, 5001));
     const cursors = [
       { roomId: 1, seq: 11 },
       { roomId: 2, seq: 0 },
@@ -61,7 +61,7 @@ describe("planCatchUp", () => {
   test("[MSG-6g] asking again with the new cursors brings every room to its head", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ head: fc.nat(3000), behind: fc.nat(1000) }), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.record({ head: fc.nat(15_000), behind: fc.nat(5000) }), { minLength: 1, maxLength: 20 }),
         (asked) => {
           const rooms = roomsOf(...asked.map(({ head }, index) => room(index + 1, head)));
           let cursors = asked.map(({ head, behind }, index) => ({

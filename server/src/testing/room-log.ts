@@ -3,7 +3,7 @@ import type { StatementPool } from "../storage/named-statement.ts";
 /** An entry of a room's log as it is stored. */
 interface LogRow {
   readonly seq: number;
-  readonly kind: "message" | "read" | "join" | "leave";
+  readonly kind: "message" | "read" | "join" | "leave" | "action" | "take-over";
   readonly participant_id: number;
   readonly read_seq: number | null;
   readonly members_total: number | null;

@@ -12,7 +12,7 @@ import styles from "./quiet-lines.module.css";
 /** Quiet lines as they stand between two messages (MSG-9c). */
 export function QuietLines({ group }: { readonly group: LineGroup }) {
   return (
-    <div className={styles["lines"]}>
+    <div className={styles["lines"]} data-lines="">
       {group.kind === "each" ? (
         group.lines.map((line) => (
           <p key={line.seq}>
@@ -64,7 +64,6 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
         <Parts
           parts={[
             joined.length > 0 && <People key="joined" people={joined} one="joined" many="manyJoined" />,
-            left.length > 0 && <People key="left" people={left} one="left" many="manyLeft" />,
             takeOvers.length > takeOversNamedMax && t("holderChanged", { count: takeOvers.length }),
             takeOvers.length > 0 && (
               <Sentences
@@ -72,6 +71,7 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
                 lines={takeOvers.length > takeOversNamedMax ? takeOvers.slice(-1) : takeOvers}
               />
             ),
+            left.length > 0 && <People key="left" people={left} one="left" many="manyLeft" />,
           ]}
         />
       );

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useThrottled } from "../platform/use-throttled.ts";
-import { groupBetween, type LineGroup } from "../lines/group-lines.ts";
+import { groupOf, type LineGroup } from "../lines/group-lines.ts";
 import { SpokenLines } from "../lines/quiet-lines.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
+import { lineIndexAt } from "../history/quiet-lines.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import { type Arrival, arrivalsAfter } from "./arrivals.ts";
@@ -34,7 +35,8 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
     // Messages from before the opening are not news.
     if (announced !== null && live) {
       setArrivals(arrivalsAfter(live, self, announced));
-      setLines(groupBetween(live.lines, announced, Number.POSITIVE_INFINITY));
+      const arrived = live.lines.slice(lineIndexAt(live.lines, announced + 1));
+      setLines(arrived.length === 0 ? null : groupOf(arrived));
     }
   }
 

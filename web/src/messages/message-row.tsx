@@ -13,6 +13,7 @@ import type { Line, LineShape } from "./line.ts";
 import styles from "./message-row.module.css";
 import { MessageState, SendNotes } from "./message-state.tsx";
 import { MessageText } from "./message-text.tsx";
+import { useLinkedMark } from "./use-linked-mark.ts";
 
 interface MessageRowProps extends LineShape {
   readonly line: Line;
@@ -60,13 +61,16 @@ interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast" | "isActiv
 function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
   const id = useId();
   const { isPointed, ...pointing } = usePointed();
+  const { ref, isMarked } = useLinkedMark(line.stored);
   const { isOwn, pending, stored } = line;
   return (
     <article
+      ref={ref}
       className={styles["row"]}
       data-own={isOwn}
       data-group={startsGroup}
       data-failed={pending?.status === "failed"}
+      data-marked={isMarked}
       data-key={line.key}
       data-seq={stored?.seq}
       // ACT-5a: read as one where the keys are, from the name to what others made of it.

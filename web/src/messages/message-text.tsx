@@ -2,6 +2,9 @@ import { memo } from "react";
 import { CodeChip } from "../offers/code-chip.tsx";
 import { noCodes, offerCodes } from "../offers/offer-codes.ts";
 import { openOffer } from "../offers/offers-state.ts";
+import { routeOfPath } from "../navigation/paths.ts";
+import { usePageLink } from "../navigation/use-page-link.ts";
+import { addressHere } from "../platform/address.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./message-row.module.css";
 import { type TextPart, textParts } from "./text-parts.ts";
@@ -32,9 +35,19 @@ function touchOf(parts: readonly TextPart[]): "none" | "some" | "all" {
   return parts.length === 1 ? "all" : "some";
 }
 
+interface MessageLinkProps {
+  readonly text: string;
+  readonly href: string;
+}
+
 /** Whatever precedes it, an address or phone number is read left to right. */
-function MessageLink({ text, href }: { readonly text: string; readonly href: string }) {
+function MessageLink({ text, href }: MessageLinkProps) {
   const isCall = href.startsWith("tel:");
+  const here = addressHere(href);
+  const { kind } = here ? routeOfPath(here.path) : { kind: null };
+  if (here && (kind === "view" || kind === "join")) {
+    return <RoomLink text={text} href={href} path={here.path + here.search} />;
+  }
   return (
     <a
       href={href}
@@ -42,6 +55,16 @@ function MessageLink({ text, href }: { readonly text: string; readonly href: str
       data-call={isCall}
       {...(!isCall && { target: "_blank", rel: "noopener noreferrer nofollow" })}
     >
+      {text}
+    </a>
+  );
+}
+
+/** OLDER-5d: a room or message of this page opens in it. */
+function RoomLink({ text, href, path }: MessageLinkProps & { readonly path: string }) {
+  const { onClick } = usePageLink(path);
+  return (
+    <a href={href} dir="ltr" onClick={onClick}>
       {text}
     </a>
   );

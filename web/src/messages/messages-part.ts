@@ -15,6 +15,7 @@ import type {
   MessagesEvents,
   MessagesState,
 } from "./messages-shape.ts";
+import { linkHandlers } from "./linked-message.ts";
 import { historyHandlers, retryHistory } from "./messages-state.ts";
 import { readHandlers } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
@@ -28,9 +29,10 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     unreadStarts: {},
     reading: [],
     unconfirmedReads: {},
+    linkedMessage: null,
     scrollDownRoomId: null,
   },
-  handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers },
+  handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers, ...linkHandlers },
   retry: retryHistory,
   kinds: { ChatMessageAction: actionKind },
   run: (outside) => {
@@ -57,6 +59,7 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
   commands: (dispatch) => ({
     loadNewerMessages: (roomId) => dispatch({ type: "messages/newer-asked", roomId }),
     showMessage: (roomId, seq) => dispatch({ type: "messages/around-asked", roomId, seq }),
+    noteLinkShown: () => dispatch({ type: "messages/link-shown" }),
     showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
     loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
     reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),

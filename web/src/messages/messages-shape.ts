@@ -1,5 +1,6 @@
 import type { CallError, Message, MessageAction, RoomId } from "../state/entities.ts";
 import type { QuietLine, Timeline } from "../history/history-shape.ts";
+import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
 
 declare module "../state/shape.ts" {
@@ -40,6 +41,8 @@ export interface MessagesState {
   readonly reading: readonly number[];
   /** Read positions that the server has not confirmed: they are sent again after a gap. */
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
+  /** The message that the address leads to, until it is shown (OLDER-5). */
+  readonly linkedMessage: { readonly roomId: RoomId; readonly seq: number } | null;
   /** The room whose list scrolls to its end now (SCROLL-1); null 100 ms later. */
   readonly scrollDownRoomId: RoomId | null;
 }
@@ -67,6 +70,8 @@ export interface MessagesEvents {
   "messages/around-asked": { readonly roomId: RoomId; readonly seq: number };
   "messages/around-loaded": { readonly roomId: RoomId; readonly aroundSeq: number; readonly page: AroundPage };
   "messages/around-failed": { readonly roomId: RoomId; readonly aroundSeq: number; readonly error: CallError };
+  /** The message that the address led to has the focus. */
+  "messages/link-shown": Nothing;
   /** A jump to the live end. */
   "messages/end-asked": { readonly roomId: RoomId };
   /** What the device has stored of them for the person (READ-3). */
@@ -91,6 +96,7 @@ export interface MessagesCommands {
   readonly loadNewerMessages: (roomId: RoomId) => void;
   /** Jumps to a `seq` of the room's log, loaded or not. */
   readonly showMessage: (roomId: RoomId, seq: number) => void;
+  readonly noteLinkShown: () => void;
   /** Jumps to the live end. */
   readonly showEnd: (roomId: RoomId) => void;
   readonly reloadMessages: (roomId: RoomId) => void;

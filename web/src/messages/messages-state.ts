@@ -3,12 +3,13 @@ import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
 import { aimCall, staleCall } from "../history/open-history.ts";
 import type { Covered } from "../history/history-ranges.ts";
 import { retryLater, withoutRetries } from "../retries/retries-state.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
 import { selectedRoomId } from "../state/selectors.ts";
+import { leaveLink } from "./leave-link.ts";
 import { startReading } from "./read-messages.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 
@@ -55,14 +56,14 @@ export const historyHandlers: Handlers<
   "messages/newer-failed": (state, { roomId, error }, { newId }) =>
     retryLater(withEdge(state, roomId, "newer", null), error, newId()),
 
-  "messages/around-asked": (state, { roomId, seq }) => goTo(state, roomId, seq),
+  "messages/around-asked": (state, { roomId, seq }) => andThen(leaveLink(state), (left) => goTo(left, roomId, seq)),
   "messages/around-loaded": (state, { roomId, page }) => takePage(state, roomId, page.seq, coveredAround(page)),
   "messages/around-failed": (state, { roomId, aroundSeq, error }, { newId }) =>
     retryLater(withFailedAim(state, roomId, aroundSeq), error, newId()),
 
   "messages/unread-starts-loaded": (state, { unreadStarts }) => changed({ ...state, unreadStarts }),
 
-  "messages/end-asked": (state, { roomId }) => goTo(state, roomId, null),
+  "messages/end-asked": (state, { roomId }) => andThen(leaveLink(state), (left) => goTo(left, roomId, null)),
   "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),
 };
 
@@ -70,7 +71,8 @@ export const historyHandlers: Handlers<
 export function goToEndNow(state: AppState, roomId: RoomId): Change {
   const { aimSeq, phase } = state.timelines[roomId] ?? emptyTimeline;
   // A page that failed is requested again in its own time (SYNC-8).
-  const asked = aimSeq === null && phase !== "ready" ? changed(state) : goTo(state, roomId, null);
+  const left = leaveLink(state);
+  const asked = aimSeq === null && phase !== "ready" ? left : andThen(left, (next) => goTo(next, roomId, null));
   return changed(
     changeTimeline(asked.state, roomId, (timeline) => (timeline.phase === "ready" ? timeline : jumped(timeline))),
     asked.effects,

@@ -53,20 +53,28 @@ function numbersOf(text: string, groups: readonly Group[]): readonly PhoneNumber
 
 /** The longest number that begins with a group. */
 function candidateAt(text: string, groups: readonly Group[], first: number): Candidate | null {
-  const begun = groups[first];
-  const isInternational = begun !== undefined && text[begun.at - 1] === "+";
-  if (!begun || (!isInternational && !/^0\d\d/u.test(begun.digits))) return null;
+  const joined = joinedFrom(groups, first);
+  const [begun] = joined;
+  if (!begun) return null;
+  const isInternational = text[begun.at - 1] === "+";
+  if (!isInternational && !/^0\d\d/u.test(begun.digits)) return null;
   let longest: Candidate | null = null;
   let digits = "";
-  for (let i = first; i < groups.length && digits.length <= digitsMax; i += 1) {
-    const group = groups[i] ?? begun;
-    if (i > first && group.at - (groups[i - 1]?.to ?? 0) > gapMax) break;
-    if (!isInternational || !isTrunkZero(text, group)) digits += group.digits;
-    const dialled = dialledOf(digits, isInternational);
-    if (dialled === null || (i > first && group.digits.length === 1)) continue;
-    longest = { at: beginningOf(text, begun, group.to), to: group.to, dialled, first, next: i + 1 };
+  for (const [i, group] of joined.entries()) {
+    digits += isInternational && isTrunkZero(text, group) ? "" : group.digits;
+    // A single digit behind a number is a quantity.
+    const dialled = i > 0 && group.digits.length === 1 ? null : dialledOf(digits, isInternational);
+    if (dialled === null) continue;
+    longest = { at: beginningOf(text, begun, group.to), to: group.to, dialled, first, next: first + i + 1 };
   }
   return longest;
+}
+
+/** The groups from one on that may be of one number, each near the one before. */
+function joinedFrom(groups: readonly Group[], first: number): readonly Group[] {
+  const near = groups.slice(first, first + digitsMax);
+  const end = near.findIndex((group, i) => i > 0 && group.at - (near[i - 1]?.to ?? 0) > gapMax);
+  return end === -1 ? near : near.slice(0, end);
 }
 
 /** The zero in +40 (0)722 123 456, which nobody dials. */

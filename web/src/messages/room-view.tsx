@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
@@ -31,10 +31,13 @@ export function RoomView({ roomId, children }: RoomViewProps) {
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
 
+  // OLDER-5: whoever is led to a message wants to read that.
+  const isLed = useAppState((state) => state.linkedMessage !== null);
+  const focusFirst = useEffectEvent((selector: string) => {
+    if (!isLed) pane.current?.querySelector<HTMLElement>(selector)?.focus();
+  });
   // A person with a keyboard wants to write; a person with a thumb wants to read, without a keyboard on top.
-  useEffect(() => {
-    pane.current?.querySelector<HTMLElement>(isTouch || isVisitor ? "h2" : "textarea")?.focus();
-  }, [isTouch, isVisitor]);
+  useEffect(() => focusFirst(isTouch || isVisitor ? "h2" : "textarea"), [isTouch, isVisitor]);
 
   return (
     <div ref={pane} className={styles["pane"]}>
@@ -75,10 +78,10 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
       );
     case "ready":
       return (
-        <>
-          {lines && <QuietLines group={lines} />}
+        <div className={styles["empty"]}>
           <Blank title={t("messages.empty")} {...(!isVisitor && { hint: t("messages.emptyHint") })} />
-        </>
+          {lines && <QuietLines group={lines} />}
+        </div>
       );
   }
 }

@@ -83,17 +83,17 @@ test("[SEC-13e] what a link says is where it leads", () => {
 });
 
 /** What a part leads to, and its text. */
-const told = (part: TextPart): string => {
+const labelOf = (part: TextPart): string => {
   if (part.kind === "words") return part.text;
   return part.kind === "link" ? `<${part.href}|${part.text}>` : `[${part.target.kind}|${part.text}]`;
 };
-const read = (text: string): string => textParts(text, codes).map(told).join("");
+const read = (text: string): string => textParts(text, codes).map(labelOf).join("");
 
 test("[OFF-5][MSG-10] codes, addresses and phone numbers of a text stand side by side", () => {
   expect(read("1k0615301ad, vezi www@piese.com sau 0733 123 456")).toBe(
     "[line|1k0615301ad], vezi <mailto:www@piese.com|www@piese.com> sau <tel:0733123456|0733 123 456>",
   );
-  expect(read("CJ-14-MVA wvwzzz1kz6w214587")).toBe("[plate|CJ-14-MVA] [vin|wvwzzz1kz6w214587]");
+  expect(read("CJ.14-MVA wvwzzz1kz6w214587")).toBe("[plate|CJ.14-MVA] [vin|wvwzzz1kz6w214587]");
 });
 
 test("[MSG-10a] what reads as a phone number and is a code of the offer is the code", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fromOf, guard, withFrom } from "./guard.ts";
-import { paths } from "./paths.ts";
+import { messageLink, paths } from "./paths.ts";
 
 test.each([
   ["/", "", "/login?from=%2F"],
@@ -65,4 +65,50 @@ test("[ROOM-1][ROOM-1a] a room's name survives the way through an address", () =
   const name = "oferta.10001 ă/?#%";
   const { pathname } = new URL(paths.view(name), "https://cuplaj.test");
   expect(guard(pathname, "", true)).toEqual({ kind: "show", route: { kind: "view", roomRef: name } });
+});
+
+test.each([
+  ["?m=57", 57],
+  ["?x=1&m=9007199254740991", Number.MAX_SAFE_INTEGER],
+])("[OLDER-5] %s names a message of the room", (search, messageSeq) => {
+  for (const kind of ["view", "join"]) {
+    const route = { kind, roomRef: "10001", messageSeq };
+    expect(guard(`/${kind}/10001`, search, true)).toEqual({ kind: "show", route });
+  }
+});
+
+test.each([
+  "",
+  "?m",
+  "?m=",
+  "?m=0",
+  "?m=-5",
+  "?m=%2B5",
+  "?m=5.0",
+  "?m=5e3",
+  "?m=05",
+  "?m=0x5",
+  "?m=a",
+  "?m=+5",
+  "?m=٥",
+])("[OLDER-5a] %j names no message", (search) => {
+  expect(guard("/view/10001", search, true)).toStrictEqual({ kind: "show", route: { kind: "view", roomRef: "10001" } });
+});
+
+test.each(["?m=9007199254740992", `?m=${"9".repeat(400)}`, "?m=5&m=6", "?m=5&m=5", "?m=5&m="])(
+  "[OLDER-5a] %j is too much for a message",
+  (search) => {
+    expect(guard("/view/10001", search, true)).toStrictEqual({
+      kind: "show",
+      route: { kind: "view", roomRef: "10001" },
+    });
+  },
+);
+
+test("[OLDER-5b] the message of an address goes through sign-in", () => {
+  const link = messageLink("oferta.10001", 57);
+  const { pathname, search } = new URL(link, "https://cuplaj.test");
+  const verdict = guard(pathname, search, false);
+  expect(verdict).toEqual({ kind: "redirect", to: "/login?from=%2Fview%2Foferta.10001%3Fm%3D57&m=57" });
+  expect(fromOf("?from=%2Fview%2Foferta.10001%3Fm%3D57&m=57")).toBe(link);
 });

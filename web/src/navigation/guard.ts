@@ -8,7 +8,7 @@ export type Verdict =
 
 /** The route guard (GUARD-1 to GUARD-4): where an address leads, signed in or not. `search` begins with `?` or is empty. */
 export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
-  const route = routeOfPath(path);
+  const route = routeOfPath(path, search);
   return isSignedIn ? guardSignedIn(route, search) : guardSignedOut(route, path, search);
 }
 

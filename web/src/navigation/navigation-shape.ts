@@ -10,12 +10,19 @@ declare module "../state/shape.ts" {
 }
 type NavigationWords = typeof ro;
 
-/** Where the address leads. `roomRef` is a room's name or offer number as the address has it. */
+/** What the address of a room may add: the message to show it around, by its `seq` (OLDER-5). */
+interface RoomRoute {
+  /** A room's name or offer number as the address has it. */
+  readonly roomRef: string;
+  readonly messageSeq?: number;
+}
+
+/** Where the address leads. */
 export type Route =
   | { readonly kind: "starting" }
   | { readonly kind: "home" }
-  | { readonly kind: "join"; readonly roomRef: string }
-  | { readonly kind: "view"; readonly roomRef: string }
+  | ({ readonly kind: "join" } & RoomRoute)
+  | ({ readonly kind: "view" } & RoomRoute)
   /** The target after signing in: a path of ours, checked (WEB-2). */
   | { readonly kind: "login"; readonly from: string }
   /** About accounts (WEB-7). */

@@ -10,25 +10,41 @@ export const paths = {
   join: (roomRef: string): string => `/join/${encodeURIComponent(roomRef)}`,
 } as const;
 
-/** The route of a path; an unknown path leads to not-found (GUARD-4). */
-export function routeOfPath(path: string): Route {
+/** The address of a message in its room, which opens around it (OLDER-5). */
+export const messageLink = (roomName: string, seq: number): string => `${paths.view(roomName)}${messageQuery(seq)}`;
+
+const messageQuery = (seq: number | undefined): string => (seq === undefined ? "" : `?m=${seq}`);
+
+/** The message that a query names, once and as a number of ours; else none (OLDER-5a). */
+function messageOfQuery(search: string): { readonly messageSeq?: number } {
+  const [named = "", ...more] = new URLSearchParams(search).getAll("m");
+  const seq = Number(named);
+  return more.length === 0 && /^[1-9]\d*$/.test(named) && Number.isSafeInteger(seq) ? { messageSeq: seq } : {};
+}
+
+/** The route of a path and its query; an unknown path leads to not-found (GUARD-4). */
+export function routeOfPath(path: string, search = ""): Route {
   if (path === paths.home) return { kind: "home" };
   if (path === paths.login) return { kind: "login", from: paths.home };
   if (path === paths.logout) return { kind: "logout" };
   if (path === paths.register) return { kind: "register", from: paths.home };
-  const match = /^\/(join|view)\/([^/]+)$/.exec(path);
-  const roomRef = match?.[2] ? decoded(match[2]) : null;
-  if (roomRef === null) return { kind: "not-found" };
-  return match?.[1] === "join" ? { kind: "join", roomRef } : { kind: "view", roomRef };
+  return roomRoute(path, search) ?? { kind: "not-found" };
 }
 
-/** The path of a route; home where a route has none of its own. */
+function roomRoute(path: string, search: string): Route | null {
+  const [, kind, encoded = ""] = /^\/(join|view)\/([^/]+)$/.exec(path) ?? [];
+  const roomRef = decoded(encoded);
+  if (kind === undefined || roomRef === null) return null;
+  return { kind: kind === "join" ? "join" : "view", roomRef, ...messageOfQuery(search) };
+}
+
+/** The address of a route, with the message it names; home where a route has none of its own. */
 export function pathOfRoute(route: Route): string {
   switch (route.kind) {
     case "view":
-      return paths.view(route.roomRef);
+      return paths.view(route.roomRef) + messageQuery(route.messageSeq);
     case "join":
-      return paths.join(route.roomRef);
+      return paths.join(route.roomRef) + messageQuery(route.messageSeq);
     case "login":
       return paths.login;
     case "logout":

@@ -17,15 +17,15 @@ interface CodeChipProps {
 
 /** A code of the open room's offer inside a text: shows its line there, and copies itself (OFF-5). */
 export function CodeChip({ code, target }: CodeChipProps) {
-  const { isCopied, copy, name, told } = useCopyCode(code, target.kind);
+  const { isCopied, copy, name, announced } = useCopyCode(code, target.kind);
   return (
     <span className={styles["chip"]} dir="ltr">
       <ShownCode code={code} target={target} />
       <button type="button" className={styles["copy"]} aria-label={name} onClick={copy}>
         {isCopied ? <Check size={13} aria-hidden="true" /> : <Copy size={13} aria-hidden="true" />}
       </button>
-      <span className={styles["told"]}>
-        <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <span className={styles["announced"]}>
+        <VisuallyHidden role="status">{announced}</VisuallyHidden>
       </span>
     </span>
   );

@@ -31,7 +31,7 @@ test.each([
 });
 
 test("[OFF-5] VIN and plate are found likewise, and several codes in their order", () => {
-  expect(targets("wvwzzz1kz6w214587 / CJ-14-MVA, cj14mva")).toEqual(["vin", "plate", "plate"]);
+  expect(targets("wvwzzz1kz6w214587 / CJ.14-MVA, cj14mva")).toEqual(["vin", "plate", "plate"]);
   expect(typed("624 3477 33 sau w712/95? H7!")).toEqual(["624 3477 33", "w712/95", "H7"]);
 });
 

@@ -66,3 +66,20 @@ test("[SYNC-8a] an offer that did not come is asked for again by the clock and w
   app.dispatch({ type: "connection/listening" });
   expect(app.asked("call-offer")).toHaveLength(3);
 });
+
+test("[OFF-5d] a pressed code opens the offer where it stands, and is asked for until it is shown", () => {
+  const app = createAnasApp();
+  const ask = (isWide: boolean) =>
+    app.dispatch({ type: "offers/target-asked", offerNumber: 10_001, target: { kind: "line", id: 7 }, isWide });
+  const asked = { offerNumber: 10_001, target: { kind: "line", id: 7 } };
+  app.dispatch({ type: "offers/view-toggled", isWide: true });
+  expect(app.getState().offerView).toEqual({ isBesideWanted: false, isSheetOpen: false, asked: null });
+  ask(true);
+  expect(app.getState().offerView).toEqual({ isBesideWanted: true, isSheetOpen: false, asked });
+  app.dispatch({ type: "offers/target-shown" });
+  ask(false);
+  expect(app.getState().offerView).toEqual({ isBesideWanted: true, isSheetOpen: true, asked });
+  // A sheet that is closed before its line was there does not open again for it.
+  app.dispatch({ type: "offers/sheet-closed" });
+  expect(app.getState().offerView).toEqual({ isBesideWanted: true, isSheetOpen: false, asked: null });
+});

@@ -22,6 +22,6 @@ export function useCopyCode(code: string, kind: OfferTarget["kind"]) {
     name: t(`name.${kind}`, { code }),
     tip: t(`tip.${kind}`),
     /** For screen readers, while it is shown. */
-    told: isCopied && t(`done.${kind}`, { code }),
+    announced: isCopied && t(`done.${kind}`, { code }),
   };
 }

@@ -47,9 +47,12 @@ export function openFailed(state: AppState, roomRef: string, error: CallError): 
   });
 }
 
-/** Replaces a joined or viewed room's address. */
-export const entered = (listed: AppState, before: AppState, roomRef: string, { name }: Room): Change =>
-  changed(listed, isAwaited(before, roomRef) ? [{ type: "navigate", to: paths.view(name), replace: true }] : []);
+/** Replaces a joined or viewed room's address, which goes on naming a message (OLDER-5). */
+export function entered(listed: AppState, before: AppState, roomRef: string, { name }: Room): Change {
+  if (!isAwaited(before, roomRef)) return changed(listed);
+  const to = pathOfRoute({ ...before.route, kind: "view", roomRef: name });
+  return changed(listed, [{ type: "navigate", to, replace: true }]);
+}
 
 /** Opens the room that the address names. */
 export function followRoute(state: AppState): Change {

@@ -76,7 +76,6 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
   ChatMessageAction: {
     ...room,
     by: "whose action it is stands in the action",
-    "action.room_id": "the room is that of the log",
     "action.message_type": "a message is known by its number in the log",
     "action.created_at": "any text will do: it is shown",
   },

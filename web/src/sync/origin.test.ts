@@ -18,7 +18,7 @@ test.each(Object.keys(roomLogEvents) as (keyof typeof roomLogEvents)[])(
   (name) => {
     fc.assert(
       fc.property(valuesOf(roomLogEvents[name]), (data) => {
-        const event = liveEventOf({}, name, data);
+        const event = liveEventOf(createAnasApp().kinds, name, data);
         expect(event.type === "sync/events-received" && originsOf(event.events)).toEqual(["live"]);
       }),
     );

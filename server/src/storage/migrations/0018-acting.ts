@@ -135,7 +135,10 @@ async function createActOnMessage(database: Kysely<unknown>): Promise<void> {
       message record;
       changed bigint;
     begin
-      select r.last_seq, r.members_seq into before_seq, members_seq from rooms r where id = at_room for no key update;
+      -- Before the lock for strangers, who may lock no room, and after it for who has left meanwhile.
+      if exists (select from memberships where room_id = at_room and participant_id = by_participant) then
+        select r.last_seq, r.members_seq into before_seq, members_seq from rooms r where id = at_room for no key update;
+      end if;
       if not exists (select from memberships where room_id = at_room and participant_id = by_participant) then
         outcome := 'not-member';
         return;

@@ -1,0 +1,93 @@
+import type { LikeShown } from "../clients/room-log.ts";
+import type { HistoryLine } from "../history/history-line.ts";
+import type { HistoryIndex, LogPart } from "./history-index.ts";
+import type { Fault } from "./verdict.ts";
+
+/** Who likes a message in the end, as one process finds it. */
+interface Found {
+  readonly reload: HistoryLine;
+  readonly people: readonly number[];
+}
+type FoundLikes = ReadonlyMap<number, readonly Found[]>;
+
+/** ACT-1, ACT-2: likes as they were answered and as they were shown, against what everybody finds in the end. */
+export function checkLikes(history: HistoryIndex): Fault[] {
+  const found = findLikes(history);
+  return [
+    ...[...found.values()].flatMap(disagreements),
+    ...wishesOf(history).flatMap((wish) => brokenWish(wish, found)),
+    ...history.logs.flatMap((log) => shownOtherwise(log, found)),
+  ];
+}
+
+function findLikes(history: HistoryIndex): FoundLikes {
+  const likes = new Map(
+    history.of("likes").map((line) => [`${line.proc} ${line.id}`, line.value as readonly number[] | null]),
+  );
+  const found = history.of("stored").flatMap((reload): Found[] => {
+    const people = likes.get(`${reload.proc} ${reload.id}`);
+    return people === null ? [] : [{ reload, people: people ?? [] }];
+  });
+  return Map.groupBy(found, ({ reload }) => reload.id ?? 0);
+}
+
+/** Everybody finds the same likes on a message. */
+function disagreements([first, ...others]: readonly Found[]): Fault[] {
+  if (first === undefined) return [];
+  return others
+    .filter(({ people }) => String(people) !== String(first.people))
+    .map(({ reload, people }): Fault => {
+      const what = `${first.reload.proc} finds likes of ${String(first.people)} on message ${reload.id}, ${reload.proc} of ${String(people)}`;
+      return { kind: "lost", what, slice: [first.reload, reload] };
+    });
+}
+
+/** What one person last wished of a message, where each of their calls on it was answered. */
+interface Wish {
+  readonly person: number;
+  readonly line: HistoryLine;
+}
+
+function wishesOf(history: HistoryIndex): readonly Wish[] {
+  const personOf = ({ proc }: HistoryLine): number => history.persons.get(proc) ?? 0;
+  const byWish = Map.groupBy(history.of("like"), (line) => `${personOf(line)} ${line.id}`);
+  return [...byWish.values()].flatMap((lines): Wish[] => {
+    const counted = (type: HistoryLine["type"]): number => lines.filter((line) => line.type === type).length;
+    const last = lines.findLast(({ type }) => type === "ok");
+    const isSettled = counted("invoke") === counted("ok") + counted("fail");
+    // Two devices of a person have no order that the history knows.
+    const isOne = lines.every(({ proc }) => proc === lines[0]?.proc);
+    return last !== undefined && isSettled && isOne ? [{ person: personOf(last), line: last }] : [];
+  });
+}
+
+/** An acknowledged like is found by everybody, and one that was taken back by nobody. */
+function brokenWish({ person, line }: Wish, found: FoundLikes): Fault[] {
+  const wrong = (found.get(line.id ?? 0) ?? []).filter(({ people }) => people.includes(person) !== line.value);
+  return wrong.map(({ reload }): Fault => {
+    const what = `${line.proc} ${line.value === true ? "likes" : "does not like"} message ${line.id}, and ${reload.proc} finds otherwise`;
+    return { kind: line.value === true ? "lost" : "unexpected", what, slice: [line, reload] };
+  });
+}
+
+/** The likes that a client was shown of a message, from its writing on, are those that are found. */
+function shownOtherwise({ proc, applied, whole }: LogPart, found: FoundLikes): Fault[] {
+  if (whole === null) return [];
+  const shown = new Map<number, Set<number>>();
+  for (const { kind, id, value } of applied) {
+    if (kind === "ChatMessage" && id !== null) shown.set(id, new Set());
+    if (kind !== "ChatMessageAction" || value === null) continue;
+    // What `apply` says of a like.
+    const { message, person, isLiked } = value as LikeShown;
+    if (isLiked) shown.get(message)?.add(person);
+    else shown.get(message)?.delete(person);
+  }
+  return [...shown].flatMap(([message, people]): Fault[] => {
+    const [first] = found.get(message) ?? [];
+    if (first === undefined) return [];
+    const sorted = [...people].toSorted((a, b) => a - b);
+    if (String(sorted) === String(first.people)) return [];
+    const what = `${proc} was shown likes of ${String(sorted)} on message ${message}, and found are those of ${String(first.people)}`;
+    return [{ kind: "lost", what, slice: [first.reload, whole] }];
+  });
+}
