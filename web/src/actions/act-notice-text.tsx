@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../language/use-error-text.ts";
+import type { CallError } from "../state/entities.ts";
 import type { ActNotice } from "./actions-shape.ts";
 
 /** Why an act was taken back, or that text was copied, in words. */
@@ -8,20 +9,17 @@ export function ActNoticeText({ said }: Pick<ActNotice, "said">) {
   const errorText = useErrorText();
   if (said.kind !== "refused") return t(said.kind === "copied" ? "copied" : "notCopied");
   const { error, holder } = said;
-  switch (error.code) {
-    case "already_taken_over":
-      return holder === null ? errorText(error) : t("refused.faster", { name: holder });
-    case "forbidden":
-      return t("refused.forbidden");
-    case "not_found":
-      return t("refused.gone");
-    case "offline":
-      return t("refused.offline");
-    case "timeout":
-      return t("refused.noAnswer");
-    case "too_many_requests":
-      return t("refused.wait", { seconds: error.retryAfterSeconds ?? 1 });
-    default:
-      return errorText(error);
-  }
+  const { code, retryAfterSeconds } = error;
+  if (code === "already_taken_over" && holder !== null) return t("refused.faster", { name: holder });
+  if (code === "too_many_requests") return t("refused.wait", { seconds: retryAfterSeconds ?? 1 });
+  const key = ownWords[code];
+  return key === undefined ? errorText(error) : t(`refused.${key}`);
 }
+
+/** Codes that mean something nearer here than elsewhere. */
+const ownWords: { readonly [Code in CallError["code"]]?: "forbidden" | "gone" | "offline" | "noAnswer" } = {
+  forbidden: "forbidden",
+  not_found: "gone",
+  offline: "offline",
+  timeout: "noAnswer",
+};

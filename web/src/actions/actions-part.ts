@@ -28,6 +28,7 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, Acti
   commands: (dispatch) => ({
     takeOver: (message, origin = "message") =>
       dispatch({ type: "actions/wished", kind: "take-over", isWanted: true, ...named(message, origin) }),
+    takeOverRoom: (roomId) => dispatch({ type: "actions/take-over-asked", roomId, origin: "room" }),
     release: (roomId, origin = "message") => dispatch({ type: "actions/release-asked", roomId, origin }),
     likeMessage: (message, isWanted) =>
       dispatch({ type: "actions/wished", kind: "like", isWanted, ...named(message, "message") }),

@@ -53,6 +53,7 @@ export interface ActNotice {
 export interface Likers {
   readonly roomId: RoomId;
   readonly messageId: number;
+  readonly messageSeq: number;
   readonly likes: readonly MessageAction[];
   /** The next page of the server's. */
   readonly page: number;
@@ -71,6 +72,8 @@ export interface ActionsState {
 
 export interface ActionsEvents {
   "actions/wished": Pick<Wish, "kind" | "roomId" | "messageId" | "messageSeq" | "authorKind" | "isWanted" | "origin">;
+  /** By the customer's newest message that the page holds. */
+  "actions/take-over-asked": { readonly roomId: RoomId; readonly origin: ActOrigin };
   "actions/release-asked": { readonly roomId: RoomId; readonly origin: ActOrigin };
   "actions/answered": { readonly key: string; readonly seq: number };
   "actions/failed": { readonly key: string; readonly error: CallError; readonly holder: string | null };
@@ -102,6 +105,8 @@ export interface ActionsEffects {
 export interface ActionsCommands {
   /** Takes the room over by a customer's message. */
   readonly takeOver: (message: Target, origin?: ActOrigin) => void;
+  /** The same by the customer's newest message, where the page holds one. */
+  readonly takeOverRoom: (roomId: RoomId) => void;
   /** Ends the own take-over of a room. */
   readonly release: (roomId: RoomId, origin?: ActOrigin) => void;
   readonly likeMessage: (message: Target, isWanted: boolean) => void;

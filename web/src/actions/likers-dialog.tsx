@@ -3,19 +3,27 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Avatar } from "../presence/person-mark.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
+import type { Message, Participant } from "../state/entities.ts";
+import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import styles from "./message-menu.module.css";
+import { isLiked } from "./shown-actions.ts";
 
-/** Who likes a message, newest first (ACT-6a). */
-export function LikersDialog() {
+/** Who likes a message: oneself, then the others, newest first (ACT-6a). */
+export function LikersDialog({ message }: { readonly message: Message | null }) {
   const t = useTranslations();
   const likers = useAppState((state) => state.likers);
+  const self = useAppState(me);
+  const isOwn = useAppState((state) => message !== null && isLiked(state, message));
   const { hideLikers, showMoreLikers } = useCommands();
   if (!likers) return null;
+  // As the message has them now, and what was loaded beside.
+  const likes = [...(message?.actions.filter(({ kind }) => kind === "like") ?? []), ...likers.likes];
+  const others = likes.map(({ person }) => person).filter((person) => !isSamePerson(person, self));
   return (
     <Dialog title={t("actions.whoLiked")} closeLabel={t("app.close")} onClose={hideLikers}>
       <ul className={styles["likers"]}>
-        {likers.likes.map(({ id, person: { name, kind } }) => (
-          <li key={id}>
+        {peopleOf(isOwn ? self : null, others).map(({ id, name, kind }) => (
+          <li key={`${kind}.${id}`}>
             <Avatar name={name} kind={kind} />
             <bdi>{name}</bdi>
           </li>
@@ -35,4 +43,10 @@ export function LikersDialog() {
       )}
     </Dialog>
   );
+}
+
+/** Oneself first, then the others, each once. */
+function peopleOf(own: Participant | null, others: readonly Participant[]): readonly Participant[] {
+  const people = own === null ? others : [own, ...others];
+  return [...new Map(people.map((person) => [ownerKey(person), person])).values()];
 }

@@ -12,10 +12,10 @@ export const likersHandlers: Handlers<
   | "actions/likers-closed"
 > = {
   "actions/likers-asked": (state, { message }) => {
-    const { roomId, id, actions, likesTotal } = message;
+    const { roomId, id, seq, actions, likesTotal } = message;
     const likes = actions.filter(({ kind }) => kind === "like").toSorted((a, b) => b.seq - a.seq);
     const isAll = likes.length >= likesTotal;
-    const likers: Likers = { roomId, messageId: id, likes, page: 1, phase: "ready", hasMore: !isAll };
+    const likers: Likers = { roomId, messageId: id, messageSeq: seq, likes, page: 1, phase: "ready", hasMore: !isAll };
     const shown = { ...state, likers };
     return isAll ? changed(shown) : loadPage(shown, likers);
   },

@@ -3,7 +3,7 @@ import { Check, Copy, Link, type LucideIcon, TextSelect, ThumbsUp, Users, X } fr
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import menu from "../design/menu.module.css";
-import { paths } from "../navigation/paths.ts";
+import { messageLink } from "../navigation/paths.ts";
 import { addressOf } from "../platform/page.ts";
 import { selectText } from "../platform/select-text.ts";
 import { useBackToClose } from "../platform/use-back-to-close.ts";
@@ -123,5 +123,3 @@ function selectTextOf(row: HTMLElement): void {
   row.dataset["selecting"] = "";
   selectText(row.querySelector("[data-bubble] p") ?? row, () => delete row.dataset["selecting"]);
 }
-
-const messageLink = (roomName: string, seq: number): string => `${paths.view(roomName)}?m=${seq}`;

@@ -1,5 +1,5 @@
 import { Check, Ellipsis, ThumbsUp } from "lucide-react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
@@ -28,13 +28,18 @@ interface MessageSideProps {
 export const MessageSide = memo(function MessageSide({ message, isNear, isActive, id }: MessageSideProps) {
   const t = useTranslations("actions");
   const notice = useAppState((state) => noticeAt(state, message));
-  const tabIndex = isActive ? 0 : -1;
+  const holder = useAppState((state) => messageHolder(state, message));
+  const hasLikes = useAppState((state) => likesOf(state, message) > 0);
+  const wasTaken = useHeldWhile(isNear, holder !== null);
+  const wasLiked = useHeldWhile(isNear, hasLikes);
+  const slot = { message, isNear, tabIndex: isActive ? 0 : -1 };
+  const taken = <TakeOverSlot key="taken" {...slot} holder={holder} isShort={isNear && !wasTaken} />;
+  const likes = <LikeSlot key="likes" {...slot} />;
   return (
     <>
       <div id={id} className={styles["side"]} data-near={isNear}>
         <div className={styles["bar"]}>
-          <TakeOverSlot message={message} isNear={isNear} tabIndex={tabIndex} />
-          <LikeSlot message={message} isNear={isNear} tabIndex={tabIndex} />
+          {wasTaken && !wasLiked ? [taken, likes] : [likes, taken]}
           <button
             type="button"
             className={classNames(styles["button"], styles["more"])}
@@ -42,7 +47,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
             aria-haspopup="menu"
             data-tip={t("more")}
             data-message-menu=""
-            tabIndex={tabIndex}
+            tabIndex={slot.tabIndex}
           >
             <Ellipsis size={16} aria-hidden="true" />
           </button>
@@ -57,77 +62,77 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
   );
 });
 
+/** The value, but while it is held the one that it had when that began: nothing changes its place under a pointer. */
+function useHeldWhile(isHeld: boolean, value: boolean): boolean {
+  const [held, setHeld] = useState(value);
+  if (!isHeld && held !== value) setHeld(value);
+  return isHeld ? held : value;
+}
+
 interface SlotProps extends Pick<MessageSideProps, "message" | "isNear"> {
   readonly tabIndex: number;
 }
 
-/** Who took the room over by a customer's message; for who may, the button that does or ends it. */
-function TakeOverSlot({ message, isNear, tabIndex }: SlotProps) {
-  const holder = useAppState((state) => messageHolder(state, message));
-  const isOwn = useAppState((state) => isSamePerson(holder, me(state)));
+interface TakeOverSlotProps extends SlotProps {
+  readonly holder: Participant | null;
+  readonly isShort: boolean;
+}
+
+/** Who took the room over by a customer's message; for who may, the button that does. It is ended by the menu. */
+function TakeOverSlot({ message, isNear, tabIndex, holder, isShort }: TakeOverSlotProps) {
   const canTake = useAppState((state) => isNear && canTakeOver(state, message));
   if (message.author?.kind !== "customer") return null;
-  if (canTake || isOwn) return <TakeOverButton message={message} holder={holder} isOwn={isOwn} tabIndex={tabIndex} />;
-  if (holder) return <TakenChip holder={holder} />;
+  if (holder) return <TakenChip message={message} holder={holder} isShort={isShort} />;
+  if (canTake) return <TakeOverButton message={message} tabIndex={tabIndex} />;
   return isNear && <span className={styles["empty"]} />;
 }
 
-function TakenChip({ holder }: { readonly holder: Participant }) {
-  const t = useTranslations("actions");
-  return (
-    <span className={classNames(styles["chip"], styles["taken"])} title={t("takenBy", { name: holder.name })}>
-      <VisuallyHidden>{t("takenBy", { name: holder.name })}</VisuallyHidden>
-      <HolderSigns holder={holder} says={t("takenBy", { name: firstName(holder) })} />
-    </span>
-  );
-}
-
-interface TakeOverButtonProps {
-  readonly message: Message;
-  readonly holder: Participant | null;
-  readonly isOwn: boolean;
-  readonly tabIndex: number;
-}
-
-function TakeOverButton({ message, holder, isOwn, tabIndex }: TakeOverButtonProps) {
-  const t = useTranslations("actions");
-  const isSlow = useAppState((state) => isActSlow(state, "take-over", message));
-  const { takeOver, release } = useCommands();
-  const label = isOwn ? t("release") : t("takeOver");
-  const says = holder && (isOwn ? t("takenByMe") : t("takenBy", { name: firstName(holder) }));
-  return (
-    <button
-      type="button"
-      className={says === null ? styles["button"] : classNames(styles["chip"], styles["taken"])}
-      aria-label={says === null ? label : `${says}. ${label}`}
-      aria-busy={isSlow}
-      data-tip={label}
-      data-slow={isSlow}
-      tabIndex={tabIndex}
-      onClick={() => (isOwn ? release(message.roomId) : takeOver(message))}
-    >
-      {holder && says !== null ? <HolderSigns holder={holder} says={says} /> : <Check size={14} aria-hidden="true" />}
-      <UnderWay isSlow={isSlow} />
-    </button>
-  );
+interface TakenChipProps extends Pick<TakeOverSlotProps, "message" | "isShort"> {
+  readonly holder: Participant;
 }
 
 /** The name where there is room for it, else the initials. */
-function HolderSigns({ holder, says }: { readonly holder: Participant; readonly says: string }) {
+function TakenChip({ message, holder, isShort }: TakenChipProps) {
+  const t = useTranslations("actions");
+  const isOwn = useAppState((state) => isSamePerson(holder, me(state)));
+  const isSlow = useAppState((state) => isActSlow(state, "take-over", message));
+  const says = (name: string): string => (isOwn ? t("takenByMe") : t("takenBy", { name }));
   return (
-    <>
+    <span
+      className={classNames(styles["chip"], styles["taken"])}
+      title={says(holder.name)}
+      data-short={isShort}
+      data-slow={isSlow}
+    >
       <Check size={14} aria-hidden="true" />
+      <VisuallyHidden>{says(holder.name)}</VisuallyHidden>
       <span className={styles["says"]} aria-hidden="true">
-        {says}
+        {says(holder.name.split(" ")[0] ?? holder.name)}
       </span>
       <span className={styles["short"]} aria-hidden="true">
         {initials(holder.name)}
       </span>
-    </>
+      <UnderWay isSlow={isSlow} />
+    </span>
   );
 }
 
-const firstName = ({ name }: Participant): string => name.split(" ")[0] ?? name;
+function TakeOverButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
+  const t = useTranslations("actions");
+  const { takeOver } = useCommands();
+  return (
+    <button
+      type="button"
+      className={styles["button"]}
+      aria-label={t("takeOver")}
+      data-tip={t("takeOver")}
+      tabIndex={tabIndex}
+      onClick={() => takeOver(message)}
+    >
+      <Check size={14} aria-hidden="true" />
+    </button>
+  );
+}
 
 /** The likes of a message: pressed where one's own is among them; a bare button while there are none. */
 function LikeSlot({ message, isNear, tabIndex }: SlotProps) {

@@ -51,26 +51,28 @@ export function useMessageMenu(messageOf: MessageOf) {
           onClose={close}
         />
       )}
-      <OpenLikers />
+      <OpenLikers messageOf={messageOf} />
     </Suspense>
   );
   return { ...handlers, element };
 }
 
-function OpenLikers() {
-  const isOpen = useAppState(({ likers }) => likers !== null);
-  return isOpen && <LikersDialog />;
+function OpenLikers({ messageOf }: { readonly messageOf: MessageOf }) {
+  const seq = useAppState(({ likers }) => likers?.messageSeq);
+  return seq !== undefined && <LikersDialog message={messageOf(seq)} />;
 }
 
 function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
   const { showLikers } = useCommands();
   const pointer = useRef("");
-  const longPress = useLongPress((target, point) => {
+  const longPress = useLongPress(rest);
+
+  function rest(target: Element, point: Point) {
     if (hasOwnMenu(target)) return;
     const liked = target.closest("[data-likes]") && messageOf(seqOf(target));
     if (liked) showLikers(liked);
     else openAt(target, point, true);
-  });
+  }
 
   function openAt(target: Element, point: Point | null, isTouch: boolean): boolean {
     const row = target.closest<HTMLElement>("article[data-seq]");
@@ -91,9 +93,13 @@ function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
         const target = event.target as Element;
         if (hasOwnMenu(target) || !target.closest("article[data-seq]")) return;
         event.preventDefault();
-        // A thumb's long press has been noticed by now, or is about to be.
-        if (pointer.current === "touch") return;
-        openAt(target, event.button === 2 ? { x: event.clientX, y: event.clientY } : null, false);
+        const point = { x: event.clientX, y: event.clientY };
+        if (pointer.current !== "touch") openAt(target, event.button === 2 ? point : null, false);
+        else {
+          // Some browsers notice a long press sooner, and end the touch by it.
+          longPress.onPointerCancel();
+          rest(target, point);
+        }
       },
       onClick: ({ target }: MouseEvent<HTMLElement>) => {
         const button = (target as Element).closest("[data-message-menu]");

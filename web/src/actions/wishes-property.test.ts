@@ -144,7 +144,7 @@ test("[ACT-4] any order of answers, live events, catch-ups and reloads of two de
         start(device, server);
         return device;
       });
-      let told = 0;
+      let sent = 0;
       for (const { kind, on } of steps) {
         const device = devices[on]!;
         const happen: Record<typeof kind, () => void> = {
@@ -160,8 +160,8 @@ test("[ACT-4] any order of answers, live events, catch-ups and reloads of two de
           other: () => toggleOther(server),
         };
         happen[kind]();
-        for (const event of server.log.slice(told)) for (const each of devices) each.live.push(event);
-        told = server.log.length;
+        for (const event of server.log.slice(sent)) for (const each of devices) each.live.push(event);
+        sent = server.log.length;
         for (const each of devices) expectOthersRight(each);
       }
       settle(devices, server);

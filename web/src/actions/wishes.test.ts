@@ -4,7 +4,7 @@ import type { Message, Participant } from "../state/entities.ts";
 import { acted, likeBy, openActsPage, takeOverBy } from "../testing/acts.ts";
 import { callError } from "../testing/call-errors.ts";
 import { shownOf } from "../testing/held-history.ts";
-import { ana, mia, radu } from "../testing/people.ts";
+import { ana, message, mia, radu, received } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { hasReached, holderOf, isActSlow, isLiked, likesOf, noticeAt, roomNotice } from "./shown-actions.ts";
 
@@ -162,6 +162,14 @@ test("[ACT-2] who was slower reads who was faster, where they pressed", () => {
   fail(app, "already_taken_over");
   expect(notice(app)).toBeUndefined();
   expect(roomNotice(app.getState(), 1)?.said).toMatchObject({ holder: "Radu" });
+});
+
+test("[ACT-2] a room is taken over by the newest message of a customer that the page holds", () => {
+  const app = openActsPage(radu, { author: ana });
+  app.dispatch(received(message(1, 2, { author: ana }), message(1, 3, { author: mia })));
+  app.dispatch({ type: "actions/take-over-asked", roomId: 1, origin: "room" });
+  expect(app.asked("call-act")[0]?.wish).toMatchObject({ messageSeq: 2, authorKind: "customer", isWanted: true });
+  expect(holder(app)).toBe("Radu Ion");
 });
 
 test("[ACT-2] a room is released by the message that holds it", () => {

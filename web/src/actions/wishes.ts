@@ -6,7 +6,7 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { ActionsEvents, ActNotice, Wish } from "./actions-shape.ts";
-import { hasOwnLike, hasReached, holderOf, isHolder, wishKey } from "./shown-actions.ts";
+import { hasOwnLike, hasReached, holderOf, isHolder, newestCustomerMessage, wishKey } from "./shown-actions.ts";
 
 /** From here on a call under way is shown as such, ms (ACT-4). */
 const slowMs = 300;
@@ -14,6 +14,7 @@ const slowMs = 300;
 /** Acts on messages: shown at once, one call at a time for each, the last wish wins (ACT-4). */
 export const wishHandlers: Handlers<
   | "actions/wished"
+  | "actions/take-over-asked"
   | "actions/release-asked"
   | "actions/answered"
   | "actions/failed"
@@ -25,6 +26,13 @@ export const wishHandlers: Handlers<
   | "rooms/removed"
 > = {
   "actions/wished": (state, { type: _wished, ...act }) => wish(state, act),
+
+  "actions/take-over-asked": (state, { roomId, origin }) => {
+    const message = newestCustomerMessage(state, roomId);
+    if (!message) return changed(state);
+    const named = { roomId, messageId: message.id, messageSeq: message.seq, authorKind: "customer", origin } as const;
+    return wish(state, { ...named, kind: "take-over", isWanted: true });
+  },
 
   "actions/release-asked": (state, { roomId, origin }) => {
     const holder = holderOf(state, roomId);
@@ -86,9 +94,9 @@ function wish(state: AppState, act: ActionsEvents["actions/wished"]): Change {
   if (!before && isLogged(state, asked)) return changed(state);
   // Nothing is queued: what cannot leave now is refused now.
   if (state.connection.phase === "offline") return refuse(state, asked, offline, null);
-  const told = state.notice === null ? state : { ...state, notice: null };
-  if (!before?.sent) return send(told, asked);
-  return changed(withWish(told, key, { ...asked, sent: before.sent, isSlow: before.isSlow }));
+  const cleared = state.notice === null ? state : { ...state, notice: null };
+  if (!before?.sent) return send(cleared, asked);
+  return changed(withWish(cleared, key, { ...asked, sent: before.sent, isSlow: before.isSlow }));
 }
 
 function send(state: AppState, { messageId, messageSeq, isWanted, ...rest }: Wish): Change {
@@ -145,8 +153,8 @@ function withWish(state: AppState, key: string, wished: Wish | null): AppState {
   return { ...state, wishes: wished === null ? wishes : { ...wishes, [key]: wished } };
 }
 
-function withWishes(state: AppState, isKept: (wished: Wish) => boolean): AppState {
-  const kept = Object.entries(state.wishes).filter(([, each]) => isKept(each));
-  if (kept.length === Object.keys(state.wishes).length) return state;
-  return { ...state, wishes: Object.fromEntries(kept) };
+function withWishes(state: AppState, stays: (wished: Wish) => boolean): AppState {
+  const others = Object.entries(state.wishes).filter(([, each]) => stays(each));
+  if (others.length === Object.keys(state.wishes).length) return state;
+  return { ...state, wishes: Object.fromEntries(others) };
 }

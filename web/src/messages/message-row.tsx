@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useId, useState } from "react";
+import { type FocusEvent, memo, type PointerEvent, useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { MessageSide } from "../actions/message-side.tsx";
 import { classNames } from "../design/class-names.ts";
@@ -60,7 +60,7 @@ interface BubbleProps extends Pick<MessageRowProps, "line" | "isLast" | "isActiv
 
 function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
   const id = useId();
-  const { isPointed, ...pointing } = usePointed();
+  const { isNear, ...handlers } = useNear();
   const { ref, isMarked } = useLinkedMark(line.stored);
   const { isOwn, pending, stored } = line;
   return (
@@ -77,24 +77,27 @@ function Bubble({ line, startsGroup, isLast, isActive }: BubbleProps) {
       aria-labelledby={isActive ? `${id}-name ${id}-text ${id}-side` : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
       tabIndex={isActive ? 0 : -1}
-      {...pointing}
+      {...handlers}
     >
       <Said id={id} line={line} hasHeader={startsGroup && !isOwn} />
-      {stored && !pending && (
-        <MessageSide message={stored} isNear={isPointed || isActive} isActive={isActive} id={`${id}-side`} />
-      )}
+      {stored && !pending && <MessageSide message={stored} isNear={isNear} isActive={isActive} id={`${id}-side`} />}
       {pending && <SendNotes pending={pending} isLast={isLast} />}
     </article>
   );
 }
 
-/** Whether a mouse is over an element with these handlers. */
-function usePointed() {
+/** Whether a mouse or the keys are at an element with these handlers. */
+function useNear() {
   const [isPointed, setIsPointed] = useState(false);
+  const [hasKeys, setHasKeys] = useState(false);
   return {
-    isPointed,
+    isNear: isPointed || hasKeys,
     onPointerEnter: ({ pointerType }: PointerEvent) => setIsPointed(pointerType === "mouse"),
     onPointerLeave: () => setIsPointed(false),
+    onFocus: ({ target }: FocusEvent) => setHasKeys(target.matches(":focus-visible")),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) setHasKeys(false);
+    },
   };
 }
 

@@ -34,10 +34,10 @@ export function useMessageKeys({ list, scroller, length, lineOf, indexOfSeq, loa
   const index = active === null ? -1 : indexOf(active, { length, lineOf, indexOfSeq });
   const edges = `${lineOf(0)?.key ?? ""} ${length}`;
 
-  function walk(step: -1 | 1) {
+  function walk(step: -1 | 1, isAtMessage: boolean) {
     const handle = list.current;
     if (!handle) return;
-    const next = messageFrom(index < 0 || !isOnScreen(handle, index) ? startOf(handle, step) : index + step, step);
+    const next = messageFrom(isAtMessage && index >= 0 ? index + step : startOf(handle, step), step);
     waiting.current = next === null ? step : null;
     if (next === null) load(step);
     else goTo(next);
@@ -82,7 +82,8 @@ export function useMessageKeys({ list, scroller, length, lineOf, indexOfSeq, loa
     /** Returns whether the key was one of them. */
     onWalkKey: (event: KeyboardEvent<HTMLElement>): boolean => {
       if (!isAlone(event)) return false;
-      if (event.key === "ArrowUp" || event.key === "ArrowDown") walk(event.key === "ArrowUp" ? -1 : 1);
+      if (event.key === "ArrowUp" || event.key === "ArrowDown")
+        walk(event.key === "ArrowUp" ? -1 : 1, event.target !== event.currentTarget);
       else if (event.key === "Escape") leave(event.target);
       else return false;
       event.preventDefault();
@@ -108,18 +109,16 @@ function leave(from: EventTarget): void {
   if (!(from instanceof Element)) return;
   const row = from.closest<HTMLElement>("article[data-key]");
   if (row && row !== from) row.focus({ preventScroll: true });
-  else from.closest("section")?.querySelector<HTMLElement>("textarea, h2")?.focus();
+  else focusIn(from.closest("section"));
 }
+
+const focusIn = (room: HTMLElement | null): void =>
+  (room?.querySelector<HTMLElement>("textarea") ?? room?.querySelector("h2"))?.focus();
 
 const rowOf = (scroller: HTMLElement | null, key: string): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`article[data-key="${CSS.escape(key)}"]`) ?? null;
 
 const isWithin = (scroller: HTMLElement | null): boolean => scroller?.matches(":focus-within") === true;
-
-const isOnScreen = (list: VirtualizerHandle, index: number): boolean => {
-  const top = list.getItemOffset(index);
-  return top + list.getItemSize(index) > list.scrollOffset && top < list.scrollOffset + list.viewportSize;
-};
 
 /** Where the keys begin: upwards at the last row on screen, downwards at the first. */
 const startOf = (list: VirtualizerHandle, step: -1 | 1): number =>

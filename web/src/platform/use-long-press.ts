@@ -25,6 +25,7 @@ export function useLongPress(onLongPress: (target: Element, point: { x: number; 
       if (pointerType !== "touch" || !isPrimary || !(target instanceof Element)) return;
       const cancel = systemClock.later(longPressMs, () => {
         press.current = null;
+        ignoreClick();
         onLongPress(target, { x, y });
       });
       press.current = { x, y, cancel };
@@ -36,4 +37,15 @@ export function useLongPress(onLongPress: (target: Element, point: { x: number; 
     onPointerUp: end,
     onPointerCancel: end,
   };
+}
+
+/** Lifting the thumb must not press what has come under it meanwhile. */
+function ignoreClick(): void {
+  const ignore = (event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener("click", ignore, { capture: true, once: true });
+  const stop = (): void => window.removeEventListener("click", ignore, { capture: true });
+  window.addEventListener("pointerdown", stop, { capture: true, once: true });
 }

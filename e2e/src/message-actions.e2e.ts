@@ -1,0 +1,235 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings } from "./axe-findings.ts";
+import { freshProfile, sizes } from "./browser.ts";
+import { awaitConnected, bubbles, composer, fillSignIn, messageList, openRoom, say, signedIn } from "./people.ts";
+import { startStage } from "./stage.ts";
+
+const { product, browser } = await startStage();
+
+/** On everybody else's screen this long after the answer, ms. */
+const seenMs = 300;
+
+const like = (message: Locator): Locator => message.locator("[data-likes]");
+const takeOver = (message: Locator): Locator => message.getByRole("button", { name: "Preluare", exact: true });
+const menuOf = (page: Page): Locator => page.getByRole("menu");
+const labels = (page: Page): Promise<string[]> => menuOf(page).getByRole("menuitem").allInnerTexts();
+const isAction = (answer: { url: () => string }): boolean => answer.url().includes("/action/");
+
+/** Does something that is answered, and says how long after the answer it showed. */
+async function shownAfter(page: Page, act: () => Promise<void>, shown: Locator): Promise<number> {
+  const answer = page.waitForResponse(isAction);
+  await act();
+  await answer;
+  const answeredAt = performance.now();
+  await shown.waitFor();
+  return performance.now() - answeredAt;
+}
+
+/** A customer's fresh message in a room, on the screens of all these. */
+async function freshMessage(customer: Page, text: string, ...pages: readonly Page[]): Promise<Locator[]> {
+  await say(customer, text);
+  return Promise.all(
+    [customer, ...pages].map(async (page) => {
+      await bubbles(page, text).waitFor();
+      return bubbles(page, text);
+    }),
+  );
+}
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.getAttribute("aria-label") ?? ""}`);
+
+describe("acting on messages", async () => {
+  const ana = await signedIn(browser, product, "ana");
+  const radu = await signedIn(browser, product, "radu");
+  const ioana = await signedIn(browser, product, "ioana");
+  for (const page of [ana, radu, ioana]) await openRoom(page, 10_001);
+
+  test("[ACT-4][ACT-6][ACT-6b] a like and a take-over by mouse show at once, move nothing, and reach the other screens", async () => {
+    const [onAna, onRadu, onIoana] = await freshMessage(ana, "De preluat și apreciat", radu, ioana);
+    await onRadu!.hover();
+    const before = await Promise.all([onRadu!.boundingBox(), like(onRadu!).boundingBox()]);
+    const seen = like(onIoana!).and(ioana.getByRole("button", { name: /1 apreciere/ }));
+    expect(await shownAfter(radu, () => like(onRadu!).click(), seen)).toBeLessThan(seenMs);
+    expect(await like(onRadu!).getAttribute("aria-pressed")).toBe("true");
+    const [row, chip] = await Promise.all([onRadu!.boundingBox(), like(onRadu!).boundingBox()]);
+    expect(row).toEqual(before[0]);
+    expect(chip?.x).toBe(before[1]?.x);
+
+    const taken = onIoana!.getByText("Preluat de Radu Ionescu");
+    expect(await shownAfter(radu, () => takeOver(onRadu!).click(), taken)).toBeLessThan(seenMs);
+    await onAna!.getByText("Preluat de Radu Ionescu").waitFor();
+    await onRadu!.click({ button: "right" });
+    expect(await labels(radu)).toEqual([
+      "Renunță la preluare",
+      "Nu mai aprecia",
+      "Cine a apreciat",
+      "Copiază textul",
+      "Copiază linkul",
+    ]);
+    expect(await axeFindings(radu)).toEqual([]);
+    await menuOf(radu).getByRole("menuitem", { name: "Renunță la preluare" }).click();
+    await taken.waitFor({ state: "detached" });
+  });
+
+  test("[ACT-2][ACT-4b] of two who take over at the same time one holds it, and the other reads who was faster", async () => {
+    const [, onRadu, onIoana] = await freshMessage(ana, "Cine o ia primul?", radu, ioana);
+    let release = (): void => undefined;
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    for (const page of [radu, ioana]) {
+      await page.route("**/action/**", async (route) => {
+        asked += 1;
+        if (asked === 2) release();
+        await both;
+        await route.continue();
+      });
+    }
+    await onRadu!.hover();
+    await onIoana!.hover();
+    await Promise.all([takeOver(onRadu!).click(), takeOver(onIoana!).click()]);
+    const refusal = (message: Locator, name: string) => message.getByText(`${name} a preluat înaintea ta.`);
+    const refusalsOf = () =>
+      Promise.all([refusal(onRadu!, "Ioana Stan").count(), refusal(onIoana!, "Radu Ionescu").count()]);
+    await expect.poll(refusalsOf, { timeout: 5000 }).toContain(1);
+    for (const page of [radu, ioana]) await page.unroute("**/action/**");
+    const isRadus = (await refusalsOf())[1] === 1;
+    const [holder, other] = isRadus ? [onRadu!, onIoana!] : [onIoana!, onRadu!];
+    await holder.getByText("Preluat de tine", { exact: true }).first().waitFor();
+    await other.getByText(isRadus ? "Preluat de Radu Ionescu" : "Preluat de Ioana Stan").waitFor();
+    await holder.click({ button: "right" });
+    await holder.page().getByRole("menuitem", { name: "Renunță la preluare" }).click();
+    await other
+      .getByText(/^Preluat de/)
+      .first()
+      .waitFor({ state: "detached" });
+  });
+
+  test("[ACT-5][ACT-5a][ACT-7] by keyboard alone: through the messages, into the actions, to the menu and back to the composer", async () => {
+    const [, onRadu] = await freshMessage(ana, "Doar din taste", radu);
+    await radu.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await messageList(radu).focus();
+    await radu.keyboard.press("ArrowUp");
+    await radu.waitForFunction(() => document.activeElement?.tagName === "ARTICLE");
+    await radu.keyboard.press("Tab");
+    await radu.keyboard.press("Enter");
+    await expect.poll(() => like(onRadu!).getAttribute("aria-pressed")).toBe("true");
+    await radu.keyboard.press("Escape");
+    expect(await focused(radu)).toMatch(/^ARTICLE/);
+    await radu.keyboard.press("Shift+F10");
+    await menuOf(radu).waitFor();
+    await menuOf(radu).getByRole("menuitem", { name: "Copiază linkul" }).focus();
+    await radu.keyboard.press("Enter");
+    await onRadu!.getByText("Copiat.").waitFor();
+    const seq = await onRadu!.getAttribute("data-seq");
+    const address = `${product.address}/view/oferta.10001?m=${seq}`;
+    expect(await radu.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    expect(await focused(radu)).toMatch(/^ARTICLE/);
+    await radu.keyboard.press("Escape");
+    expect(await focused(radu)).toMatch(/^TEXTAREA/);
+  });
+
+  test("[ACT-5a] the arrows walk on over messages that have to be loaded", async () => {
+    await messageList(ana).focus();
+    const seqs = new Set<string>();
+    for (let i = 0; i < 70; i += 1) {
+      await ana.keyboard.press("ArrowUp");
+      await ana.waitForFunction(() => document.activeElement?.matches("article") === true);
+      seqs.add((await ana.evaluate(() => (document.activeElement as HTMLElement).dataset["seq"])) ?? "");
+    }
+    const beginning = ana.getByText("Aici începe discuția");
+    expect(seqs.size > 50 || (await beginning.count()) > 0).toBe(true);
+    expect(await ana.evaluate(() => document.activeElement?.matches("article"))).toBe(true);
+  });
+
+  test("[ACT-5d] links and selected text have the browser's own menu", async () => {
+    const [, onRadu] = await freshMessage(ana, "Vezi https://exemplu.ro și textul", radu);
+    await radu.evaluate(() => {
+      addEventListener("contextmenu", (event) => {
+        document.body.dataset["own"] = String(!event.defaultPrevented);
+        event.preventDefault();
+      });
+    });
+    const isOwn = () => radu.evaluate(() => document.body.dataset["own"]);
+    await onRadu!.getByRole("link").click({ button: "right" });
+    expect(await isOwn()).toBe("true");
+    await onRadu!
+      .locator("p")
+      .first()
+      .evaluate((text) => getSelection()?.selectAllChildren(text));
+    await onRadu!.click({ button: "right" });
+    expect(await isOwn()).toBe("true");
+    expect(await menuOf(radu).count()).toBe(0);
+    await radu.evaluate(() => getSelection()?.removeAllRanges());
+  });
+
+  test("[ACT-4b] without a connection it is told at the message, and nothing is sent later", async () => {
+    const [, onRadu] = await freshMessage(ana, "Fără rețea", radu);
+    const asked: string[] = [];
+    radu.on("request", (request) => isAction(request) && asked.push(request.url()));
+    await radu.context().setOffline(true);
+    await awaitConnected(radu, false);
+    await onRadu!.hover();
+    await like(onRadu!).click();
+    await onRadu!.getByText(/^Fără conexiune: nu s-a trimis nimic/).waitFor();
+    expect(await like(onRadu!).getAttribute("aria-pressed")).toBe("false");
+    await radu.context().setOffline(false);
+    await awaitConnected(radu);
+    await say(radu, "Iar cu rețea");
+    await bubbles(ana, "Iar cu rețea").waitFor();
+    expect(asked).toEqual([]);
+  });
+
+  test("[ACT-5][ACT-5c][ACT-6a] on a phone a long press opens a sheet, from which the text is selected; on the likes, who they are of", async () => {
+    const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    await openRoom(phone, 10_005);
+    await composer(phone).fill("De pe telefon");
+    await phone.getByRole("button", { name: "Trimite" }).tap();
+    const message = bubbles(phone, "De pe telefon");
+    const touch = await phone.context().newCDPSession(phone);
+    const rest = async (on: Locator): Promise<void> => {
+      const box = (await on.boundingBox())!;
+      const point = { x: box.x + 12, y: box.y + box.height / 2 };
+      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+      await phone.getByRole("dialog").waitFor();
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await message.locator("time").waitFor();
+    await rest(message.locator("[data-bubble]"));
+    const sheet = phone.getByRole("dialog", { name: "Acțiuni pentru mesaj" });
+    expect(await axeFindings(phone)).toEqual([]);
+    for (const item of await sheet.getByRole("listitem").getByRole("button").all()) {
+      expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await sheet.getByRole("button", { name: "Apreciază" }).tap();
+    await sheet.waitFor({ state: "detached" });
+    await expect.poll(() => like(message).getAttribute("aria-pressed")).toBe("true");
+    await rest(like(message));
+    await phone.getByRole("dialog", { name: "Cine a apreciat" }).getByText("Mihai Dobre").waitFor();
+    await phone.getByRole("button", { name: "Închide" }).tap();
+    await rest(message.locator("[data-bubble]"));
+    await phone.goBack();
+    await sheet.waitFor({ state: "detached" });
+    expect(new URL(phone.url()).pathname).toBe("/view/oferta.10005");
+    await rest(message.locator("[data-bubble]"));
+    await sheet.getByRole("button", { name: "Selectează textul" }).tap();
+    expect(await phone.evaluate(() => getSelection()?.toString())).toBe("De pe telefon");
+  });
+
+  test("[ACT-5b] a visitor may copy and nothing else", async () => {
+    const admin = await (await freshProfile(browser)).newPage();
+    await admin.goto(`${product.address}/login?erp=1&from=/view/oferta.10001`);
+    await fillSignIn(admin, "admin", "demo");
+    const message = messageList(admin).getByRole("article").last();
+    await message.waitFor();
+    await message.click({ button: "right" });
+    expect((await labels(admin)).filter((label) => label !== "Cine a apreciat")).toEqual([
+      "Copiază textul",
+      "Copiază linkul",
+    ]);
+    expect(await composer(admin).count()).toBe(0);
+  });
+});
