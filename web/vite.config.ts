@@ -81,12 +81,12 @@ export default defineConfig({
     // PERF-1: 1.4 kB less than the default minifier makes of the same code. Functions with variables of their own stay
     // functions: written in place they pack less well.
     minify: "terser",
-    // Hashes do not pack: shorter ones are enough to tell two builds of a file apart (PERF-1).
+    // Hashes do not pack: shorter ones are enough to tell two builds of a file apart (PERF-1), and up to 4,096 chunks apart.
     rolldownOptions: {
       output: {
-        entryFileNames: "assets/[name]-[hash:6].js",
-        chunkFileNames: "assets/[name]-[hash:6].js",
-        assetFileNames: "assets/[name]-[hash:6][extname]",
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // A language is one file, whichever slices its words belong to.
         codeSplitting: { groups: [{ name: (id) => wordFile.exec(id)?.[1] ?? null }] },
       },

@@ -12,6 +12,7 @@ import { selectedRoomId } from "./state/selectors.ts";
 import { isQuestionDue } from "./sign-in/sign-in-state.ts";
 import { useAppState, useCommands } from "./state/app-context.ts";
 import styles from "./home-screen.module.css";
+import { listedRooms } from "./rooms/listing.ts";
 import { openOfferNumber } from "./offers/offers-state.ts";
 import { useOfferAhead } from "./offers/use-offer-ahead.ts";
 import { OpenOffer } from "./rooms/open-offer.tsx";
@@ -76,7 +77,7 @@ export function HomeScreen() {
         </Suspense>
       )}
       <UnsentQuestion />
-      <Shortcuts />
+      <Shortcuts listed={listedRooms} />
       <PartsAhead />
     </div>
   );

@@ -12,7 +12,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
   });
   expect(Object.fromEntries(shared)).toEqual({
     "address/arrived": "navigation, sign-in, rooms, messages",
-    "alerts/acted": "alerts, rooms",
+    "alerts/acted": "alerts, rooms, hand-over",
     "alerts/held": "alerts, rooms",
     "alerts/hidden": "alerts, rooms",
     "alerts/released": "alerts, rooms",
@@ -29,9 +29,11 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
     "outbox/send-asked": "typing, outbox",
     "room/joined": "rooms, sync",
     "room/viewed": "rooms, sync",
-    "rooms/removed": "messages, actions, typing, presence",
+    "rooms/removed": "messages, actions, hand-over, typing, presence",
     "rooms/page-loaded": "rooms, sync",
-    "rooms/room-fetched": "rooms, sync",
+    "rooms/view-loaded": "rooms, sync",
+    "rooms/room-fetched": "rooms, hand-over, sync",
+    "rooms/fetch-failed": "rooms, hand-over",
     "rooms/room-gone": "rooms, sync",
     "messages/newest-loaded": "messages, sync",
     "messages/around-loaded": "messages, sync",

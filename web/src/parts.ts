@@ -1,6 +1,7 @@
 import { actionsPart } from "./actions/actions-part.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
+import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { languagePart } from "./language/language-part.ts";
 import { linesPart } from "./lines/lines-part.ts";
 import { messagesPart } from "./messages/messages-part.ts";
@@ -34,6 +35,7 @@ const slices = {
   lines: linesPart,
   messages: messagesPart,
   actions: actionsPart,
+  "hand-over": handOverPart,
   drafts: draftsPart,
   typing: typingPart,
   presence: presencePart,

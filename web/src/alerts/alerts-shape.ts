@@ -20,6 +20,8 @@ export type AlertText =
       readonly kind: "key";
       readonly key: AlertKey;
       readonly quote?: string;
+      /** Whose doing it is. */
+      readonly name?: string;
       /** The offer of the alert's room. */
       readonly offerNumber?: number;
       /** The message in question, where nothing else shows it: the alert can copy and delete it (SEND-5). */
@@ -36,7 +38,7 @@ export interface Alert {
   readonly type: "success" | "danger";
   readonly text: AlertText;
   /** The action's label. A press hides the alert and sends `alerts/acted` with its id to the raising slice. */
-  readonly action?: "undo";
+  readonly action?: "undo" | "open";
   readonly delayMs: number;
   readonly phase: "shown" | "hiding";
 }

@@ -6,6 +6,7 @@ export const en: Said<typeof ro> = {
     label: "Messages from the app",
     dismiss: "Dismiss the message",
     undo: "Undo",
+    open: "Open",
     copy: "Copy",
     messageNotSent: "A message was not sent:",
     copied: "Copied.",

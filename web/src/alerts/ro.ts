@@ -4,6 +4,7 @@ export const ro = {
     label: "Mesajele aplicației",
     dismiss: "Închide mesajul",
     undo: "Anulează",
+    open: "Deschide",
     copy: "Copiază",
     messageNotSent: "Un mesaj nu a fost trimis:",
     copied: "Copiat.",

@@ -56,7 +56,10 @@ function Toast({ alert }: { readonly alert: Alert }) {
       </span>
       <p className={styles["text"]}>
         {alert.text.kind === "key"
-          ? [t(alert.text.key, { number: String(alert.text.offerNumber) }), alert.text.quote].join(" ")
+          ? [
+              t(alert.text.key, { number: String(alert.text.offerNumber), name: alert.text.name ?? "" }),
+              alert.text.quote,
+            ].join(" ")
           : alert.text.text}
         {alert.text.kind === "key" && alert.text.unsent && (
           <Suspense>

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
+import { HolderLine } from "../hand-over/holder-line.tsx";
 import { useErrorText } from "../language/use-error-text.ts";
 import { JoinQuestion } from "../rooms/join-question.tsx";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
@@ -45,7 +46,10 @@ export function RoomPane({ isOfferShown, onToggleOffer }: RoomPaneProps) {
     case "open":
       return (
         <RoomView key={openRoom.roomId} roomId={openRoom.roomId}>
-          <RoomHeader roomId={openRoom.roomId} isOfferShown={isOfferShown} onToggleOffer={onToggleOffer} />
+          <div>
+            <RoomHeader roomId={openRoom.roomId} isOfferShown={isOfferShown} onToggleOffer={onToggleOffer} />
+            <HolderLine roomId={openRoom.roomId} />
+          </div>
         </RoomView>
       );
     case "failed":

@@ -3,20 +3,21 @@ import { lateComponent } from "../platform/late-component.ts";
 import { useWindowKeys } from "../platform/use-keys.ts";
 import { neighbourRoom } from "./neighbour-room.ts";
 import type { RoomId } from "../state/entities.ts";
+import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { shortcutOfKey } from "./shortcut-of-key.ts";
 
 const ShortcutsDialog = lateComponent(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
-/** Listens for the keys that work everywhere on the home screen; shows their list on `?`. */
-export function Shortcuts() {
+/** Listens for the keys that work everywhere on the home screen, through the rooms as listed; shows their list on `?`. */
+export function Shortcuts({ listed }: { readonly listed: (state: AppState) => readonly RoomId[] }) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const isRoomOpen = useAppState((state) => state.openRoom.phase !== "none");
   const rooms: Readonly<Record<string, RoomId | null>> = {
-    "next-room": useAppState((state) => neighbourRoom(state, 1, false)),
-    "previous-room": useAppState((state) => neighbourRoom(state, -1, false)),
-    "next-unread": useAppState((state) => neighbourRoom(state, 1, true)),
-    "previous-unread": useAppState((state) => neighbourRoom(state, -1, true)),
+    "next-room": useAppState((state) => neighbourRoom(state, listed(state), 1, false)),
+    "previous-room": useAppState((state) => neighbourRoom(state, listed(state), -1, false)),
+    "next-unread": useAppState((state) => neighbourRoom(state, listed(state), 1, true)),
+    "previous-unread": useAppState((state) => neighbourRoom(state, listed(state), -1, true)),
   };
   const undoable = useAppState(
     ({ alerts }) => alerts.findLast(({ action, phase }) => action === "undo" && phase === "shown")?.id,

@@ -5,7 +5,7 @@ import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 export function withRoom(list: RoomList, room: Room): RoomList {
   const { [room.id]: _counted, ...unreadElsewhere } = list.unreadElsewhere;
   const byId = { ...list.byId, [room.id]: withFetched(list.byId[room.id], room) };
-  return list.order.includes(room.id)
+  return list.byId[room.id] !== undefined
     ? { ...list, byId, unreadElsewhere }
     : { ...list, byId, unreadElsewhere, order: [room.id, ...list.order], total: list.total + 1 };
 }
@@ -26,6 +26,37 @@ export function withPage(
     error: null,
   };
 }
+
+/**
+ * The list with rooms of another view's page (LIST-5a). They are held, and counted in the total already; its order takes only those
+ * that activity puts before its end, since behind that stands what its own pages bring.
+ */
+export function withHeld(list: RoomList, rooms: readonly Room[]): RoomList {
+  const held = { ...list, ...merged(list, rooms) };
+  const last = list.order.length < list.total ? list.order.at(-1) : undefined;
+  const end = last === undefined ? null : (held.byId[last] ?? null);
+  if (list.page === 0) return held;
+  const unlisted = rooms.filter((room) => !list.order.includes(room.id) && (end === null || byActivity(room, end) < 0));
+  return { ...held, order: unlisted.reduce((order, room) => inserted(held.byId, order, room), list.order) };
+}
+
+function inserted(byId: RoomList["byId"], order: readonly RoomId[], room: Room): readonly RoomId[] {
+  const index = order.findIndex((id) => {
+    const other = byId[id];
+    return other !== undefined && byActivity(room, other) < 0;
+  });
+  return index < 0 ? [...order, room.id] : order.toSpliced(index, 0, room.id);
+}
+
+/** Newest activity first, as the server orders them. */
+export function byActivity(a: Room, b: Room): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return b.id - a.id;
+}
+
+/** The rooms in the list that the person only views: the total has them, the server's does not. */
+export const visitedCount = ({ byId }: RoomList): number =>
+  Object.values(byId).filter(({ isMember }) => !isMember).length;
 
 /** The list without a room; the total decreases. */
 export function withoutRoom(list: RoomList, roomId: RoomId): RoomList {
@@ -72,17 +103,18 @@ export function ordered(list: RoomList): RoomList {
  * back, and one read later would leave a gap in its messages.
  */
 function withFetched(held: Room | undefined, fetched: Room): Room {
-  return !held || held.cursor === unknownCursor ? fetched : { ...held, vehicle: fetched.vehicle };
+  if (!held || held.cursor === unknownCursor) return fetched;
+  // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
+  const isSameHold = held.takeOver?.id === fetched.takeOver?.id && held.takeOver?.seq === fetched.takeOver?.seq;
+  return { ...held, vehicle: fetched.vehicle, handedOver: isSameHold ? fetched.handedOver : held.handedOver };
 }
 
 /**
- * The order to show while a press on a row is likely: rows on screen stay, rows that are gone leave, and new ones wait at the end.
- * Otherwise it is the newest order.
+ * The order to show while a press on a row is likely: rows on screen stay, also where they no longer pass the filter, and new ones
+ * wait at the end. Otherwise it is the newest order.
  */
 export function stableOrder(shown: readonly RoomId[], newest: readonly RoomId[], isHeld: boolean): readonly RoomId[] {
   if (!isHeld) return newest;
-  const present = new Set(newest);
-  const held = shown.filter((id) => present.has(id));
-  const known = new Set(held);
-  return [...held, ...newest.filter((id) => !known.has(id))];
+  const known = new Set(shown);
+  return [...shown, ...newest.filter((id) => !known.has(id))];
 }

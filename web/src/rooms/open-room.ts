@@ -9,6 +9,7 @@ import { isGone, me } from "../state/selectors.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { hasLeft, undoLeave } from "./leaving.ts";
 import { withRoom } from "./listed-rooms.ts";
+import { withStaying } from "./listing-state.ts";
 import { readOpened } from "./report-read.ts";
 import type { OpenRoom } from "./rooms-shape.ts";
 
@@ -120,7 +121,8 @@ function viewRoom(state: AppState, roomRef: string): Change {
 function openRoom(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
-  const atEnd = { ...state, attention: { ...state.attention, isAtEnd: true } };
+  const listed = withStaying(state, roomId);
+  const atEnd = { ...listed, attention: { ...listed.attention, isAtEnd: true } };
   const history = openHistory(atEnd, room);
   const read = readOpened({ ...history.state, openRoom: { phase: "open", roomId }, reading: [] }, roomId);
   return changed(read.state, [...read.effects, ...history.effects]);
@@ -136,7 +138,7 @@ export function reopened(state: AppState): Change {
 export function closed(state: AppState): Change {
   const isNamed = state.route.kind === "view" || state.route.kind === "join";
   return changed(
-    state.openRoom.phase === "none" ? state : { ...state, openRoom: { phase: "none" }, reading: [] },
+    state.openRoom.phase === "none" ? state : withStaying({ ...state, openRoom: { phase: "none" }, reading: [] }, null),
     isNamed ? [{ type: "navigate", to: paths.home, replace: true }] : [],
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { AppState } from "../state/shape.ts";
-import type { RoomId } from "../state/entities.ts";
+import type { Message, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./room-row.module.css";
@@ -12,7 +12,6 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const draft = useAppState((state) => (isOpen(state, roomId) ? "" : (state.drafts[roomId] ?? "").trim()));
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
-  const isOwn = useAppState((state) => isSamePerson(message?.author ?? null, me(state)));
   if (typist !== undefined) {
     return (
       <span className={styles["typing"]}>
@@ -29,7 +28,15 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
     );
   }
   if (!message) return t("rooms.noMessages");
-  const who = isOwn ? t("rooms.you") : message.author?.name;
+  return <NewestMessage message={message} />;
+}
+
+/** The newest message with its author; for staff the row is named by its customer already. */
+function NewestMessage({ message: { author, text } }: { readonly message: Message }) {
+  const t = useTranslations("rooms");
+  const isOwn = useAppState((state) => isSamePerson(author, me(state)));
+  const isNamed = useAppState((state) => author?.kind === "customer" && me(state)?.kind !== "customer");
+  const who = isOwn ? t("you") : isNamed ? undefined : author?.name;
   return (
     <>
       {who !== undefined && (
@@ -37,7 +44,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
           <bdi>{who}</bdi>:{" "}
         </span>
       )}
-      <bdi>{message.text}</bdi>
+      <bdi>{text}</bdi>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
@@ -6,22 +6,17 @@ import { Blank } from "../design/notice.tsx";
 import { usePointerHold } from "../platform/use-pointer-hold.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { filteredRooms, type RoomFilter } from "./room-filter.ts";
+import { hasMoreListed, isListable, listedRooms, listPhase } from "./listing.ts";
 import { RoomRow } from "./room-row.tsx";
 import { stableOrder } from "./listed-rooms.ts";
 import styles from "./rooms-pane.module.css";
 
-interface RoomRowsProps {
-  readonly filter: RoomFilter;
-  readonly onShowAll: () => void;
-}
-
 /** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
-export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
-  const t = useTranslations("rooms");
-  const newest = useAppState(useShallow((state) => filteredRooms(state, filter)));
+export function RoomRows() {
+  const newest = useAppState(useShallow(listedRooms));
   const { isHeld, hand } = usePointerHold();
-  const order = useSteady(newest, isHeld);
+  const { hasFocus, focus } = useRowFocus();
+  const order = useSteady(newest, isHeld || hasFocus);
   const scroller = useRef<HTMLDivElement>(null);
   const loadNearEnd = useLoadNearEnd(scroller, order.length);
   useFocusBack(scroller);
@@ -35,6 +30,7 @@ export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
       onScroll={loadNearEnd}
       onKeyDown={moveByArrows}
       {...hand}
+      {...focus}
     >
       {order.length > 0 ? (
         <ul className={styles["list"]}>
@@ -43,19 +39,31 @@ export function RoomRows({ filter, onShowAll }: RoomRowsProps) {
           ))}
         </ul>
       ) : (
-        <Blank title={t("noUnread")} hint={t("noUnreadHint")}>
-          <Button onClick={onShowAll}>{t("showAll")}</Button>
-        </Blank>
+        <NoneListed />
       )}
       <MoreRooms />
     </div>
   );
 }
 
+/** What an empty filter says; nothing before its first page has come. */
+function NoneListed() {
+  const t = useTranslations("rooms");
+  const isKnown = useAppState((state) => listPhase(state) === "ready" && !hasMoreListed(state));
+  const filter = useAppState((state) => state.listing.filter);
+  const { chooseRoomView } = useCommands();
+  if (!isKnown) return null;
+  return (
+    <Blank title={t(`none.${filter}`)} hint={t(`noneHint.${filter}`)}>
+      <Button onClick={() => chooseRoomView({ filter: "all", sort: "activity" })}>{t("showAll")}</Button>
+    </Blank>
+  );
+}
+
 /** Shown below the rows while there are more. */
 function MoreRooms() {
   const t = useTranslations();
-  const phase = useAppState((state) => state.rooms.phase);
+  const phase = useAppState(listPhase);
   const { loadMoreRooms } = useCommands();
   if (phase === "loading") {
     return (
@@ -73,10 +81,21 @@ function MoreRooms() {
   );
 }
 
-/** The order on screen: the newest one, but never changed under a pointer about to press. */
+/** Whether the keyboard is among the rows: a click has chosen its row already. */
+function useRowFocus() {
+  const [hasFocus, setHasFocus] = useState(false);
+  const focus = {
+    onFocus: (event: FocusEvent<HTMLElement>) => setHasFocus(event.target.matches(":focus-visible")),
+    onBlur: () => setHasFocus(false),
+  };
+  return { hasFocus, focus };
+}
+
+/** The order on screen: the newest one, but never changed under a pointer about to press, or under the keyboard's focus. */
 function useSteady(newest: readonly number[], isHeld: boolean): readonly number[] {
   const [shown, setShown] = useState(newest);
-  const next = stableOrder(shown, newest, isHeld);
+  const there = useAppState(useShallow((state) => shown.filter((id) => isListable(state, id))));
+  const next = stableOrder(there, newest, isHeld);
   const isSame = next.length === shown.length && next.every((id, i) => id === shown[i]);
   if (!isSame) setShown(next);
   return isSame ? shown : next;
@@ -84,7 +103,7 @@ function useSteady(newest: readonly number[], isHeld: boolean): readonly number[
 
 /** Requests the next page when less than a screenful lies below, also while too few rows are there to scroll. */
 function useLoadNearEnd(scroller: React.RefObject<HTMLDivElement | null>, rows: number): () => void {
-  const canLoad = useAppState(({ rooms }) => rooms.phase === "ready" && rooms.order.length < rooms.total);
+  const canLoad = useAppState(hasMoreListed);
   const { loadMoreRooms } = useCommands();
   function loadNearEnd() {
     const element = scroller.current;

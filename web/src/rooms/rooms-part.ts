@@ -5,14 +5,28 @@ import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
 import { joinHandlers, retryJoin } from "./join-room.ts";
 import { leaveHandlers } from "./leave-room.ts";
+import { followCounts, listingHandlers, markStale, retryListing } from "./listing-state.ts";
 import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
+import { saveRoomView, storedRoomView } from "./stored-room-view.ts";
 import { loadPage, recount, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
+    listing: {
+      filter: "all",
+      sort: "activity",
+      page: 0,
+      phase: "ready",
+      error: null,
+      isEnded: false,
+      stays: null,
+      elsewhere: null,
+      isStale: false,
+      isResting: false,
+    },
     isCountLost: false,
     openRoom: { phase: "none" },
     joining: { phase: "none" },
@@ -21,18 +35,19 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   },
   handlers: {
     ...roomListHandlers,
+    ...listingHandlers,
     ...openRoomHandlers,
     ...joinHandlers,
     ...leaveHandlers,
     "session/started": (state) =>
       state.rooms.phase === "idle" && state.rooms.page === 0
-        ? andThen(loadPage(state, 1), followRoute)
+        ? andThen(andThen(loadPage(state, 1), followRoute), (next) => changed(next, [{ type: "restore-room-view" }]))
         : changed(state),
     // What was refused, or ended with rooms missing, may be there by now.
-    "connection/listening": (state) => [recount, refillEnded, reopenRefused].reduce(andThen, changed(state)),
+    "connection/listening": (state) => [recount, refillEnded, reopenRefused, markStale].reduce(andThen, changed(state)),
   },
   retry: (state, isDue) =>
-    [retryList, retryCount, retryJoin, retryOpen].reduce(
+    [retryList, retryCount, retryJoin, retryOpen, retryListing].reduce(
       (change, retry) => andThen(change, (next) => retry(next, isDue)),
       changed(state),
     ),
@@ -40,10 +55,17 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     ...followUnread(before, after),
     ...followRemoved(before, after),
     ...followVisit(before, after),
+    ...followCounts(before, after),
   ],
-  run: (outside) => ({ ...roomCalls(outside), "show-unread": ({ total }) => showUnread(total) }),
+  run: (outside) => ({
+    ...roomCalls(outside),
+    "show-unread": ({ total }) => showUnread(total),
+    "save-room-view": ({ view }) => saveRoomView(view),
+    "restore-room-view": () => outside.store.dispatch({ type: "rooms/view-chosen", view: storedRoomView() }),
+  }),
   commands: (dispatch) => ({
     loadMoreRooms: () => dispatch({ type: "rooms/more-asked" }),
+    chooseRoomView: (view) => dispatch({ type: "rooms/view-chosen", view }),
     selectRoom: (roomId) => dispatch({ type: "room/selected", roomId }),
     closeRoom: () => dispatch({ type: "address/asked", path: "/", how: "push" }),
     joinRoom: (roomRef) => dispatch({ type: "room/join-asked", roomRef }),
@@ -55,9 +77,9 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
 };
 
 /** A room that leaves the list leaves the other slices too, for any reason. */
-function followRemoved({ rooms: { order } }: AppState, { rooms, session }: AppState): readonly Effect[] {
-  if (rooms.order === order || session.phase === "signed-out") return [];
-  const removed = order.filter((roomId) => !rooms.byId[roomId]);
+function followRemoved({ rooms: { byId } }: AppState, { rooms, session }: AppState): readonly Effect[] {
+  if (rooms.byId === byId || session.phase === "signed-out") return [];
+  const removed = Object.values(byId).flatMap(({ id }) => (rooms.byId[id] ? [] : [id]));
   return removed.map((roomId) => ({ type: "dispatch", event: { type: "rooms/removed", roomId } }));
 }
 

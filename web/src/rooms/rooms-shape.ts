@@ -1,3 +1,4 @@
+import type { RoomCounts, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import type { CallError, Room, RoomId } from "../state/entities.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { ro } from "./ro.ts";
@@ -29,6 +30,32 @@ export interface RoomList {
   readonly unreadElsewhere: Readonly<Record<RoomId, number>>;
 }
 
+/** What of the rooms is listed, and in which order (ROOM-3c, ROOM-3e). */
+export interface RoomView {
+  readonly filter: RoomFilter;
+  readonly sort: RoomSort;
+}
+
+/**
+ * The chosen view of the list. What it shows is no state: all held rooms that pass its filter (`listedRooms`), so that it has pages
+ * of its own, and no ids. All rooms by activity are `RoomList`'s.
+ */
+export interface Listing extends RoomView {
+  /** Pages loaded of this view. */
+  readonly page: number;
+  readonly phase: "loading" | "ready" | "failed";
+  readonly error: CallError | null;
+  /** Whether the last page has come. */
+  readonly isEnded: boolean;
+  /** The open room where it passed the filter when it was opened. */
+  readonly stays: RoomId | null;
+  /** What the server's counts are beyond the held rooms (LIST-6); null before it has said. */
+  readonly elsewhere: RoomCounts | null;
+  /** Whether something has happened since that may change the counts, and whether they were requested just now. */
+  readonly isStale: boolean;
+  readonly isResting: boolean;
+}
+
 /** The open room. Its index in the list (`selectedRoom`) is derived: `selectedIndex` (WEB-3). */
 export type OpenRoom =
   | { readonly phase: "none" }
@@ -50,6 +77,7 @@ export type Leaving = "waiting" | "held" | "sent";
 
 export interface RoomsState {
   readonly rooms: RoomList;
+  readonly listing: Listing;
   /** Whether the unread counts of rooms outside the list failed. */
   readonly isCountLost: boolean;
   readonly openRoom: OpenRoom;
@@ -62,8 +90,26 @@ export interface RoomsState {
 
 export interface RoomsEvents {
   "rooms/more-asked": Nothing;
-  "rooms/page-loaded": { readonly rooms: readonly Room[]; readonly total: number; readonly page: number };
+  "rooms/page-loaded": {
+    readonly rooms: readonly Room[];
+    readonly total: number;
+    readonly page: number;
+    /** With the first page; absent from a server process of the version before. */
+    readonly counts?: RoomCounts;
+  };
   "rooms/page-failed": { readonly error: CallError };
+  "rooms/view-chosen": { readonly view: RoomView };
+  "rooms/view-loaded": {
+    readonly view: RoomView;
+    readonly page: number;
+    readonly rooms: readonly Room[];
+    readonly counts: RoomCounts;
+  };
+  "rooms/view-failed": { readonly view: RoomView; readonly error: CallError };
+  /** Something has happened that may change the counts. */
+  "rooms/counts-changed": Nothing;
+  /** The pause after counts were requested is over. */
+  "rooms/recount-due": Nothing;
   "rooms/unread-loaded": { readonly unread: Readonly<Record<RoomId, number>> };
   "rooms/unread-failed": { readonly error: CallError };
   "rooms/room-fetched": { readonly room: Room };
@@ -96,6 +142,11 @@ interface RoomsNews {
 
 export interface RoomsEffects {
   "call-rooms-page": { readonly page: number };
+  /** A page of a view with what each filter counts. */
+  "call-view-page": { readonly view: RoomView; readonly page: number };
+  /** The choice is remembered on the device. */
+  "save-room-view": { readonly view: RoomView };
+  "restore-room-view": Nothing;
   "call-unread": Nothing;
   /** Fetches a room to open it. */
   "call-view-room": { readonly roomRef: string };
@@ -110,6 +161,7 @@ export interface RoomsEffects {
 export interface RoomsCommands {
   /** The next page of the room list, also after a failure; does nothing while one is loading. */
   readonly loadMoreRooms: () => void;
+  readonly chooseRoomView: (view: RoomView) => void;
   /** Opens a listed room; the address follows (back leads to the list). */
   readonly selectRoom: (roomId: RoomId) => void;
   /** Back to the list. */

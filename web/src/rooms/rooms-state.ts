@@ -7,7 +7,9 @@ import type { RoomId } from "../state/entities.ts";
 import { isVisitorIn, selectedRoomId } from "../state/selectors.ts";
 import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../state/transition.ts";
 import { leaveAlertId, withLeft, withoutLeaving } from "./leaving.ts";
-import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
+import { visitedCount, withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
+import { isPlain } from "./listing.ts";
+import { loadViewPage, withCounts } from "./listing-state.ts";
 import { closed } from "./open-room.ts";
 
 /** After a room could not be fetched it is requested again with the rest, after this long, ms. */
@@ -30,15 +32,15 @@ export const roomListHandlers: Handlers<
   | "rooms/visit-ended"
 > = {
   "rooms/more-asked": (state) => {
+    if (!isPlain(state.listing)) return state.listing.phase === "loading" ? changed(state) : loadViewPage(state);
     const { phase, page } = state.rooms;
     return phase === "loading" || isWhole(state.rooms) ? changed(state) : loadPage(state, page + 1);
   },
 
   "rooms/page-loaded": (state, page) => {
-    // The total counts the list's rooms: the server does not count a room that the person only views.
-    const visited = Object.values(state.rooms.byId).filter(({ isMember }) => !isMember).length;
-    const rooms = withPage(state.rooms, { ...page, total: page.total + visited });
-    const loaded = { ...withoutFailure(state, listKey), rooms };
+    const total = page.total + visitedCount(state.rooms);
+    const paged = { ...withoutFailure(state, listKey), rooms: withPage(state.rooms, { ...page, total }) };
+    const loaded = page.counts === undefined ? paged : withCounts(paged, page.counts);
     return page.page === 1 && state.connection.ownChannel === "held" ? countElsewhere(loaded) : changed(loaded);
   },
 

@@ -1,5 +1,6 @@
 import { refillList, withRoomLeft } from "../rooms/rooms-state.ts";
 import { updated } from "../rooms/listed-rooms.ts";
+import { withWait } from "../rooms/waiting.ts";
 import { receiveOthers, showOwn } from "../messages/receive-message.ts";
 import { sendNext } from "../outbox/send-state.ts";
 import { readUpto, withOthersRead } from "../messages/read-messages.ts";
@@ -76,7 +77,7 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
   const { roomId } = event;
   switch (event.kind) {
     case "message":
-      return ownMessage(state, event) ? showSent(state, event.message) : receiveOthers(state, event.message);
+      return receiveNext(withWait(state, event.message), event.message);
     case "read":
       return isSamePerson(event.reader, me(state))
         ? readUpto(state, roomId, event.readSeq)
@@ -96,6 +97,9 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
       return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));
   }
 }
+
+const receiveNext = (state: AppState, message: Message): Change =>
+  isSamePerson(message.author, me(state)) ? showSent(state, message) : receiveOthers(state, message);
 
 const ownMessage = (state: AppState, event: RoomEvent): Message | null =>
   event.kind === "message" && isSamePerson(event.message.author, me(state)) ? event.message : null;

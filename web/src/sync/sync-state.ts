@@ -49,6 +49,7 @@ const logHandlers = {
     rooms.length === 0 && state.rooms.page > 1
       ? changed(endList(state))
       : andThen(takeRooms(kinds, state, rooms), firstSync),
+  "rooms/view-loaded": (state, { rooms }, { kinds }) => takeRooms(kinds, state, rooms),
   "rooms/room-fetched": (state, { room }, { kinds }) => takeRooms(kinds, state, [room]),
   "room/viewed": (state, { room }, { kinds }) => takeRooms(kinds, state, [room]),
   "room/joined": (state, { room }, { kinds }) => takeRooms(kinds, withJoined(state, room), [room]),
@@ -158,7 +159,7 @@ function ask(state: AppState): Change {
 
 /** The cursor of each room; rooms that are behind come first, should one call not carry all. */
 function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> {
-  const ids = new Set([...Object.keys(sync.early).map(Number), ...rooms.order]);
+  const ids = new Set([...Object.keys(sync.early).map(Number), ...heldIds(rooms)]);
   const cursors = [...ids].flatMap((id) => {
     const cursor = rooms.byId[id]?.cursor ?? unknownCursor;
     return cursor === unknownCursor ? [] : [[id, cursor] as const];
@@ -166,10 +167,15 @@ function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> 
   return Object.fromEntries(cursors.slice(0, syncCursorsMax));
 }
 
+/** All held rooms: those listed by activity first, then those that another view's page brought. */
+const heldIds = ({ order, byId }: AppState["rooms"]): readonly RoomId[] => [
+  ...new Set([...order, ...Object.values(byId).map(({ id }) => id)]),
+];
+
 /** What the answer left open: rooms (or members of them) to fetch one by one, and read positions that are unconfirmed. */
 function unfinished({ rooms, sync, unconfirmedReads }: AppState): readonly Effect[] {
   const unknown = Object.keys(sync.early).filter((id) => !rooms.byId[Number(id)]);
-  const stale = rooms.order.filter((id) => rooms.byId[id]?.cursor === unknownCursor || lacksNames(rooms.byId[id]));
+  const stale = heldIds(rooms).filter((id) => rooms.byId[id]?.cursor === unknownCursor || lacksNames(rooms.byId[id]));
   const lacking = [...unknown.map(Number), ...stale];
   return [
     ...lacking.slice(0, fetchesAtOnce).map((roomId): Effect => ({ type: "call-fetch-room", roomId })),

@@ -9,6 +9,9 @@ export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
 /** Ana as the signed-in person. */
 export const signedInAna: Me = { ...ana, username: "ana", roles: [], silenced: [], version: 1 };
 
+/** Radu as the signed-in person. */
+export const signedInRadu: Me = { ...radu, username: "radu", roles: [], silenced: [], version: 1 };
+
 /** A room of Ana's and Radu's; fields that a test omits do not matter to it. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
   const offerNumber = 10_000 + id;

@@ -1,0 +1,27 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+export const en: Said<typeof ro> = {
+  handOver: {
+    held: "Taken over by {name}",
+    heldByMe: "Taken over by you",
+    free: "Not taken over",
+    takeFrom: "Take over from {name}",
+    give: "Hand over",
+    to: "To whom",
+    note: "Note for your colleague (optional)",
+    noteHint: "Only your colleague reads it. At most 500 characters.",
+    noteTooLong: "The note is {count, plural, one {one character} other {# characters}} over 500.",
+    choose: "Choose a colleague.",
+    submit: "Hand over",
+    busy: "Handing over…",
+    nobody: "No other colleague is in this conversation",
+    nobodyHint: "A conversation goes to a colleague who is in it. Ask them to join first.",
+    notHeld: "Nobody holds this conversation any more, so there is nothing to hand over.",
+    changed: "Meanwhile somebody else holds this conversation.",
+    mayNotHold: "This colleague cannot take over. Choose somebody else.",
+    badNote: "The note cannot be sent like this. Write it more simply, in at most 500 characters.",
+    received: "{name} handed offer {number} over to you.",
+    noteFrom: "{name} handed this conversation over to you",
+  },
+};

@@ -1,0 +1,150 @@
+import { handOverNoteMax } from "@cuplaj/protocol/limits.ts";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useShallow } from "zustand/react/shallow";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { Blank, FailureNotice } from "../design/notice.tsx";
+import { useErrorText } from "../language/use-error-text.ts";
+import { Avatar } from "../presence/person-mark.tsx";
+import type { CallError, Participant, RoomId } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { colleaguesIn } from "./hand-over-state.ts";
+import styles from "./hand-over-dialog.module.css";
+
+/** Asks to whom the room goes, and with what note (ACT-9); a refusal is said here, with everything kept. */
+export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const { closeHandOver } = useCommands();
+  const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
+  return (
+    <Dialog title={t("handOver.submit")} closeLabel={t("app.close")} onClose={closeHandOver}>
+      {colleagues.length === 0 ? (
+        <Blank title={t("handOver.nobody")} hint={t("handOver.nobodyHint")} />
+      ) : (
+        <HandOverForm colleagues={colleagues} />
+      )}
+    </Dialog>
+  );
+}
+
+function HandOverForm({ colleagues }: { readonly colleagues: readonly Participant[] }) {
+  const t = useTranslations("handOver");
+  const { handOver } = useCommands();
+  const isBusy = useAppState(({ handingOver }) => handingOver?.phase === "busy");
+  const error = useAppState(({ handingOver }) => handingOver?.error ?? null);
+  const [to, setTo] = useState<number | null>(null);
+  const [note, setNote] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  // What the server stores is one line (ACT-2g).
+  const line = note.replace(/\s+/gu, " ").trim();
+  const over = Array.from(line).length - handOverNoteMax;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsMissing(to === null);
+    if (to !== null && over <= 0 && !isBusy) handOver(to, line);
+  }
+
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <Colleagues
+        colleagues={colleagues}
+        chosen={to}
+        error={isMissing && to === null ? t("choose") : error?.fieldErrors["to"] && t("mayNotHold")}
+        onChoose={setTo}
+      />
+      <NoteField note={note} over={over} isRefused={error?.fieldErrors["note"] !== undefined} onWrite={setNote} />
+      {error !== null && Object.keys(error.fieldErrors).length === 0 && <Refusal error={error} />}
+      <Button look="primary" type="submit" isWide isBusy={isBusy}>
+        {isBusy ? t("busy") : t("submit")}
+      </Button>
+    </form>
+  );
+}
+
+interface NoteFieldProps {
+  readonly note: string;
+  /** How many characters it is too long. */
+  readonly over: number;
+  readonly isRefused: boolean;
+  readonly onWrite: (note: string) => void;
+}
+
+function NoteField({ note, over, isRefused, onWrite }: NoteFieldProps) {
+  const t = useTranslations("handOver");
+  const id = useId();
+  const isWrong = over > 0 || isRefused;
+  return (
+    <div className={styles["field"]}>
+      <label htmlFor={id}>{t("note")}</label>
+      <textarea
+        id={id}
+        rows={3}
+        value={note}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onWrite(event.target.value)}
+      />
+      <p id={`${id}-hint`} className={styles[isWrong ? "error" : "hint"]}>
+        {over > 0 ? t("noteTooLong", { count: over }) : t(isRefused ? "badNote" : "noteHint")}
+      </p>
+    </div>
+  );
+}
+
+function Colleagues({
+  colleagues,
+  chosen,
+  error,
+  onChoose,
+}: {
+  readonly colleagues: readonly Participant[];
+  readonly chosen: number | null;
+  readonly error: string | undefined;
+  readonly onChoose: (id: number) => void;
+}) {
+  const t = useTranslations();
+  const name = useId();
+  return (
+    <fieldset className={styles["colleagues"]} aria-describedby={error === undefined ? undefined : `${name}-error`}>
+      <legend>{t("handOver.to")}</legend>
+      <div className={styles["list"]}>
+        {colleagues.map((colleague) => (
+          <label key={`${colleague.kind}-${colleague.id}`} className={styles["colleague"]}>
+            <input type="radio" name={name} checked={colleague.id === chosen} onChange={() => onChoose(colleague.id)} />
+            <Avatar name={colleague.name} kind={colleague.kind} />
+            <span className={styles["name"]}>
+              <bdi>{colleague.name}</bdi>
+            </span>
+            <span className={styles["hint"]}>{t(`kind.${colleague.kind}`)}</span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${name}-error`} className={styles["error"]} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Why the server refused, in words. */
+function Refusal({ error }: { readonly error: CallError }) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const own = refusals.get(error.code);
+  return <FailureNotice>{own === undefined ? errorText(error) : t(own)}</FailureNotice>;
+}
+
+type Refused = "handOver.notHeld" | "handOver.changed" | `actions.refused.${"forbidden" | "noAnswer" | "offline"}`;
+
+/** What hand-overs are refused for, in words of their own. */
+const refusals = new Map<CallError["code"], Refused>([
+  ["conflict", "handOver.notHeld"],
+  ["already_taken_over", "handOver.changed"],
+  ["forbidden", "actions.refused.forbidden"],
+  ["timeout", "actions.refused.noAnswer"],
+  ["offline", "actions.refused.offline"],
+]);

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { Me, MessageAction, Participant, Room } from "../state/entities.ts";
+import { ana, message, mia, radu, room, signedInAna, signedInRadu } from "../testing/people.ts";
+import { drawn } from "../testing/drawn.tsx";
+import { createTestApp, startAnasApp } from "../testing/test-app.ts";
+import { HolderLine } from "./holder-line.tsx";
+
+const erp: Me = { ...signedInRadu, roles: [{ name: "ERP", permissions: ["messages.take-over"] }] };
+const admin: Me = { ...signedInRadu, roles: [{ name: "Admin", permissions: ["messages.take-over"] }] };
+
+const heldBy = (person: Participant): MessageAction => ({
+  id: 7,
+  kind: "take-over",
+  person,
+  messageId: 100_001,
+  messageSeq: 1,
+  seq: 5,
+  isDeleted: false,
+  at: "2026-01-05T10:00:00.000Z",
+});
+
+/** The header line of room 1, whose newest message is Ana's. */
+function lineOf(given: Partial<Room>, who: Me = erp): string {
+  const lastMessage = message(1, 1, { author: ana });
+  const app = startAnasApp(createTestApp(), [room(1, { isMember: true, lastMessage, ...given })], who);
+  return drawn(app, <HolderLine roomId={1} />);
+}
+
+const ways = (line: string): readonly string[] =>
+  [...line.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, words = ""]) => words);
+
+describe("[ACT-8] the header", () => {
+  test("[ACT-8] says that nobody holds the room, and lets staff take it over by the customer's newest message", () => {
+    expect(lineOf({})).toContain("Nepreluată");
+    expect(ways(lineOf({}))).toEqual(["Preluare"]);
+    expect(ways(lineOf({ lastMessage: message(1, 1, { author: radu }) }))).toEqual([]);
+  });
+
+  test("[ACT-8] lets its holder hand over and release", () => {
+    const line = lineOf({ takeOver: heldBy(radu) });
+    expect(line).toContain("Preluată de tine");
+    expect(ways(line)).toEqual(["Predă", "Renunță la preluare"]);
+  });
+
+  test("[ACT-8] offers nothing where a colleague holds it, but to a holder of Admin", () => {
+    const line = lineOf({ takeOver: heldBy(mia) });
+    expect(line).toContain("Preluată de Mia");
+    expect(ways(line)).toEqual([]);
+    expect(ways(lineOf({ takeOver: heldBy(mia) }, admin))).toEqual(["Preia de la Mia", "Predă"]);
+  });
+
+  test("[ACT-8] tells a customer the holder alone", () => {
+    const waitingSince = "2026-01-05T10:00:00.000Z";
+    const line = lineOf({ takeOver: heldBy(mia), waitingSince }, signedInAna);
+    expect(line).toContain("Preluată de Mia");
+    expect(line).not.toContain("așteaptă");
+    expect(ways(line)).toEqual([]);
+    expect(lineOf({ waitingSince }, signedInAna)).toBe("");
+  });
+});

@@ -1,0 +1,114 @@
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { Suspense } from "react";
+import { useTranslations } from "use-intl";
+import { ActNoticeText } from "../actions/act-notice-text.tsx";
+import { canTakeOverRoom, holderOf, isHolder, newestCustomerMessage, roomNotice } from "../actions/shown-actions.ts";
+import { Button } from "../design/button.tsx";
+import { lateComponent } from "../platform/late-component.ts";
+import { Avatar } from "../presence/person-mark.tsx";
+import { WaitWords } from "../rooms/wait-words.tsx";
+import { shownWait, waitsOnMe } from "../rooms/waiting.ts";
+import type { RoomId } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { noteOf } from "./hand-over-state.ts";
+import styles from "./holder-line.module.css";
+
+const HandOverDialog = lateComponent(async () => (await import("./hand-over-dialog.tsx")).HandOverDialog);
+
+/** Who holds the open room, since when its customer waits, and the ways to change that (ACT-8). A customer reads the holder alone. */
+export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("handOver");
+  const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
+  const isOwn = useAppState((state) => isHolder(state, roomId));
+  const isStaff = useAppState((state) => me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.isMember === true);
+  const isAsking = useAppState(({ handingOver }) => handingOver?.roomId === roomId);
+  if (holder === null && !isStaff) return null;
+  return (
+    <div className={styles["holder"]}>
+      <p className={styles["who"]} aria-live="polite">
+        {holder !== null && <Avatar name={holder.name} kind={holder.kind} />}
+        <bdi>{holder === null ? t("free") : isOwn ? t("heldByMe") : t("held", { name: holder.name })}</bdi>
+      </p>
+      <Wait roomId={roomId} />
+      {isStaff && <Ways roomId={roomId} />}
+      <Refusal roomId={roomId} />
+      <Note roomId={roomId} />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <HandOverDialog roomId={roomId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Wait({ roomId }: { readonly roomId: RoomId }) {
+  const since = useAppState((state) => shownWait(state, roomId));
+  const isMine = useAppState((state) => waitsOnMe(state, roomId));
+  return (
+    since !== null && (
+      <span className={styles["wait"]} data-on-me={isMine}>
+        <WaitWords since={since} />
+      </span>
+    )
+  );
+}
+
+/** Take over, release, hand over: what the person may do now. */
+function Ways({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations();
+  const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
+  const isOwn = useAppState((state) => isHolder(state, roomId));
+  const isAdmin = useAppState((state) => hasPermission(me(state)?.roles, "Admin"));
+  const newest = useAppState((state) => (canTakeOverRoom(state, roomId) ? newestCustomerMessage(state, roomId) : null));
+  const { takeOver, release, askHandOver } = useCommands();
+  return (
+    <span className={styles["ways"]}>
+      {!isOwn && newest !== null && (
+        <Button look="link" onClick={() => takeOver(newest, "room")}>
+          {holder === null ? t("actions.takeOver") : t("handOver.takeFrom", { name: holder.name })}
+        </Button>
+      )}
+      {holder !== null && (isOwn || isAdmin) && (
+        <Button look="link" aria-haspopup="dialog" onClick={() => askHandOver(roomId)}>
+          {t("handOver.give")}
+        </Button>
+      )}
+      {isOwn && (
+        <Button look="link" onClick={() => release(roomId, "room")}>
+          {t("actions.release")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Why an act of these ways was taken back. */
+function Refusal({ roomId }: { readonly roomId: RoomId }) {
+  const notice = useAppState((state) => roomNotice(state, roomId));
+  return (
+    notice && (
+      <p className={styles["refusal"]} role="alert">
+        <ActNoticeText said={notice.said} />
+      </p>
+    )
+  );
+}
+
+/** With what note the room came (ACT-10a). */
+function Note({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("handOver");
+  const note = useAppState((state) => noteOf(state, roomId));
+  if (note === null) return null;
+  return (
+    <div className={styles["note"]} role="note">
+      <strong>{t("noteFrom", { name: note.by.name })}</strong>
+      {note.note !== "" && (
+        <p>
+          <bdi>{note.note}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

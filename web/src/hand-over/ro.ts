@@ -1,0 +1,25 @@
+/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
+export const ro = {
+  handOver: {
+    held: "Preluată de {name}",
+    heldByMe: "Preluată de tine",
+    free: "Nepreluată",
+    takeFrom: "Preia de la {name}",
+    give: "Predă",
+    to: "Cui o predai",
+    note: "Notă pentru coleg (opțional)",
+    noteHint: "O citește doar colegul. Cel mult 500 de caractere.",
+    noteTooLong: "Nota are {count, plural, one {un caracter} few {# caractere} other {# de caractere}} peste 500.",
+    choose: "Alege un coleg.",
+    submit: "Predă discuția",
+    busy: "Se predă…",
+    nobody: "Niciun alt coleg nu e în discuție",
+    nobodyHint: "Discuția se predă unui coleg care e în ea. Roagă-l întâi să intre.",
+    notHeld: "Discuția nu mai e preluată de nimeni, deci nu ai ce preda.",
+    changed: "Între timp discuția a trecut la altcineva.",
+    mayNotHold: "Colegul acesta nu poate prelua discuția. Alege pe altcineva.",
+    badNote: "Nota nu poate fi trimisă așa. Scrie-o mai simplu, cel mult 500 de caractere.",
+    received: "{name} ți-a predat oferta {number}.",
+    noteFrom: "{name} ți-a predat discuția",
+  },
+} as const;

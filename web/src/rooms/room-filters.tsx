@@ -1,0 +1,46 @@
+import { Hourglass } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
+import { Segments } from "../design/segments.tsx";
+import { useAppState, useCommands } from "../state/app-context.ts";
+import { useShallow } from "zustand/react/shallow";
+import { countOf, filtersOf } from "./listing.ts";
+
+/** The filters of the list, each with what it counts over all rooms (LIST-6). */
+export function RoomFilters() {
+  const t = useTranslations("rooms");
+  const filter = useAppState((state) => state.listing.filter);
+  const sort = useAppState((state) => state.listing.sort);
+  const filters = useAppState(useShallow(filtersOf));
+  const counts = useAppState(useShallow((state) => filtersOf(state).map((each) => countOf(state, each))));
+  const { chooseRoomView } = useCommands();
+  return (
+    <Segments
+      label={t("filter")}
+      value={filter}
+      isWide
+      onChoose={(chosen) => chooseRoomView({ filter: chosen, sort })}
+      segments={filters.map((value, i) => ({ value, label: t(value), count: counts[i] ?? null }))}
+    />
+  );
+}
+
+/** Staff alone: who waits longest comes first (ROOM-3e). */
+export function WaitOrder() {
+  const t = useTranslations("rooms");
+  const isOffered = useAppState((state) => filtersOf(state).includes("mine"));
+  const filter = useAppState((state) => state.listing.filter);
+  const isByWait = useAppState((state) => state.listing.sort === "waiting");
+  const { chooseRoomView } = useCommands();
+  if (!isOffered) return null;
+  return (
+    <IconButton
+      label={t("byWait")}
+      tipSide="left"
+      aria-pressed={isByWait}
+      onClick={() => chooseRoomView({ filter, sort: isByWait ? "activity" : "waiting" })}
+    >
+      <Hourglass size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}

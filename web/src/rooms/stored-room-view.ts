@@ -1,0 +1,21 @@
+import { deviceStorage } from "../platform/device-storage.ts";
+import { isPlain } from "./listing.ts";
+import type { RoomView } from "./rooms-shape.ts";
+
+const viewKey = "cuplaj.rooms-view";
+
+const filters = { all: true, unread: true, mine: true, unclaimed: true } as const satisfies Record<
+  RoomView["filter"],
+  true
+>;
+
+/** The filter and order of the list chosen on this device (LIST-5b). */
+export function storedRoomView(): RoomView {
+  const [filter = "", sort] = (deviceStorage.get(viewKey) ?? "").split(" ");
+  return { filter: isFilter(filter) ? filter : "all", sort: sort === "waiting" ? sort : "activity" };
+}
+
+export const saveRoomView = (view: RoomView): void =>
+  deviceStorage.set(viewKey, isPlain(view) ? null : `${view.filter} ${view.sort}`);
+
+const isFilter = (text: string): text is RoomView["filter"] => Object.hasOwn(filters, text);

@@ -1,0 +1,38 @@
+import { holderOf, isHolder } from "../actions/shown-actions.ts";
+import type { Message, RoomId } from "../state/entities.ts";
+import { me } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { updated } from "./listed-rooms.ts";
+
+/** ROOM-3d: the next message of a room's log: a customer begins to wait, or is answered, as the server has it. */
+export function withWait(state: AppState, { roomId, author, sentAt }: Message): AppState {
+  const room = state.rooms.byId[roomId];
+  if (!room || author === null) return state;
+  const waitingSince = author.kind === "customer" ? (room.waitingSince ?? sentAt) : null;
+  return waitingSince === room.waitingSince
+    ? state
+    : { ...state, rooms: updated(state.rooms, roomId, { waitingSince }) };
+}
+
+/** Since when a customer waits here, as staff see it (ROOM-3f); a customer is never told to wait. */
+export function shownWait(state: AppState, roomId: RoomId): string | null {
+  const room = state.rooms.byId[roomId];
+  return room?.isMember === true && me(state)?.kind !== "customer" ? room.waitingSince : null;
+}
+
+/** Whether a room waits on the person who looks: a customer waits, and they hold it, or nobody does (ROOM-3g). */
+export function waitsOnMe(state: AppState, roomId: RoomId): boolean {
+  return shownWait(state, roomId) !== null && (holderOf(state, roomId) === null || isHolder(state, roomId));
+}
+
+/** How long somebody has waited, in the unit to say it in. */
+export function waited(
+  since: number,
+  now: number,
+): { readonly unit: "now" | "minutes" | "hours" | "days"; readonly count: number } {
+  const minutes = Math.floor((now - since) / 60_000);
+  if (minutes < 1) return { unit: "now", count: 0 };
+  if (minutes < 60) return { unit: "minutes", count: minutes };
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? { unit: "hours", count: hours } : { unit: "days", count: Math.floor(hours / 24) };
+}
