@@ -30,8 +30,10 @@ function Question() {
       onClose={putOffSignOut}
     >
       <div className={styles["unsent"]}>
-        <p>{areDrafts ? t("unsent.drafts", { count: drafts }) : t("unsent.count", { count })}</p>
+        {!areDrafts && <p>{t("unsent.count", { count })}</p>}
+        {drafts > 0 && <p>{t("unsent.drafts", { count: drafts })}</p>}
         {isAny && <p>{areDrafts ? t("unsent.draftsHint") : t("unsent.hint")}</p>}
+        {drafts > 0 && !areDrafts && <p>{t("unsent.draftsToo")}</p>}
         <div className={styles["ways"]}>
           <Button look="primary" onClick={putOffSignOut}>
             {t("unsent.stay")}
