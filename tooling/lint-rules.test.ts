@@ -120,4 +120,14 @@ describe("lint rules", () => {
   ])("reports %s", (_what, text, lintRule) => {
     expect(lint({ "server/src/rooms/a.ts": `${text}\n` })).toContain(lintRule);
   });
+
+  it.each(["mock", "doMock"])("reports vi.%s, in tests as well", (method) => {
+    const text = `import { expect, test, vi } from "vitest";
+vi.${method}("./b.ts", () => ({}));
+test("a", () => {
+  expect(1).toBe(1);
+});
+`;
+    expect(lint({ "web/src/rooms/a.test.ts": text })).toEqual(["no-restricted-vi-methods"]);
+  });
 });

@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sizes, startBrowser } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { awaitConnected, bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startBoth } from "./stage.ts";
+import type { Product } from "./start-product.ts";
 
 /** The smallest, a computer's at 400 % zoom, a phone held either way, and a desk's. */
 const smallAndLarge = [
@@ -23,7 +24,7 @@ describe("when the connection goes and comes back", () => {
 
   beforeAll(async () => {
     link = await openLink();
-    [product, browser] = await Promise.all([startProduct({ ALLOWED_ORIGINS: link.address }), startBrowser()]);
+    ({ product, browser } = await startBoth({ ALLOWED_ORIGINS: link.address }));
     link.leadTo(Number(new URL(product.address).port));
     ana = await signedIn(browser, { ...product, address: link.address }, "ana");
     radu = await signedIn(browser, product, "radu");

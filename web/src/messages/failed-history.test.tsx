@@ -1,11 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { drawn } from "../testing/drawn.tsx";
 import { message, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { History } from "./room-view.tsx";
 import { callError } from "../testing/call-errors.ts";
-
-vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
 const error = callError("unexpected");
 

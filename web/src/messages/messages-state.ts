@@ -1,12 +1,12 @@
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
 import type { AppState } from "../state/shape.ts";
-import type { RoomId } from "../state/entities.ts";
+import type { CallError, RoomId } from "../state/entities.ts";
 import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { aimCall, staleCall } from "../history/open-history.ts";
 import type { Covered } from "../history/history-ranges.ts";
-import { retryLater, withoutRetries } from "../retries/retries-state.ts";
+import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { startReading } from "./read-messages.ts";
@@ -37,28 +37,27 @@ export const historyHandlers: Handlers<
   },
 
   "messages/newest-loaded": (state, { roomId, page }) =>
-    takePage(state, roomId, page.seq, coveredBefore(page, page.seq)),
-  "messages/newest-failed": (state, { roomId, error }, { newId }) =>
-    retryLater(withFailedAim(state, roomId, null), error, newId()),
+    takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredBefore(page, page.seq)),
+  "messages/newest-failed": (state, event, context) => failAim(state, { ...event, aroundSeq: null }, context),
 
   "messages/older-asked": (state, { roomId }) => loadOlder(state, roomId),
   "messages/older-loaded": (state, { roomId, beforeSeq, page }) =>
     takePage(withEdge(state, roomId, "older", beforeSeq), roomId, page.seq, coveredBefore(page, beforeSeq - 1)),
-  "messages/older-failed": (state, { roomId, error }, { newId }) => {
+  "messages/older-failed": (state, { roomId, error }, context) => {
     const failed = changeTimeline(withEdge(state, roomId, "older", null), roomId, withStale("failed"));
-    return retryLater(failed, error, newId());
+    return retryLater(failed, edgeKey(roomId, "older"), error, context);
   },
 
   "messages/newer-asked": (state, { roomId }) => loadNewer(state, roomId),
   "messages/newer-loaded": (state, { roomId, afterSeq, page }) =>
     takePage(withEdge(state, roomId, "newer", afterSeq + 1), roomId, page.seq, coveredAfter(page, afterSeq + 1)),
-  "messages/newer-failed": (state, { roomId, error }, { newId }) =>
-    retryLater(withEdge(state, roomId, "newer", null), error, newId()),
+  "messages/newer-failed": (state, { roomId, error }, context) =>
+    retryLater(withEdge(state, roomId, "newer", null), edgeKey(roomId, "newer"), error, context),
 
   "messages/around-asked": (state, { roomId, seq }) => goTo(state, roomId, seq),
-  "messages/around-loaded": (state, { roomId, page }) => takePage(state, roomId, page.seq, coveredAround(page)),
-  "messages/around-failed": (state, { roomId, aroundSeq, error }, { newId }) =>
-    retryLater(withFailedAim(state, roomId, aroundSeq), error, newId()),
+  "messages/around-loaded": (state, { roomId, page }) =>
+    takePage(withoutFailure(state, aimKey(roomId)), roomId, page.seq, coveredAround(page)),
+  "messages/around-failed": (state, event, context) => failAim(state, event, context),
 
   "messages/unread-starts-loaded": (state, { unreadStarts }) => changed({ ...state, unreadStarts }),
 
@@ -97,17 +96,30 @@ function askAgain(state: AppState, roomId: RoomId): Change {
 }
 
 /** SYNC-8a: requests the failed pages of the open history again. */
-export function retryHistory(state: AppState): Change {
+export function retryHistory(state: AppState, isDue: IsDue): Change {
   const roomId = selectedRoomId(state);
   const timeline = roomId === null ? undefined : state.timelines[roomId];
   if (roomId === null || !timeline) return changed(state);
-  if (timeline.phase === "failed") return askAgain(state, roomId);
+  if (timeline.phase === "failed") return isDue(aimKey(roomId)) ? askAgain(state, roomId) : changed(state);
   const { older, newer } = shownRange(timeline);
-  if (older === "failed") return loadOlder(state, roomId);
-  if (newer === "failed") return loadNewer(state, roomId);
-  if (timeline.stale?.phase !== "failed") return changed(state);
-  return changed(changeTimeline(state, roomId, withStale("loading")), staleCall(roomId, timeline));
+  const pages = [
+    { phase: older, edge: "older", load: loadOlder },
+    { phase: newer, edge: "newer", load: loadNewer },
+    { phase: timeline.stale?.phase, edge: "older", load: loadStale },
+  ] as const;
+  return pages
+    .filter(({ phase, edge }) => phase === "failed" && isDue(edgeKey(roomId, edge)))
+    .reduce((change, { load }) => andThen(change, (next) => load(next, roomId)), changed(state));
 }
+
+function loadStale(state: AppState, roomId: RoomId): Change {
+  const loading = changeTimeline(state, roomId, withStale("loading"));
+  return changed(loading, staleCall(roomId, loading.timelines[roomId] ?? emptyTimeline));
+}
+
+/** The keys of failures (SYNC-8a): a room's list target, and the pages at its edges. */
+const aimKey = (roomId: RoomId): string => `history.${roomId}.aim`;
+const edgeKey = (roomId: RoomId, edge: EdgeName): string => `history.${roomId}.${edge}`;
 
 const withStale =
   (phase: "loading" | "failed") =>
@@ -115,8 +127,7 @@ const withStale =
     timeline.stale === null ? timeline : { ...timeline, stale: { ...timeline.stale, phase } };
 
 /** Merges an answered page into its range, and lets the list jump to its target. */
-function takePage(before: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
-  const state = withoutRetries(before);
+function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
   // MSG-6: a page from before a message changed, or before the room was fetched anew, is requested again where needed.
@@ -146,10 +157,20 @@ const coveredAround = ({ messages, hasOlder, hasNewer, seq }: AroundPage): Cover
   messages,
 });
 
-const withFailedAim = (state: AppState, roomId: RoomId, aimSeq: number | null): AppState =>
-  changeTimeline(state, roomId, (timeline) =>
-    timeline.phase === "loading" && timeline.aimSeq === aimSeq ? { ...timeline, phase: "failed" } : timeline,
-  );
+/** The list's target did not come; a failure of an earlier one is no longer of interest. */
+function failAim(
+  state: AppState,
+  {
+    roomId,
+    aroundSeq,
+    error,
+  }: { readonly roomId: RoomId; readonly aroundSeq: number | null; readonly error: CallError },
+  context: Context,
+): Change {
+  const timeline = state.timelines[roomId];
+  if (timeline?.phase !== "loading" || timeline.aimSeq !== aroundSeq) return changed(state);
+  return retryLater(withTimeline(state, roomId, { ...timeline, phase: "failed" }), aimKey(roomId), error, context);
+}
 
 /** Requests the page before the shown range, where there is one and it is not loading. */
 function loadOlder(state: AppState, roomId: RoomId): Change {
@@ -184,7 +205,7 @@ const withRangeLoading = (state: AppState, roomId: RoomId, loading: HistoryRange
 
 /** The state with the page at an edge no longer loading: the one requested from a `seq` came, or any failed (null). */
 const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
-  changeRanges(state, roomId, (range) => {
+  changeRanges(fromSeq === null ? state : withoutFailure(state, edgeKey(roomId, edge)), roomId, (range) => {
     if (range[edge] !== "loading") return range;
     if (fromSeq === null) return { ...range, [edge]: "failed" };
     return fromSeq === (edge === "older" ? range.from : range.to + 1) ? { ...range, [edge]: "some" } : range;

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { HereNames } from "../presence/here-names.tsx";
 import type { PendingMessage } from "../state/entities.ts";
 import { drawn } from "../testing/drawn.tsx";
@@ -7,8 +7,6 @@ import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { History } from "./room-view.tsx";
 import { SendNotes } from "./message-state.tsx";
 import { callError } from "../testing/call-errors.ts";
-
-vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
 const visited = room(1, { members: [radu], membersTotal: 1 });
 const joined = room(1, { members: [ana, radu], membersTotal: 2 });

@@ -1,7 +1,6 @@
-import { retryLater, withoutRetries } from "../retries/retries-state.ts";
+import { retryUnlessRefused, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
-import { isGone } from "../state/selectors.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import type { CachedOffer } from "./offers-shape.ts";
 
 /** Most offers cached at once; the one shown longest ago makes room for another. */
@@ -17,20 +16,26 @@ export const offerHandlers: Handlers<"offers/asked" | "offers/loaded" | "offers/
   },
 
   "offers/loaded": (state, { offer }) =>
-    changed(answered(withoutRetries(state), { number: offer.number, phase: "ready", offer })),
+    changed(answered(withoutFailure(state, failureKey(offer.number)), { number: offer.number, phase: "ready", offer })),
 
-  "offers/failed": (state, { offerNumber, error }, { newId }) =>
-    retryLater(answered(state, { number: offerNumber, phase: "failed", error }), error, newId()),
+  "offers/failed": (state, { offerNumber, error }, context) => {
+    const failed = answered(state, { number: offerNumber, phase: "failed", error });
+    return retryUnlessRefused(failed, failureKey(offerNumber), error, context);
+  },
 };
 
 export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
   offers.find(({ number }) => number === offerNumber);
 
-/** SYNC-8: requests the offer shown last again, where it failed and may succeed now. */
-export function retryOffer(state: AppState): Change {
+/** SYNC-8a: requests the offer shown last again, where it failed. */
+export function retryOffer(state: AppState, isDue: IsDue): Change {
   const newest = state.offers.at(-1);
-  return newest?.phase === "failed" && !isGone(newest.error) ? fetchOffer(state, newest.number) : changed(state);
+  return newest?.phase === "failed" && isDue(failureKey(newest.number))
+    ? fetchOffer(state, newest.number)
+    : changed(state);
 }
+
+const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
 const fetchOffer = (state: AppState, offerNumber: number): Change =>
   changed({ ...state, offers: withNewest(state, { number: offerNumber, phase: "loading" }) }, [

@@ -18,5 +18,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener("change", listener);
     },
     () => window.matchMedia(query).matches,
+    // Without a window, as in tests that draw to text.
+    () => false,
   );
 }

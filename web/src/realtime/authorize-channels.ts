@@ -1,7 +1,7 @@
 import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
 import type { ApiClient } from "../api/api-client.ts";
 import type { Outside } from "../part.ts";
-import { mayPassByItself } from "../retries/may-pass.ts";
+import { isRefusal } from "../retries/may-pass.ts";
 import { reconnectDelayMs } from "../retries/retry-delay.ts";
 
 export type AuthorizeSetup = Pick<Outside, "clock" | "random"> & { readonly api: Pick<ApiClient, "call"> };
@@ -15,7 +15,7 @@ export async function authorizeChannels(
   for (let attempt = 0; isCurrent(); attempt += 1) {
     const result = await api.call("authorizeChannels", { body });
     if (result.ok) return result.value.channels;
-    if (!mayPassByItself(result.error)) break;
+    if (isRefusal(result.error)) break;
     const delayMs = reconnectDelayMs(attempt, random(), result.error);
     await new Promise<void>((resolve) => void clock.later(delayMs, resolve));
   }

@@ -23,8 +23,11 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
 };
 
 /** Whether the same call may succeed later by itself, after so many attempts (SEND-4). */
-export const mayPassByItself = ({ code }: CallError, attempts = 1): boolean =>
+export const mayPassByItself = ({ code }: CallError, attempts: number): boolean =>
   outlooks[code] === "unforeseen" ? attempts < unexpectedMax : outlooks[code] !== "final";
+
+/** Whether the failure is the server's answer: the same call would be refused again. */
+export const isRefusal = ({ code }: CallError): boolean => outlooks[code] === "final";
 
 /** Whether no working server was reached. */
 export const isServerAway = ({ code }: CallError): boolean => outlooks[code] === "server-away";

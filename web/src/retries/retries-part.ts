@@ -3,4 +3,4 @@ import type { RetriesEvents, RetriesState } from "./retries-shape.ts";
 import { retryHandlers } from "./retries-state.ts";
 
 /** Repeating what failed (SYNC-8a): each slice says what of its own, by `retry`. */
-export const retriesPart: Part<RetriesState, RetriesEvents> = { initial: { retries: 0 }, handlers: retryHandlers };
+export const retriesPart: Part<RetriesState, RetriesEvents> = { initial: { failures: {} }, handlers: retryHandlers };

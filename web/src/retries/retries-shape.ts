@@ -1,16 +1,25 @@
-import type { Nothing } from "../state/shape.ts";
+import type { CallError } from "../state/entities.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends RetriesState {}
   interface AppEvents extends RetriesEvents {}
 }
 
+/** What was requested and did not come, since it last came. */
+export interface Failure {
+  readonly attempts: number;
+  /** The last one. */
+  readonly error: CallError;
+  /** The server refuses it before this moment, ms since the epoch. */
+  readonly notBefore: number;
+}
+
 export interface RetriesState {
-  /** How often in a row the clock repeated failed requests (SYNC-8a). */
-  readonly retries: number;
+  /** What failed, under a key of its slice (SYNC-8a). */
+  readonly failures: Readonly<Record<string, Failure>>;
 }
 
 export interface RetriesEvents {
-  /** Time to repeat failed requests. */
-  "retries/due": Nothing;
+  /** Time to request again what failed. */
+  "retries/due": { readonly key: string };
 }

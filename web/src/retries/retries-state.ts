@@ -1,28 +1,56 @@
 import type { CallError } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
-import { changed, type Change, type Handlers } from "../state/transition.ts";
-import { mayPassByItself } from "./may-pass.ts";
-import { chanceOf, retryDelayMs } from "./retry-delay.ts";
+import { changed, type Change, type Context, type Handlers } from "../state/transition.ts";
+import { isRefusal, mayPassByItself } from "./may-pass.ts";
+import { chanceOf, notBefore, retryDelayMs } from "./retry-delay.ts";
 import type { RetriesEvents } from "./retries-shape.ts";
 
+/** Most failures stored; beyond that the oldest is left to the person. */
+const failuresMax = 100;
+
 export const retryHandlers: Handlers<keyof RetriesEvents> = {
-  // Once nothing is missing the next failure counts as a first one.
-  "retries/due": (state, _event, { retryFailed }) => {
-    const { state: after, effects } = retryFailed(state);
-    return changed({ ...after, retries: effects.length === 0 ? 0 : state.retries + 1 }, effects);
+  "retries/due": (state, { key }, { retryFailed }) => {
+    const failure = state.failures[key];
+    // It may have come, or been refused, on a good moment meanwhile.
+    const mayPass = failure !== undefined && mayPassByItself(failure.error, failure.attempts);
+    return mayPass ? retryFailed(state, (other) => other === key) : changed(state);
   },
 };
 
 /**
- * After a failure that may pass by itself: plans another attempt, after waits that double and never earlier than the server asks,
- * as for sends (SEND-4). `id` is random: it spreads the attempts of many clients.
+ * After a failure: stores it, and where it may pass by itself plans another attempt, after waits that double and never earlier
+ * than the server asks, as for sends (SEND-4). SYNC-8b: each key has its own attempts and timer.
  */
-export function retryLater(state: AppState, error: CallError, id: string): Change {
-  const attempts = state.retries + 1;
-  if (!mayPassByItself(error, attempts)) return changed(state);
-  const delayMs = retryDelayMs(state.retries, chanceOf(id), error);
-  return changed(state, [{ type: "dispatch-later", key: "retry-failed", delayMs, event: { type: "retries/due" } }]);
+export function retryLater(
+  state: AppState,
+  key: string,
+  error: CallError,
+  { now, newId }: Pick<Context, "now" | "newId">,
+): Change {
+  const { [key]: before, ...others } = state.failures;
+  const attempts = (before?.attempts ?? 0) + 1;
+  const stored = Object.entries(others).slice(1 - failuresMax);
+  const failure = { attempts, error, notBefore: now + notBefore(error, 0) };
+  const failed = { ...state, failures: { ...Object.fromEntries(stored), [key]: failure } };
+  if (!mayPassByItself(error, attempts)) return changed(failed);
+  // A random id spreads the attempts of many clients.
+  const delayMs = retryDelayMs(attempts - 1, chanceOf(newId()), error);
+  return changed(failed, [
+    { type: "dispatch-later", key: `retry.${key}`, delayMs, event: { type: "retries/due", key } },
+  ]);
 }
 
-/** The state after an answer that may have failed before. */
-export const withoutRetries = (state: AppState): AppState => (state.retries === 0 ? state : { ...state, retries: 0 });
+/** The same for what the person named, such as an offer's number: that it is refused answers them, and is not asked again. */
+export const retryUnlessRefused: typeof retryLater = (state, key, error, context) =>
+  isRefusal(error) ? changed(withoutFailure(state, key)) : retryLater(state, key, error, context);
+
+/** On a good moment: requests again what failed, for whatever reason, and the server does not refuse yet. */
+export const retryNow = (state: AppState, { now, retryFailed }: Pick<Context, "now" | "retryFailed">): Change =>
+  retryFailed(state, (key) => (state.failures[key]?.notBefore ?? Number.POSITIVE_INFINITY) <= now);
+
+/** The state after an answer to what may have failed before. */
+export function withoutFailure(state: AppState, key: string): AppState {
+  if (state.failures[key] === undefined) return state;
+  const { [key]: _failure, ...failures } = state.failures;
+  return { ...state, failures };
+}

@@ -1,11 +1,10 @@
 import { paths } from "../navigation/paths.ts";
-import { retryLater } from "../retries/retries-state.ts";
-import { mayPassByItself } from "../retries/may-pass.ts";
+import { retryUnlessRefused, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import { withRoom } from "./listed-rooms.ts";
-import { entered, followRoute, openFailed, opening, roomNameOf } from "./open-room.ts";
+import { entered, followRoute, openFailed, opening, openKey, roomNameOf } from "./open-room.ts";
 
 /** Joining a room by a click (ROOM-5, ROOM-9): the page opens it once it is joined. */
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {
@@ -19,26 +18,28 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
   },
 
   "room/joined": (state, { roomRef, room }) => {
-    const listed = { ...state, rooms: withRoom(state.rooms, room) };
+    const answered = [failureKey(roomRef), openKey(roomRef)].reduce(withoutFailure, state);
+    const listed = { ...answered, rooms: withRoom(state.rooms, room) };
     if (!isJoining(state, roomRef)) return entered(listed, state, roomRef, room);
     return goTo({ ...listed, joining: { phase: "none" } }, room);
   },
 
-  "room/join-failed": (state, { roomRef, error }, { newId }) => {
-    const failed: Change = isJoining(state, roomRef)
-      ? changed({ ...state, joining: { phase: "failed", roomRef, error } })
-      : openFailed(state, roomRef, error);
-    return andThen(failed, (next) => retryLater(next, error, newId()));
+  "room/join-failed": (state, { roomRef, error }, context) => {
+    if (!isJoining(state, roomRef)) return openFailed(state, { roomRef, error }, context);
+    const failed: AppState = { ...state, joining: { phase: "failed", roomRef, error } };
+    return retryUnlessRefused(failed, failureKey(roomRef), error, context);
   },
 
   "room/join-dropped": (state) => changed({ ...state, joining: { phase: "none" } }),
 };
 
-/** ROOM-9b: repeats a join that failed without an answer; a refusal is an answer. */
-export const retryJoin = (state: AppState): Change =>
-  state.joining.phase === "failed" && mayPassByItself(state.joining.error)
+/** ROOM-9b: repeats a join that failed without an answer. */
+export const retryJoin = (state: AppState, isDue: IsDue): Change =>
+  state.joining.phase === "failed" && isDue(failureKey(state.joining.roomRef))
     ? join(state, state.joining.roomRef)
     : changed(state);
+
+const failureKey = (roomRef: string): string => `rooms.join.${roomRef}`;
 
 const join = (state: AppState, roomRef: string): Change =>
   changed({ ...state, joining: { phase: "busy", roomRef } }, [{ type: "call-join-room", roomRef }]);

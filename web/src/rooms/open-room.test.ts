@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { radu, room } from "../testing/people.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createAnasApp, createTestApp, type TestApp } from "../testing/test-app.ts";
 import { callError } from "../testing/call-errors.ts";
 
 const notFound = callError("not_found");
@@ -85,4 +85,66 @@ test("[SEC-11b] a look that fails for another reason is repeated as a look, by w
   app.dispatch({ type: "room/retry-asked" });
   expect(app.getState().openRoom.phase).toBe("looking");
   expect(app.asked("call-join-room")).toEqual([]);
+});
+
+describe.each([
+  { address: "/join/10002", call: "call-join-room", failed: "room/join-failed" },
+  { address: "/view/oferta.10002", call: "call-view-room", failed: "room/open-failed" },
+] as const)("[SYNC-8a][ROOM-9b] a room that did not open at $address", ({ address, call, failed }) => {
+  const roomRef = "oferta.10002";
+  const calls = (app: TestApp): number => app.asked(call).length;
+  function failing(
+    code: "unavailable" | "too_many_requests" | "unexpected" | "forbidden",
+    retryAfter?: number,
+  ): TestApp {
+    const app = createAnasApp(room(1));
+    app.arriveAt(address);
+    app.forget();
+    app.dispatch({ type: failed, roomRef, error: callError(code, retryAfter) });
+    return app;
+  }
+
+  test("is asked for again by the clock while the connection lasts, and opens", () => {
+    const app = failing("unavailable");
+    app.clock.pass(1000);
+    expect([calls(app), app.getState().openRoom.phase]).toEqual([1, "opening"]);
+    app.dispatch({ type: failed, roomRef, error: callError("unavailable") });
+    app.clock.pass(2000);
+    expect(calls(app)).toBe(2);
+    app.dispatch({ type: failed === "room/join-failed" ? "room/joined" : "room/viewed", roomRef, room: room(2) });
+    expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 2 });
+    app.clock.pass(120_000);
+    expect(calls(app)).toBe(2);
+  });
+
+  test("is asked for on a good moment, once, and never before Retry-After", () => {
+    for (const type of ["sync/asked", "connection/listening"] as const) {
+      const app = failing("unavailable");
+      app.dispatch({ type });
+      expect(calls(app)).toBe(1);
+      const busy = failing("too_many_requests", 60);
+      busy.dispatch({ type });
+      busy.clock.pass(59_999);
+      expect(calls(busy)).toBe(0);
+      busy.clock.pass(1);
+      expect(calls(busy)).toBe(1);
+    }
+  });
+
+  test("is left alone where it is refused, until the page listens anew", () => {
+    const app = failing("forbidden");
+    app.clock.pass(120_000);
+    app.dispatch({ type: "sync/asked" });
+    expect(calls(app)).toBe(0);
+    app.dispatch({ type: "connection/listening" });
+    expect(calls(app)).toBe(1);
+  });
+
+  test("is no longer asked for once the person is elsewhere", () => {
+    const app = failing("unavailable");
+    app.arriveAt("/view/oferta.10001");
+    app.clock.pass(120_000);
+    app.dispatch({ type: "sync/asked" });
+    expect(calls(app)).toBe(0);
+  });
 });

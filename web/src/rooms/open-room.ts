@@ -1,13 +1,16 @@
 import { offerIdOfRoomName, roomName } from "@cuplaj/protocol/channels.ts";
 import { openHistory } from "../history/open-history.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
+import { isRefusal } from "../retries/may-pass.ts";
+import { retryUnlessRefused, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../state/shape.ts";
 import type { CallError, Room, RoomId } from "../state/entities.ts";
 import { isGone, me } from "../state/selectors.ts";
-import { andThen, changed, type Change, type Handlers } from "../state/transition.ts";
+import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { hasLeft, undoLeave } from "./leaving.ts";
 import { withRoom } from "./listed-rooms.ts";
 import { readOpened } from "./report-read.ts";
+import type { OpenRoom } from "./rooms-shape.ts";
 
 /** Opening a room: from the list, by an address, by joining. */
 export const openRoomHandlers: Handlers<
@@ -24,27 +27,32 @@ export const openRoomHandlers: Handlers<
   "room/retry-asked": (state) => reopenFailed(state),
 
   "room/viewed": (state, { roomRef, room }) => {
-    const listed = { ...state, rooms: withRoom(state.rooms, room) };
+    const listed = { ...withoutFailure(state, openKey(roomRef)), rooms: withRoom(state.rooms, room) };
     if (state.openRoom.phase === "looking") return entered(listed, state, roomRef, room);
     return isAwaited(state, roomRef) ? openRoom(listed, room.id) : changed(listed);
   },
 
-  "room/open-failed": (state, { roomRef, error }) => openFailed(state, roomRef, error),
+  "room/open-failed": (state, event, context) => openFailed(state, event, context),
 };
 
 /** The room of the address did not open; where the person may join it, or has left it, they are asked (SEC-11, ROOM-11). */
-export function openFailed(state: AppState, roomRef: string, error: CallError): Change {
+export function openFailed(
+  state: AppState,
+  { roomRef, error }: { readonly roomRef: string; readonly error: CallError },
+  context: Context,
+): Change {
   if (!isAwaited(state, roomRef)) return changed(state);
   const { phase } = state.openRoom;
   const isQuestion = phase === "looking" || (state.route.kind === "view" && hasLeft(state, roomRef));
   // Only a room's name can be joined.
   const mayJoin = isQuestion && isGone(error) && offerIdOfRoomName(roomRef) !== null;
   const isAsked = phase === "opening" && state.route.kind === "join";
-  return changed({
-    ...state,
-    openRoom: mayJoin ? { phase: "asking", roomRef } : { phase: "failed", roomRef, error, isAsked },
-  });
+  const openRoom: OpenRoom = mayJoin ? { phase: "asking", roomRef } : { phase: "failed", roomRef, error, isAsked };
+  return retryUnlessRefused({ ...state, openRoom }, openKey(roomRef), error, context);
 }
+
+/** The key of a failure to open a room (SYNC-8a). */
+export const openKey = (roomRef: string): string => `rooms.open.${roomRef}`;
 
 /** Replaces a joined or viewed room's address. */
 export const entered = (listed: AppState, before: AppState, roomRef: string, { name }: Room): Change =>
@@ -60,8 +68,16 @@ export function followRoute(state: AppState): Change {
 }
 
 /** Opens the room of the address again where it failed. */
-export const reopenFailed = (state: AppState): Change =>
+const reopenFailed = (state: AppState): Change =>
   state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
+
+/** SYNC-8a, ROOM-9b: the same, in its own time. */
+export const retryOpen = (state: AppState, isDue: IsDue): Change =>
+  state.openRoom.phase === "failed" && isDue(openKey(state.openRoom.roomRef)) ? followRoute(state) : changed(state);
+
+/** The same where it was refused: it may be allowed by now. */
+export const reopenRefused = (state: AppState): Change =>
+  state.openRoom.phase === "failed" && isRefusal(state.openRoom.error) ? followRoute(state) : changed(state);
 
 /** ROOM-5, SEC-11: a link lets a customer in; staff, visible to everyone in the room, only where they asked for it. */
 function joinRoom(state: AppState, roomRef: string): Change {

@@ -5,10 +5,10 @@ import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed } from "../state/transition.ts";
 import { joinHandlers, retryJoin } from "./join-room.ts";
 import { leaveHandlers } from "./leave-room.ts";
-import { followRoute, openRoomHandlers, reopenFailed } from "./open-room.ts";
+import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
-import { countElsewhere, loadPage, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
+import { loadPage, recount, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
@@ -28,10 +28,14 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
       state.rooms.phase === "idle" && state.rooms.page === 0
         ? andThen(loadPage(state, 1), followRoute)
         : changed(state),
-    // What could not open, or ended with rooms missing, may be there by now.
-    "connection/listening": (state) => [countElsewhere, refillEnded, reopenFailed].reduce(andThen, changed(state)),
+    // What was refused, or ended with rooms missing, may be there by now.
+    "connection/listening": (state) => [recount, refillEnded, reopenRefused].reduce(andThen, changed(state)),
   },
-  retry: (state) => [retryList, retryCount, retryJoin].reduce(andThen, changed(state)),
+  retry: (state, isDue) =>
+    [retryList, retryCount, retryJoin, retryOpen].reduce(
+      (change, retry) => andThen(change, (next) => retry(next, isDue)),
+      changed(state),
+    ),
   follow: (before, after) => [
     ...followUnread(before, after),
     ...followRemoved(before, after),

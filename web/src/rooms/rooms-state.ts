@@ -1,17 +1,21 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import type { RoomList } from "./rooms-shape.ts";
-import { retryLater, withoutRetries } from "../retries/retries-state.ts";
+import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { notBefore } from "../retries/retry-delay.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isVisitorIn, selectedRoomId } from "../state/selectors.ts";
-import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
+import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../state/transition.ts";
 import { leaveAlertId, withLeft, withoutLeaving } from "./leaving.ts";
 import { withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { closed } from "./open-room.ts";
 
 /** After a room could not be fetched it is requested again with the rest, after this long, ms. */
 const refetchMs = 2000;
+
+/** The keys of failures (SYNC-8a). */
+const listKey = "rooms.list";
+const countKey = "rooms.count";
 
 /** The room list (LIST-1 to LIST-4). */
 export const roomListHandlers: Handlers<
@@ -33,20 +37,22 @@ export const roomListHandlers: Handlers<
   "rooms/page-loaded": (state, page) => {
     // The total counts the list's rooms: the server does not count a room that the person only views.
     const visited = Object.values(state.rooms.byId).filter(({ isMember }) => !isMember).length;
-    const loaded = { ...withoutRetries(state), rooms: withPage(state.rooms, { ...page, total: page.total + visited }) };
+    const rooms = withPage(state.rooms, { ...page, total: page.total + visited });
+    const loaded = { ...withoutFailure(state, listKey), rooms };
     return page.page === 1 && state.connection.ownChannel === "held" ? countElsewhere(loaded) : changed(loaded);
   },
 
-  "rooms/page-failed": (state, { error }, { newId }) =>
-    retryLater({ ...state, rooms: { ...state.rooms, phase: "failed", error } }, error, newId()),
+  "rooms/page-failed": (state, { error }, context) =>
+    retryLater({ ...state, rooms: { ...state.rooms, phase: "failed", error } }, listKey, error, context),
 
   "rooms/unread-loaded": (state, { unread }) =>
     changed({
-      ...withoutRetries(state),
+      ...withoutFailure(state, countKey),
       isCountLost: false,
       rooms: { ...state.rooms, unreadElsewhere: unlisted(state.rooms, unread) },
     }),
-  "rooms/unread-failed": (state, { error }, { newId }) => retryLater({ ...state, isCountLost: true }, error, newId()),
+  "rooms/unread-failed": (state, { error }, context) =>
+    retryLater({ ...state, isCountLost: true }, countKey, error, context),
 
   "rooms/room-fetched": (state, { room }) => changed({ ...state, rooms: withRoom(state.rooms, room) }),
 
@@ -93,12 +99,16 @@ export function countElsewhere(before: AppState): Change {
   return changed({ ...state, rooms: { ...state.rooms, unreadElsewhere: {} } });
 }
 
+/** The same after a pause; a count that failed is requested again in its own time. */
+export const recount = (state: AppState): Change => (state.isCountLost ? changed(state) : countElsewhere(state));
+
 /** SYNC-8a: requests the counts elsewhere again where they failed. */
-export const retryCount = (state: AppState): Change => (state.isCountLost ? countElsewhere(state) : changed(state));
+export const retryCount = (state: AppState, isDue: IsDue): Change =>
+  state.isCountLost && isDue(countKey) ? countElsewhere(state) : changed(state);
 
 /** SYNC-8a: requests the next page again where it failed. */
-export const retryList = (state: AppState): Change =>
-  state.rooms.phase === "failed" ? loadPage(state, state.rooms.page + 1) : changed(state);
+export const retryList = (state: AppState, isDue: IsDue): Change =>
+  state.rooms.phase === "failed" && isDue(listKey) ? loadPage(state, state.rooms.page + 1) : changed(state);
 
 /** Requests a page of the list. */
 export function loadPage(state: AppState, page: number): { state: AppState; effects: Effect[] } {

@@ -95,3 +95,45 @@ test("[SIGN-2] a sign-out that met a limit is told when it is allowed, and a 401
   expect(page.calls).toHaveLength(2);
   expect(stored()).toBeUndefined();
 });
+
+/** A visit of the page that finds two sign-outs stored. */
+async function visitWithTwo(...errors: readonly CallError[]) {
+  localStorage.setItem("cuplaj.signed-out", '["a","b"]');
+  const page = visit(...errors);
+  await page.endStored();
+  return page;
+}
+
+test("[SIGN-3][SYNC-8b] of two sign-outs each is repeated in its own time, never before its Retry-After", async () => {
+  const page = await visitWithTwo(callError("too_many_requests", 60), callError("unavailable"));
+  await page.pass(1000);
+  expect(page.calls.slice(2)).toEqual([{ session: "b" }]);
+  page.goodMoment();
+  await page.pass(58_999);
+  expect(page.calls).toHaveLength(3);
+  await page.pass(1);
+  expect(page.calls.slice(3)).toEqual([{ session: "a" }]);
+  expect(stored()).toBeUndefined();
+});
+
+test("[SIGN-3][SYNC-8b] the waits grow with a sign-out's own attempts, however many there are", async () => {
+  const away = callError("unavailable");
+  const page = await visitWithTwo(away, away, away, away);
+  await page.pass(1000);
+  expect(page.calls).toHaveLength(4);
+  await page.pass(1999);
+  expect(page.calls).toHaveLength(4);
+  await page.pass(1);
+  expect(page.calls).toHaveLength(6);
+});
+
+test("[SIGN-3] a server that fails over a sign-out for ever is left alone by the clock, and it stays stored", async () => {
+  const page = visit(...Array.from({ length: 5 }, () => callError("unexpected")));
+  await page.end("token");
+  for (let round = 0; round < 20; round += 1) await page.pass(30_000);
+  expect(page.calls).toHaveLength(5);
+  expect(stored()).toBe('["hash of token"]');
+  page.goodMoment();
+  await page.settle();
+  expect(stored()).toBeUndefined();
+});

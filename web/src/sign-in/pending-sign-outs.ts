@@ -3,8 +3,8 @@ import { isText } from "../api/shapes.ts";
 import type { Clock } from "../platform/clock.ts";
 import { deviceStorage } from "../platform/device-storage.ts";
 import { parseJson } from "../platform/parse-json.ts";
-import { mayPassByItself } from "../retries/may-pass.ts";
-import { retryDelayMs } from "../retries/retry-delay.ts";
+import { isRefusal, mayPassByItself } from "../retries/may-pass.ts";
+import { notBefore, retryDelayMs } from "../retries/retry-delay.ts";
 import type { CallError } from "../state/entities.ts";
 
 const storageKey = "cuplaj.signed-out";
@@ -33,6 +33,11 @@ interface PendingSignOut {
   /** The hash of its token, as stored; null where it could not be made. */
   readonly session: string | null;
   readonly report: () => Promise<CallResult<unknown>>;
+  /** Failed attempts since the page opened. */
+  attempts: number;
+  /** The server refuses it before this moment, ms since the epoch. */
+  notBefore: number;
+  cancelRetry: () => void;
 }
 
 /**
@@ -42,57 +47,62 @@ interface PendingSignOut {
 export function createSignOuts({ api, clock, random, hash, onResumeHint }: SignOutSetup): SignOuts {
   let pending: readonly PendingSignOut[] = [];
   const underWay = new Set<PendingSignOut>();
-  let failures = 0;
-  let cancelRetry = (): void => undefined;
 
-  async function reportAll(): Promise<void> {
-    cancelRetry();
-    await Promise.all(pending.map(reportOne));
+  async function reportAllowed(): Promise<void> {
+    await Promise.all(pending.filter((signOut) => signOut.notBefore <= clock.now()).map(reportOne));
   }
 
   async function reportOne(signOut: PendingSignOut): Promise<void> {
     if (underWay.has(signOut)) return;
     underWay.add(signOut);
+    signOut.cancelRetry();
     const result = await signOut.report();
     underWay.delete(signOut);
-    if (!result.ok && mayPass(result.error)) {
-      retryLater(result.error);
+    if (!result.ok && !isAnswer(result.error)) {
+      retryLater(signOut, result.error);
       return;
     }
-    failures = 0;
     pending = pending.filter((other) => other !== signOut);
     storeSessions(storedSessions().filter((session) => session !== signOut.session));
   }
 
-  function retryLater(error: CallError): void {
-    const delayMs = retryDelayMs(failures, random(), error);
-    failures += 1;
-    cancelRetry();
-    cancelRetry = clock.later(delayMs, () => void reportAll());
+  function retryLater(signOut: PendingSignOut, error: CallError): void {
+    const delayMs = retryDelayMs(signOut.attempts, random(), error);
+    signOut.attempts += 1;
+    signOut.notBefore = clock.now() + notBefore(error, 0);
+    if (!mayPassByItself(error, signOut.attempts)) return;
+    signOut.cancelRetry = clock.later(delayMs, () => void reportOne(signOut));
   }
 
-  onResumeHint(() => void reportAll());
+  onResumeHint(() => void reportAllowed());
   return {
     async end(token) {
       const session = await hash(token);
       if (session !== null) storeSessions([...storedSessions(), session]);
-      const signOut: PendingSignOut = { session, report: () => api.callAs(token, "logout") };
+      const signOut = pendingSignOut(session, () => api.callAs(token, "logout"));
       pending = [...pending, signOut];
       await reportOne(signOut);
     },
     async endStored() {
-      const stored = storedSessions().map((session): PendingSignOut => ({
-        session,
-        report: () => api.callAs(null, "logout", { body: { session } }),
-      }));
+      const stored = storedSessions().map((session) =>
+        pendingSignOut(session, () => api.callAs(null, "logout", { body: { session } })),
+      );
       pending = [...pending, ...stored];
-      await reportAll();
+      await reportAllowed();
     },
   };
 }
 
-/** SIGN-2: 401 means already signed out. */
-const mayPass = (error: CallError): boolean => error.code !== "unauthenticated" && mayPassByItself(error);
+const pendingSignOut = (session: string | null, report: PendingSignOut["report"]): PendingSignOut => ({
+  session,
+  report,
+  attempts: 0,
+  notBefore: 0,
+  cancelRetry: () => undefined,
+});
+
+/** Whether there is nothing left to repeat; SIGN-2: 401 means already signed out. */
+const isAnswer = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);
 
 function storedSessions(): readonly string[] {
   const value = parseJson(deviceStorage.get(storageKey));

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PayloadKinds } from "./transition.ts";
 import type { AppEvent, AppState, Effect, EventName, Runners } from "./shape.ts";
-import { andThen, changed, type Change, type Context, type Handlers } from "./transition.ts";
+import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "./transition.ts";
 
 /** Reports an event to the store. */
 export type Dispatch = (event: AppEvent) => void;
@@ -15,8 +15,8 @@ export interface StorePart {
   readonly handlers: Partial<Handlers>;
   /** The effects of any change of the state. */
   readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
-  /** Requests again what failed of its own, on good moments and by the clock (SYNC-8a). */
-  readonly retry?: (state: AppState) => Change;
+  /** Requests again what failed of its own and is due (SYNC-8a). */
+  readonly retry?: (state: AppState, isDue: IsDue) => Change;
   /** The kinds of logged events that the slice registers (SYNC-9). */
   readonly kinds?: PayloadKinds;
 }
@@ -51,7 +51,8 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   const kinds: PayloadKinds = Object.assign({}, ...parts.map((part) => part.kinds ?? {}));
   const constant = {
     kinds,
-    retryFailed: (state: AppState): Change => retries.reduce(andThen, changed(state)),
+    retryFailed: (state: AppState, isDue: IsDue): Change =>
+      retries.reduce((change, retry) => andThen(change, (next) => retry(next, isDue)), changed(state)),
     signedOut: (state: AppState): AppState => ({ ...state, ...signedOutState }),
   };
   const performers: Partial<Runners>[] = [];

@@ -1,6 +1,9 @@
 import type { RoomChange, RoomId } from "./entities.ts";
 import type { AppEvent, AppState, Effect, EventName } from "./shape.ts";
 
+/** Whether it is time for what failed under a key (SYNC-8a). */
+export type IsDue = (key: string) => boolean;
+
 /** What a transition gets besides state and event. */
 export interface Context {
   /** The time, ms since the epoch. */
@@ -10,8 +13,8 @@ export interface Context {
   readonly newId: () => string;
   /** Clears everything of the person; the page's own stays. */
   readonly signedOut: (state: AppState) => AppState;
-  /** Requests again what the slices need and did not get (SYNC-8a). */
-  readonly retryFailed: (state: AppState) => Change;
+  /** Requests again what the slices need, did not get, and is due (SYNC-8a). */
+  readonly retryFailed: (state: AppState, isDue: IsDue) => Change;
   readonly kinds: PayloadKinds;
 }
 

@@ -1,5 +1,6 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
+import { retryNow } from "../retries/retries-state.ts";
 import { reconnectDelayMs } from "../retries/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
 import type { AppState, Effect } from "../state/shape.ts";
@@ -26,7 +27,8 @@ const logHandlers = {
     receiveEvents(kinds, state, [
       { kind: "message", origin: "answer", roomId: message.roomId, seq: message.seq, message },
     ]),
-  "sync/answered": (state, { answer }, { kinds, retryFailed }) => {
+  "sync/answered": (state, { answer }, context) => {
+    const { kinds } = context;
     const idle: AppState = { ...state, sync: { ...state.sync, phase: "idle", attempt: 0, epoch: answer.epoch } };
     return andThen(
       withSettings(
@@ -37,7 +39,7 @@ const logHandlers = {
         // Omitted events, and rooms to be fetched anew, are requested right away.
         if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
         // The server is back: failed requests are repeated.
-        const rest = andThen(changed(next, unfinished(next)), retryFailed);
+        const rest = andThen(changed(next, unfinished(next)), (after) => retryNow(after, context));
         if (next.sync.isWanted) return andThen(rest, syncSoon);
         return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
       },
@@ -68,10 +70,10 @@ const askingHandlers = {
   // Early events of this connection come again with the rest; the server may number anew by then.
   "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, early: {} } }),
   // The notice was cancelled: should catching up go on failing, the next failure shows it like a first one.
-  "connection/listening": (state, _event, { retryFailed }) =>
-    andThen(wantSync(state), (next) => retryFailed({ ...next, sync: { ...next.sync, attempt: 0 } })),
-  "sync/asked": (state, { delayMs = 0 }, { retryFailed }) =>
-    delayMs > 0 ? syncSoon(wanted(state), delayMs) : andThen(wantSync(state), retryFailed),
+  "connection/listening": (state, _event, context) =>
+    andThen(wantSync(state), (next) => retryNow({ ...next, sync: { ...next.sync, attempt: 0 } }, context)),
+  "sync/asked": (state, { delayMs = 0 }, context) =>
+    delayMs > 0 ? syncSoon(wanted(state), delayMs) : andThen(wantSync(state), (next) => retryNow(next, context)),
 
   "sync/due": (before) => {
     const state = { ...before, sync: { ...before.sync, isHeldBack: false } };
