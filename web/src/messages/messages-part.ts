@@ -13,10 +13,11 @@ import type {
   MessagesState,
 } from "./messages-shape.ts";
 import { historyHandlers, retryHistory } from "./messages-state.ts";
-import { readHandlers } from "./read-messages.ts";
+import { readHandlers, retryReads } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
 import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
 import type { Runners } from "../state/shape.ts";
+import { andThen } from "../state/transition.ts";
 
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
   initial: {
@@ -25,10 +26,11 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     unreadStarts: {},
     reading: [],
     unconfirmedReads: {},
+    failedReads: [],
     scrollDownRoomId: null,
   },
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers },
-  retry: retryHistory,
+  retry: (state, isDue) => andThen(retryHistory(state, isDue), (next) => retryReads(next, isDue)),
   run: (outside) => {
     const { getState, dispatch } = outside.store;
     const ownerNow = (): string | null => {

@@ -51,7 +51,8 @@ export function roomCalls({ api: { call }, settle }: Pick<Outside, "api" | "sett
       settle(
         call("viewRoom", { params: { channelId: String(roomId) } }),
         ({ chats: [room] }) => (room ? { type: "rooms/room-fetched", room: roomFromWire(room) } : null),
-        (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed", error }),
+        (error) =>
+          isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed", roomId, error },
       ),
 
     "call-join-room": ({ roomRef }) =>

@@ -8,12 +8,21 @@ import { leaveHandlers } from "./leave-room.ts";
 import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "./open-room.ts";
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
-import { loadPage, recount, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
+import {
+  loadPage,
+  recount,
+  refillEnded,
+  retryCount,
+  retryFetches,
+  retryList,
+  roomListHandlers,
+} from "./rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
     isCountLost: false,
+    failedFetches: [],
     openRoom: { phase: "none" },
     joining: { phase: "none" },
     leaving: {},
@@ -32,7 +41,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     "connection/listening": (state) => [recount, refillEnded, reopenRefused].reduce(andThen, changed(state)),
   },
   retry: (state, isDue) =>
-    [retryList, retryCount, retryJoin, retryOpen].reduce(
+    [retryList, retryCount, retryFetches, retryJoin, retryOpen].reduce(
       (change, retry) => andThen(change, (next) => retry(next, isDue)),
       changed(state),
     ),
