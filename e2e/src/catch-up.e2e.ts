@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
-import { startBrowser } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { awaitConnected, bubbles, messageList, openRoom, signedIn } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startBoth } from "./stage.ts";
+import type { Product } from "./start-product.ts";
 
 /** How long a reconnected page may take to catch up, ms. */
 const backMs = 20_000;
@@ -21,10 +21,7 @@ describe("what was missed is there once, in order, when the connection is back",
 
   beforeAll(async () => {
     link = await openLink();
-    [product, browser] = await Promise.all([
-      startProduct({ ALLOWED_ORIGINS: link.address, LIMITS: "off" }),
-      startBrowser(),
-    ]);
+    ({ product, browser } = await startBoth({ ALLOWED_ORIGINS: link.address, LIMITS: "off" }));
     link.leadTo(Number(new URL(product.address).port));
     [ana, radu, ioana] = await Promise.all([apiAs(product, "ana"), apiAs(product, "radu"), apiAs(product, "ioana")]);
     page = await signedIn(browser, { ...product, address: link.address }, "ana");

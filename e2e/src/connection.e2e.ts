@@ -1,9 +1,18 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sizes, startBrowser } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { awaitConnected, bubbles, composer, messageList, openRoom, say, signedIn } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startBoth } from "./stage.ts";
+import type { Product } from "./start-product.ts";
+
+/** The smallest, a computer's at 400 % zoom, a phone held either way, and a desk's. */
+const smallAndLarge = [
+  [360, 225],
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+] as const;
 
 describe("when the connection goes and comes back", () => {
   let product: Product;
@@ -15,7 +24,7 @@ describe("when the connection goes and comes back", () => {
 
   beforeAll(async () => {
     link = await openLink();
-    [product, browser] = await Promise.all([startProduct({ ALLOWED_ORIGINS: link.address }), startBrowser()]);
+    ({ product, browser } = await startBoth({ ALLOWED_ORIGINS: link.address }));
     link.leadTo(Number(new URL(product.address).port));
     ana = await signedIn(browser, { ...product, address: link.address }, "ana");
     radu = await signedIn(browser, product, "radu");
@@ -122,6 +131,32 @@ describe("when the connection goes and comes back", () => {
     await awaitConnected(ana);
   });
 
+  test("[CONN-5b] with several toasts the banner, the composer and each toast's buttons stay free, in list and conversation", async () => {
+    const mihai = await signedIn(browser, { ...product, address: link.address }, "mihai");
+    await mihai.evaluate(leaveFailures, "customer.2");
+    await mihai.reload();
+    await openRoom(mihai, 10_006);
+    await mihai.getByRole("alert").nth(2).waitFor();
+    await mihai.context().setOffline(true);
+    link.cut();
+    await mihai.getByText("Fără internet.").waitFor();
+    const expectFree = async (what: string) => {
+      for (const [width, height] of smallAndLarge) {
+        await mihai.setViewportSize({ width, height });
+        expect(await mihai.evaluate(findCovered), `${what} at ${width} x ${height}`).toEqual([]);
+      }
+    };
+    await expectFree("conversation");
+    await composer(mihai).fill("rând\n".repeat(9));
+    await expectFree("conversation with a long draft");
+    await mihai.goBack();
+    await messageList(mihai).waitFor({ state: "detached" });
+    await expectFree("list");
+    await mihai.context().close();
+    link.mend();
+    await awaitConnected(ana);
+  });
+
   test("[CONN-4] with nobody sending, a dead network is found within 31 s", async () => {
     await awaitConnected(ana);
     link.swallow();
@@ -132,3 +167,33 @@ describe("when the connection goes and comes back", () => {
     await awaitConnected(ana);
   });
 });
+
+/** Leaves three messages of an earlier visit that were refused, in a room that the list does not hold; runs in the page. */
+function leaveFailures(owner: string): void {
+  const error = { code: "invalid", message: "Nu", fieldErrors: {}, retryAfterSeconds: null };
+  for (const clientId of ["a", "b", "c"]) {
+    const text = `Refuzat ${clientId}, cu destule cuvinte ca să treacă pe mai multe rânduri`;
+    const row = { clientId, roomId: 999_999, text, writtenAt: new Date().toISOString(), status: "failed", error };
+    localStorage.setItem(`cuplaj.unsent.${owner}.${clientId}`, JSON.stringify(row));
+  }
+}
+
+/** What lies on each other after a control has the focus: a control that a press would miss, the banner on something; runs in the page. */
+function findCovered(): string[] {
+  const hitAt = (x: number, y: number) => document.elementFromPoint(x, y);
+  const controls = document.querySelectorAll<HTMLElement>("[role=alert] button, [data-connection] button, textarea");
+  return [...controls]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .flatMap((control) => {
+      control.focus();
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const covered = control.contains(hitAt(x + width / 2, y + height / 2)) ? [] : [`on ${control.textContent}`];
+      const banner = document.querySelector("[data-connection] > div")?.getBoundingClientRect() ?? new DOMRect();
+      // A press goes through the banner.
+      const under = [banner.top, banner.bottom].flatMap((edge) =>
+        [banner.left + 1, banner.right - 1].map((side) => hitAt(side, edge)),
+      );
+      const isFree = under.every((element) => element !== null && element.closest("[role=alert], textarea") === null);
+      return isFree ? covered : [...covered, `the banner, with the focus on ${control.textContent}`];
+    });
+}

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiAs } from "./api-as.ts";
 import { axeFindings } from "./axe-findings.ts";
+import { sizes } from "./browser.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomList, roomRow, say, signOut } from "./people.ts";
 import {
   anotherTab,
@@ -228,6 +229,9 @@ describe("what is written and not sent stays its author's, in its room", () => {
     const question = ana.getByRole("dialog", { name: "Ciorne netrimise" });
     await question.getByText("Ai o ciornă pe acest dispozitiv.").waitFor();
     expect(await axeFindings(ana)).toEqual([]);
+    await ana.setViewportSize({ width: 360, height: 225 });
+    await question.getByRole("button", { name: "Ies și le șterg" }).click({ trial: true });
+    await ana.setViewportSize(sizes.desk);
     await question.getByRole("button", { name: "Ies și le păstrez" }).click();
     await fillSignIn(ana, "ana", "demo");
     await openRoom(ana, 10_001);

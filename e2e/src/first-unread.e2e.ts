@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sizes, startBrowser } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, roomRow, say, signedIn } from "./people.ts";
 import { leaveUnread, seedHistory } from "./seed-history.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startBoth } from "./stage.ts";
+import type { Product } from "./start-product.ts";
 
 const seeded = 6000;
 const readSeq = 1000;
@@ -40,7 +41,7 @@ describe("a room with 5,000 unread messages", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ LIMITS: "off" }), startBrowser()]);
+    ({ product, browser } = await startBoth({ LIMITS: "off" }));
     await seedHistory(product, 10_001, seeded);
   });
   beforeEach(() => leaveUnread(product, "radu", 10_001, readSeq));
@@ -223,7 +224,7 @@ describe("a list that stands at its end", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+    ({ product, browser } = await startBoth());
     await seedHistory(product, 10_001, 300);
   });
   afterAll(async () => {

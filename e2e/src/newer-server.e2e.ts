@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiAs, type Caller } from "./api-as.ts";
-import { startBrowser } from "./browser.ts";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
 import { awaitConnected, bubbles, openRoom, signedIn } from "./people.ts";
 import { inDatabase } from "./product-sql.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startBoth } from "./stage.ts";
+import type { Product } from "./start-product.ts";
 
 /** How long a page may take to show what follows an unknown event, ms. */
 const shownMs = 20_000;
@@ -19,10 +19,7 @@ describe("a page and a server that are older than what was written", () => {
 
   beforeAll(async () => {
     link = await openLink();
-    [product, browser] = await Promise.all([
-      startProduct({ ALLOWED_ORIGINS: link.address, LIMITS: "off" }),
-      startBrowser(),
-    ]);
+    ({ product, browser } = await startBoth({ ALLOWED_ORIGINS: link.address, LIMITS: "off" }));
     link.leadTo(Number(new URL(product.address).port));
     radu = await apiAs(product, "radu");
     page = await signedIn(browser, { ...product, address: link.address }, "ana");

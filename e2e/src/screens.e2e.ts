@@ -11,7 +11,7 @@ const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const
 
 /** The visible buttons and what looks like them that a thumb may miss, with their sizes; runs in the page. */
 function findSmallButtons(): string[] {
-  return [...document.querySelectorAll('button, [role^="menuitem"], a[class*="button"]')]
+  return [...document.querySelectorAll('button, [role^="menuitem"], a[class*="button"], a[href^="#"]')]
     .filter((button) => button.checkVisibility({ visibilityProperty: true }) && !button.closest("p"))
     .map((button) => ({ name: button.ariaLabel ?? button.textContent, size: button.getBoundingClientRect() }))
     .filter(({ size }) => size.width < 44 || size.height < 44)

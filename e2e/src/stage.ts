@@ -9,12 +9,28 @@ export interface Stage {
   readonly browser: Browser;
 }
 
-/** Starts both; call it at the top of a `*.e2e.ts`. They end with the file. */
+/** Starts both at the top of a `*.e2e.ts`. They end with the file. */
 export async function startStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
-  const [product, browser] = await Promise.all([startProduct(settings), startBrowser()]);
+  let stage: Stage | null = null;
   afterAll(async () => {
-    await browser.close();
-    await product.stop();
+    // Each ends for itself, also where the other does not.
+    const ended = await Promise.allSettled([stage?.browser.close(), stage?.product.stop()]);
+    for (const end of ended) if (end.status === "rejected") throw end.reason;
   });
-  return { product, browser };
+  stage = await startBoth(settings);
+  return stage;
+}
+
+/** Starts both, each with a time limit of its own; where one fails the other is ended. */
+export async function startBoth(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  const [product, browser] = await Promise.allSettled([startProduct(settings), startBrowser()]);
+  if (product.status === "rejected") {
+    if (browser.status === "fulfilled") await browser.value.close();
+    throw product.reason;
+  }
+  if (browser.status === "rejected") {
+    await product.value.stop();
+    throw browser.reason;
+  }
+  return { product: product.value, browser: browser.value };
 }

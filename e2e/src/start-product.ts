@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** How long the server may take to print its address, ms. */
+const startTimeoutMs = 90_000;
 
 /** A running product on its own folder and port, as `npm start` runs it. */
 export interface Product {
@@ -61,14 +63,21 @@ async function startServer(
 function firstAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
+    const timer = setTimeout(() => {
+      server.kill("SIGTERM");
+      reject(new Error(`the server printed no address within ${startTimeoutMs} ms:\n${said}`));
+    }, startTimeoutMs);
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const match = /https?:\/\/127\.0\.0\.1:\d+/.exec(said);
-      if (match) resolve(match[0]);
+      if (!match) return;
+      clearTimeout(timer);
+      resolve(match[0]);
     };
     server.stdout?.on("data", listen);
     server.stderr?.on("data", listen);
     server.once("exit", (code) => {
+      clearTimeout(timer);
       reject(new Error(`the server ended with ${String(code)} before it printed an address:\n${said}`));
     });
   });

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Browser, Locator, Page } from "playwright-core";
 import { type CuttableLink, openLink } from "./cuttable-link.ts";
-import { startBrowser } from "./browser.ts";
 import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts";
-import { type Product, startProduct } from "./start-product.ts";
+import { startBoth } from "./stage.ts";
+import type { Product } from "./start-product.ts";
 
 /** How long a reconnected page may take to catch up and send, ms. */
 export const backMs = 30_000;
@@ -21,7 +21,7 @@ export interface Talk {
 /** Starts product and browser, and signs both in. */
 export async function startTalk(): Promise<Talk> {
   const link = await openLink();
-  const [product, browser] = await Promise.all([startProduct({ ALLOWED_ORIGINS: link.address }), startBrowser()]);
+  const { product, browser } = await startBoth({ ALLOWED_ORIGINS: link.address });
   link.leadTo(Number(new URL(product.address).port));
   const ana = await signedIn(browser, { ...product, address: link.address }, "ana");
   const radu = await signedIn(browser, product, "radu");

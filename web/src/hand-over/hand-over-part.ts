@@ -1,14 +1,13 @@
 import type { Part } from "../part.ts";
 import type { HandOverCommands, HandOverEffects, HandOverEvents, HandOverState } from "./hand-over-shape.ts";
-import { followHandOvers, handOverHandlers, retryCame } from "./hand-over-state.ts";
+import { followHandOvers, handOverHandlers } from "./hand-over-state.ts";
 import { markAnnounced } from "./announced-hand-overs.ts";
 
 /** Handing rooms over to colleagues. */
 export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects, HandOverCommands> = {
-  initial: { handingOver: null, arrivals: [], announcedHandOvers: {} },
+  initial: { handingOver: null, announcedHandOvers: {} },
   handlers: handOverHandlers,
   follow: followHandOvers,
-  retry: retryCame,
   run: ({ api: { call }, settle, store: { dispatch } }) => ({
     "call-hand-over": ({ roomId, to, note }) =>
       settle(

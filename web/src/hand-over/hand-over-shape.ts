@@ -23,8 +23,6 @@ export interface HandingOver {
 
 export interface HandOverState {
   readonly handingOver: HandingOver | null;
-  /** Rooms that somebody else made one's own: how they came is fetched (ACT-10b). */
-  readonly arrivals: readonly RoomId[];
   /** The moment of the last hand-over that this page has looked after, by room (ACT-10). */
   readonly announcedHandOvers: Readonly<Record<RoomId, string>>;
 }

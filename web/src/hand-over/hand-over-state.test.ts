@@ -107,7 +107,7 @@ describe("[ACT-10] being handed a room", () => {
     const app = start(own({ cursor: 4 }));
     acted(app, heldBy(radu));
     expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
-    app.dispatch({ type: "rooms/fetch-failed", error: callError("unavailable") });
+    app.dispatch({ type: "rooms/fetch-failed", roomId: 1, error: callError("unavailable") });
     app.clock.pass(60_000);
     expect(app.asked("call-fetch-room").length).toBeGreaterThan(1);
     app.dispatch({ type: "rooms/room-fetched", room: own({ cursor: 5, takeOver: heldBy(radu), handedOver }) });

@@ -5,7 +5,6 @@ import type { MessageLog } from "../history/history-shape.ts";
 import { messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import { paths } from "../navigation/paths.ts";
-import { retryLater } from "../retries/retries-state.ts";
 import type { CallError, Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
@@ -29,8 +28,6 @@ export const handOverHandlers: Handlers<
   | "hand-over/seen"
   | "hand-over/news"
   | "alerts/acted"
-  | "rooms/room-fetched"
-  | "rooms/fetch-failed"
   | "rooms/removed"
 > = {
   "hand-over/opened": (state, { roomId }) =>
@@ -53,14 +50,7 @@ export const handOverHandlers: Handlers<
   "hand-over/failed": (state, { roomId, error }) =>
     state.handingOver?.roomId === roomId ? failed(state, error) : changed(state),
 
-  "hand-over/came": (state, { roomId }) =>
-    changed({ ...state, arrivals: [...without(state.arrivals, roomId), roomId] }, [
-      { type: "call-fetch-room", roomId },
-    ]),
-  "rooms/room-fetched": (state, { room }) =>
-    changed(state.arrivals.includes(room.id) ? { ...state, arrivals: without(state.arrivals, room.id) } : state),
-  "rooms/fetch-failed": (state, { error }, { newId }) =>
-    state.arrivals.length > 0 ? retryLater(state, error, newId()) : changed(state),
+  "hand-over/came": (state, { roomId }) => changed(state, [{ type: "call-fetch-room", roomId }]),
 
   "hand-over/seen": (state, { roomId, at }) => {
     const self = me(state);
@@ -94,16 +84,9 @@ export const handOverHandlers: Handlers<
   "rooms/removed": (state, { roomId }) => {
     const { [roomId]: _announced, ...announcedHandOvers } = state.announcedHandOvers;
     const handingOver = state.handingOver?.roomId === roomId ? null : state.handingOver;
-    return changed({ ...state, handingOver, announcedHandOvers, arrivals: without(state.arrivals, roomId) });
+    return changed({ ...state, handingOver, announcedHandOvers });
   },
 };
-
-/** SYNC-8a: fetches again how rooms came. */
-export const retryCame = (state: AppState): Change =>
-  changed(
-    state,
-    state.arrivals.map((roomId) => ({ type: "call-fetch-room", roomId })),
-  );
 
 /** Notices rooms that came to this person, whichever way it became known, as soon as somebody looks. */
 export function followHandOvers(before: AppState, after: AppState): readonly Effect[] {
@@ -168,7 +151,5 @@ const failed = (state: AppState, error: CallError): Change =>
   });
 
 const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
-
-const without = (rooms: readonly RoomId[], roomId: RoomId): readonly RoomId[] => rooms.filter((id) => id !== roomId);
 
 const dispatch = (event: Effect<"dispatch">["event"]): Effect => ({ type: "dispatch", event });

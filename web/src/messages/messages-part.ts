@@ -17,10 +17,11 @@ import type {
 } from "./messages-shape.ts";
 import { linkHandlers } from "./linked-message.ts";
 import { historyHandlers, retryHistory } from "./messages-state.ts";
-import { readHandlers } from "./read-messages.ts";
+import { readHandlers, retryReads } from "./read-messages.ts";
 import { scrollHandlers } from "./scroll-down.ts";
 import { saveUnreadStart, storedUnreadStarts } from "./stored-unread-starts.ts";
 import type { Runners } from "../state/shape.ts";
+import { andThen } from "../state/transition.ts";
 
 export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
   initial: {
@@ -30,10 +31,11 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     reading: [],
     unconfirmedReads: {},
     linkedMessage: null,
+    failedReads: [],
     scrollDownRoomId: null,
   },
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers, ...linkHandlers },
-  retry: retryHistory,
+  retry: (state, isDue) => andThen(retryHistory(state, isDue), (next) => retryReads(next, isDue)),
   kinds: { ChatMessageAction: actionKind },
   run: (outside) => {
     const { getState, dispatch } = outside.store;

@@ -39,10 +39,12 @@ export interface MessagesState {
   readonly unreadStarts: Readonly<Record<RoomId, number>>;
   /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty while not reading. */
   readonly reading: readonly number[];
-  /** Read positions that the server has not confirmed: they are sent again after a gap. */
+  /** Read positions that the server has not confirmed. */
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
   /** The message that the address leads to, until it is shown (OLDER-5). */
   readonly linkedMessage: { readonly roomId: RoomId; readonly seq: number } | null;
+  /** Rooms whose report failed and was not repeated yet. */
+  readonly failedReads: readonly RoomId[];
   /** The room whose list scrolls to its end now (SCROLL-1); null 100 ms later. */
   readonly scrollDownRoomId: RoomId | null;
 }

@@ -1,11 +1,11 @@
 import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { updated } from "../rooms/listed-rooms.ts";
 import { readOpened, reportRead } from "../rooms/report-read.ts";
-import { notBefore } from "../retries/retry-delay.ts";
-import type { AppState } from "../state/shape.ts";
+import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import type { AppState, Effect } from "../state/shape.ts";
 import type { Message, Participant, Room, RoomId } from "../state/entities.ts";
 import { isGone, isReading, isSamePerson, me, selectedRoomId, unreadCount } from "../state/selectors.ts";
-import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
+import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../state/transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
@@ -42,19 +42,38 @@ export const readHandlers: Handlers<
       changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
     ),
 
-  // Where the person has left the room nothing is reported; else it is reported again after the next gap.
-  "messages/read-failed": (state, { roomId, error }) =>
-    isGone(error)
-      ? changed(confirmed(state, roomId, Number.POSITIVE_INFINITY))
-      : changed(state, [askToSync(notBefore(error, retryReadsMs))]),
+  // Where the person has left the room nothing is reported.
+  "messages/read-failed": (state, { roomId, error }, context) => {
+    if (isGone(error)) return changed(confirmed(state, roomId, Number.POSITIVE_INFINITY));
+    const failedReads = [...withoutRoom(state.failedReads, roomId), roomId];
+    return retryLater({ ...state, failedReads }, readKey(roomId), error, context);
+  },
 };
 
-/** How long after a failed report of a read position it is repeated, ms. */
-const retryReadsMs = 3000;
+/** The key of a failure to report a read position (SYNC-8a). */
+const readKey = (roomId: RoomId): string => `messages.read.${roomId}`;
 
-function confirmed(state: AppState, roomId: RoomId, upto: number): AppState {
+const withoutRoom = (roomIds: readonly RoomId[], roomId: RoomId): readonly RoomId[] =>
+  roomIds.filter((id) => id !== roomId);
+
+function confirmed(before: AppState, roomId: RoomId, upto: number): AppState {
+  const state = withoutFailure(before, readKey(roomId));
   const { [roomId]: reported, ...others } = state.unconfirmedReads;
-  return reported === undefined || reported > upto ? state : { ...state, unconfirmedReads: others };
+  if (reported === undefined || reported > upto) return state;
+  return { ...state, unconfirmedReads: others, failedReads: withoutRoom(state.failedReads, roomId) };
+}
+
+/** SYNC-8a: reports read positions again that the server has not received. */
+export function retryReads(state: AppState, isDue: IsDue): Change {
+  const due = state.failedReads.filter((roomId) => isDue(readKey(roomId)));
+  if (due.length === 0) return changed(state);
+  return changed(
+    { ...state, failedReads: state.failedReads.filter((roomId) => !due.includes(roomId)) },
+    due.flatMap((roomId): Effect[] => {
+      const upto = state.unconfirmedReads[roomId];
+      return upto === undefined ? [] : [{ type: "call-mark-read", roomId, upto }];
+    }),
+  );
 }
 
 /** Starts the 2 s of reading for a room's unread messages, when the person reads and none run. */

@@ -13,7 +13,7 @@ export const en: Said<typeof ro> = {
     menu: "Menu",
     home: "Home",
     offers: "Offers",
-    logout: "Logout",
+    logout: "Sign out",
     hideRooms: "Hide the conversation list",
     showRooms: "Show the conversation list",
     skip: "Skip to the conversation",

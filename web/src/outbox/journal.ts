@@ -6,8 +6,11 @@ import type { AppEvent } from "../state/shape.ts";
 /** A person's unconfirmed messages, on this device. */
 export type Journal = ReturnType<typeof createJournal>;
 
+/** The prefix of the keys of everybody's journals. */
+export const journalsPrefix = "cuplaj.unsent.";
+
 /** The prefix of the keys of a person's journal; the message's client id follows. */
-export const journalPrefix = (owner: string): string => `cuplaj.unsent.${owner}.`;
+export const journalPrefix = (owner: string): string => `${journalsPrefix}${owner}.`;
 
 /** Opens the journal of a person (`ownerKey`): one row a message, written before it is sent (SEND-1). */
 export function createJournal(owner: string, storages: Omit<RowStorages, "owner" | "prefix">) {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-page.ts";
+import { signedInAna } from "../testing/people.ts";
 import { journalPrefix } from "./journal.ts";
 
 withFakeBrowser();
@@ -99,4 +100,33 @@ test("[SEND-2] what one tab sent is told to the other, as the message itself", a
   first.answer(stored("first-1"));
   await vi.waitFor(() => expect([first.shown(), second.shown()]).toEqual([[], []]));
   expect(second.getState().rooms.byId[1]?.lastMessage).toMatchObject({ clientId: "first-1", text: "stocat" });
+});
+
+test.each([null, signedInAna])(
+  "[SEND-7c] what a killed page was removing goes when any page opens, whoever is signed in: %o",
+  async (person) => {
+    const { values, rows, state, open } = openDevice();
+    const keys = ["customer.7.deleted-1", "erp.7.sent-1"].map((key) => `cuplaj.unsent.${key}`);
+    values.set(keys[0] ?? "", "deleted").set(keys[1] ?? "", JSON.stringify({ sent: { text: "al altuia" } }));
+    values.set(`${journalPrefix("customer.7")}waiting-1`, JSON.stringify({ text: "nu a plecat" }));
+    rows.set(1, { owner: "customer.7", id: "deleted-1", value: { text: "șters" } });
+    rows.set(2, { owner: "erp.7", id: "sent-1", value: { text: "al altuia" } });
+    rows.set(3, { owner: "customer.7", id: "waiting-1", value: { text: "nu a plecat" } });
+    state.mood = "fails";
+    open("first", person);
+    await vi.waitFor(() => expect(keys.map((key) => values.get(key))).toEqual(["deleted", "deleted"]));
+    state.mood = "good";
+    open("second", person);
+    await vi.waitFor(() => expect([...rows.values()].map(({ id }) => id)).toEqual(["waiting-1"]));
+    await vi.waitFor(() => expect([...values.keys()]).toEqual([`${journalPrefix("customer.7")}waiting-1`]));
+  },
+);
+
+test("[SEND-7c] a page that was open when another was killed finishes its removals at the next sign-in", async () => {
+  const { values, rows, open } = openDevice();
+  const page = open("first", null);
+  values.set(`${journalPrefix("customer.7")}deleted-1`, "deleted");
+  rows.set(1, { owner: "customer.7", id: "deleted-1", value: { text: "șters" } });
+  page.dispatch({ type: "session/restored", token: "a-token", me: signedInAna });
+  await vi.waitFor(() => expect([rows.size, values.size]).toEqual([0, 0]));
 });

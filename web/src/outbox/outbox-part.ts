@@ -2,14 +2,14 @@ import { messageFromWire } from "../api/from-wire.ts";
 import type { Outside, Part } from "../part.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts";
-import type { RowStorages } from "../platform/durable-rows.ts";
+import { finishRemovals, type RowStorages } from "../platform/durable-rows.ts";
 import { warn } from "../platform/log.ts";
 import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
-import { createJournal, type Journal } from "./journal.ts";
+import { createJournal, type Journal, journalsPrefix } from "./journal.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
@@ -48,6 +48,9 @@ export function runOutbox(
 ): Runners<keyof OutboxEffects> {
   const { getState, dispatch } = setup.store;
   let outbox: Outbox | null = null;
+  // Whoever is signed in: what was deleted at signing out may be of somebody who does not come back (SEND-7c).
+  const finishAll = (): void => finishRemovals(journalsPrefix, tab);
+  finishAll();
   tab.storage.onOtherTab((key, value) => {
     const event = outbox?.eventOf(key, value);
     if (event) dispatch(event);
@@ -55,6 +58,7 @@ export function runOutbox(
   return {
     "open-outbox": () => {
       outbox?.close();
+      finishAll();
       const person = me(getState());
       outbox = person && openOutbox(setup, tab, ownerKey(person));
     },

@@ -30,10 +30,7 @@ export interface DurableRows {
   readonly all: () => readonly unknown[];
   /** Whether all of them survive a closed page. */
   readonly isStored: () => boolean;
-  /**
-   * Takes in rows only the database has: refused or lost by local storage, or of an older release. What a killed page was
-   * removing is removed first.
-   */
+  /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
   readonly takeInCopies: () => Promise<void>;
   /** What a key that another tab changed means; null if not a row's. */
   readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
@@ -51,6 +48,36 @@ const sentOf = (text: string | null): unknown =>
   text?.startsWith(sentStart) ? parseJson(text.slice(sentStart.length, -1)) : null;
 
 /**
+ * Finishes what killed pages were removing: the copies that marks under a prefix stand for, then the marks. The prefix may be
+ * that of several owners: a row's id is the last part of its key.
+ */
+export function finishRemovals(
+  prefix: string,
+  { storage = deviceStorage, database = deviceRows }: Pick<RowStorages, "storage" | "database"> = {},
+): void {
+  for (const key of storage.keys()) {
+    if (!key.startsWith(prefix) || !isMark(storage.get(key) ?? "")) continue;
+    // The mark of a sent row holds its words.
+    storage.set(key, deletedMark);
+    void removeCopy(key, key.slice(key.lastIndexOf(".") + 1), { storage, database });
+  }
+}
+
+/** Removes a row's copy, then the mark that stands for it. */
+async function removeCopy(
+  key: string,
+  id: string,
+  { storage, database }: Required<Pick<RowStorages, "storage" | "database">>,
+): Promise<void> {
+  try {
+    await database.remove(id);
+    if (storage.get(key) === deletedMark) storage.set(key, null);
+  } catch (error) {
+    warn("The database could not be written.", error);
+  }
+}
+
+/**
  * Rows in local storage, each written in one synchronous step, and copied into the database in the background: the write
  * survives the page, the copy the browser, which writes local storage to disk late. Rows that local storage refuses are
  * held by this page and the database; where even that is closed, by this page alone.
@@ -62,7 +89,6 @@ export function createDurableRows(storages: RowStorages): DurableRows {
   /** Those that the database has. */
   const copied = new Set<string>();
 
-  const isDeleted = (id: string): boolean => storage.get(prefix + id) === deletedMark;
   const isMarked = (id: string): boolean => isMark(storage.get(prefix + id) ?? "");
   const isInStorage = (id: string): boolean => storage.get(prefix + id) !== null && !isMarked(id);
   const has = (id: string): boolean => held.has(id) || isInStorage(id);
@@ -85,21 +111,12 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     }
   }
 
-  async function removeCopy(id: string): Promise<void> {
-    try {
-      await database.remove(id);
-      if (isDeleted(id)) storage.set(prefix + id, null);
-    } catch (error) {
-      warn("The database could not be written.", error);
-    }
-  }
-
   function remove(id: string, sent?: object): void {
     if (sent && isInStorage(id)) storage.set(prefix + id, `${sentStart}${JSON.stringify(sent)}}`);
     storage.set(prefix + id, sent ? null : deletedMark);
     held.delete(id);
     copied.delete(id);
-    void removeCopy(id);
+    void removeCopy(prefix + id, id, { storage, database });
   }
 
   const idsInStorage = (): readonly string[] =>
@@ -112,9 +129,8 @@ export function createDurableRows(storages: RowStorages): DurableRows {
     all: () => [...idsInStorage().map((id) => parseJson(storage.get(prefix + id))), ...held.values()],
     isStored: () => [...held.keys()].every((id) => copied.has(id)),
     takeInCopies: async () => {
-      for (const id of idsInStorage().filter(isMarked)) remove(id);
       for (const { id, position, value } of await database.all(owner)) {
-        const isKnown = has(id) || isDeleted(id);
+        const isKnown = has(id) || isMarked(id);
         if (!isKnown && typeof value === "object" && value !== null) write(id, { position, ...value });
       }
     },

@@ -75,7 +75,8 @@ function singleCalls({
       settle(
         call("viewRoom", { params: { channelId: String(roomId) } }),
         ({ chats: [room] }) => (room ? { type: "rooms/room-fetched", room: roomFromWire(room) } : null),
-        (error) => (isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed", error }),
+        (error) =>
+          isGone(error) ? { type: "rooms/room-gone", roomId } : { type: "rooms/fetch-failed", roomId, error },
       ),
 
     "call-join-room": ({ roomRef }) =>

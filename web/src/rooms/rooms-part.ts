@@ -10,7 +10,15 @@ import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "./open-
 import { roomCalls } from "./room-calls.ts";
 import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState } from "./rooms-shape.ts";
 import { saveRoomView, storedRoomView } from "./stored-room-view.ts";
-import { loadPage, recount, refillEnded, retryCount, retryList, roomListHandlers } from "./rooms-state.ts";
+import {
+  loadPage,
+  recount,
+  refillEnded,
+  retryCount,
+  retryFetches,
+  retryList,
+  roomListHandlers,
+} from "./rooms-state.ts";
 
 export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
   initial: {
@@ -28,6 +36,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
       isResting: false,
     },
     isCountLost: false,
+    failedFetches: [],
     openRoom: { phase: "none" },
     joining: { phase: "none" },
     leaving: {},
@@ -47,7 +56,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     "connection/listening": (state) => [recount, refillEnded, reopenRefused, markStale].reduce(andThen, changed(state)),
   },
   retry: (state, isDue) =>
-    [retryList, retryCount, retryJoin, retryOpen, retryListing].reduce(
+    [retryList, retryCount, retryFetches, retryJoin, retryOpen, retryListing].reduce(
       (change, retry) => andThen(change, (next) => retry(next, isDue)),
       changed(state),
     ),

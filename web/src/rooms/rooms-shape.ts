@@ -80,6 +80,8 @@ export interface RoomsState {
   readonly listing: Listing;
   /** Whether the unread counts of rooms outside the list failed. */
   readonly isCountLost: boolean;
+  /** Rooms whose fetch failed and was not repeated yet. */
+  readonly failedFetches: readonly RoomId[];
   readonly openRoom: OpenRoom;
   readonly joining: Joining;
   /** The rooms being left. */
@@ -114,7 +116,7 @@ export interface RoomsEvents {
   "rooms/unread-failed": { readonly error: CallError };
   "rooms/room-fetched": { readonly room: Room };
   /** A requested room failed; a later request may succeed. */
-  "rooms/fetch-failed": { readonly error: CallError };
+  "rooms/fetch-failed": { readonly roomId: RoomId; readonly error: CallError };
   "rooms/room-gone": { readonly roomId: RoomId };
   /** A visitor's room is no longer open (VISIT-2). */
   "rooms/visit-ended": { readonly roomId: RoomId };

@@ -1,23 +1,20 @@
 import { type NewAlert, raiseAlert } from "../alerts/alerts-state.ts";
 import type { RoomList } from "./rooms-shape.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
-import { notBefore } from "../retries/retry-delay.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { isVisitorIn, selectedRoomId } from "../state/selectors.ts";
-import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../state/transition.ts";
+import { andThen, type Change, changed, type Handlers, type IsDue } from "../state/transition.ts";
 import { leaveAlertId, withLeft, withoutLeaving } from "./leaving.ts";
 import { visitedCount, withoutRoom, withPage, withRoom } from "./listed-rooms.ts";
 import { isPlain } from "./listing.ts";
 import { loadViewPage, withCounts } from "./listing-state.ts";
 import { closed } from "./open-room.ts";
 
-/** After a room could not be fetched it is requested again with the rest, after this long, ms. */
-const refetchMs = 2000;
-
 /** The keys of failures (SYNC-8a). */
 const listKey = "rooms.list";
 const countKey = "rooms.count";
+const fetchKey = (roomId: RoomId): string => `rooms.fetch.${roomId}`;
 
 /** The room list (LIST-1 to LIST-4). */
 export const roomListHandlers: Handlers<
@@ -56,10 +53,14 @@ export const roomListHandlers: Handlers<
   "rooms/unread-failed": (state, { error }, context) =>
     retryLater({ ...state, isCountLost: true }, countKey, error, context),
 
-  "rooms/room-fetched": (state, { room }) => changed({ ...state, rooms: withRoom(state.rooms, room) }),
+  "rooms/room-fetched": (state, { room }) =>
+    changed({ ...withoutFailedFetch(state, room.id), rooms: withRoom(state.rooms, room) }),
 
-  "rooms/fetch-failed": (state, { error }) => changed(state, [askToSync(notBefore(error, refetchMs))]),
-  "rooms/room-gone": (state, { roomId }) => withRoomGone(state, roomId),
+  "rooms/fetch-failed": (state, { roomId, error }, context) => {
+    const failedFetches = [...state.failedFetches.filter((id) => id !== roomId), roomId];
+    return retryLater({ ...state, failedFetches }, fetchKey(roomId), error, context);
+  },
+  "rooms/room-gone": (state, { roomId }) => withRoomGone(withoutFailedFetch(state, roomId), roomId),
 
   // VISIT-2: nothing comes live to a visitor, so its row would soon be wrong.
   "rooms/visit-ended": (state, { roomId }) =>
@@ -107,6 +108,25 @@ export const recount = (state: AppState): Change => (state.isCountLost ? changed
 /** SYNC-8a: requests the counts elsewhere again where they failed. */
 export const retryCount = (state: AppState, isDue: IsDue): Change =>
   state.isCountLost && isDue(countKey) ? countElsewhere(state) : changed(state);
+
+const withoutFailedFetch = (state: AppState, roomId: RoomId): AppState => ({
+  ...withoutFailure(state, fetchKey(roomId)),
+  failedFetches: state.failedFetches.filter((id) => id !== roomId),
+});
+
+/** Whether a room was requested and did not come: it is requested again in its own time (SYNC-8b). */
+export const hasFailedFetch = (state: AppState, roomId: RoomId): boolean =>
+  state.failures[fetchKey(roomId)] !== undefined;
+
+/** SYNC-8a: requests rooms again that failed. */
+export function retryFetches(state: AppState, isDue: IsDue): Change {
+  const due = state.failedFetches.filter((roomId) => isDue(fetchKey(roomId)));
+  if (due.length === 0) return changed(state);
+  return changed(
+    { ...state, failedFetches: state.failedFetches.filter((roomId) => !due.includes(roomId)) },
+    due.map((roomId) => ({ type: "call-fetch-room", roomId })),
+  );
+}
 
 /** SYNC-8a: requests the next page again where it failed. */
 export const retryList = (state: AppState, isDue: IsDue): Change =>

@@ -33,7 +33,8 @@ export const en: Said<typeof ro> = {
     count:
       "{count, plural, =0 {All messages have left in the meantime.} one {# message has not left yet.} other {# messages have not left yet.}}",
     title: "Unsent messages",
-    hint: "If you keep them, they stay on this device; when you sign in again, those that were not refused go. Nobody else sees them here. Deleting takes your drafts as well.",
+    hint: "If you keep them, they stay on this device; when you sign in again, messages that were not refused go. Nobody else sees here what you wrote.",
+    draftsToo: "Deleting takes your drafts as well.",
     draftsTitle: "Unsent drafts",
     drafts: "{count, plural, one {You have a draft on this device.} other {You have # drafts on this device.}}",
     draftsHint: "What you keep is here when you sign in again. Nobody else sees it.",

@@ -99,6 +99,18 @@ test.each(["keep", "delete"] as const)("[SEND-7b] signing out with drafts asks a
   expect(app.asked("forget-drafts")).toHaveLength(unsent === "keep" ? 0 : 1);
 });
 
+test("[SEND-7b] signing out with messages and drafts names the number of both, and drafts only where there are any", () => {
+  const app = earlyApp();
+  app.dispatch({ type: "outbox/read", rows: [left], isStored: true });
+  app.dispatch({ type: "sign-out/asked" });
+  expect(drawn(app, <UnsentDialog />)).toContain("1 mesaj nu a plecat încă.");
+  expect(drawn(app, <UnsentDialog />)).not.toContain("ciorn");
+  for (const roomId of [1, 2]) app.dispatch({ type: "drafts/written", roomId, text: "ciornă" });
+  expect(drawn(app, <UnsentDialog />)).toMatch(
+    /1 mesaj nu a plecat încă\..*Ai 2 ciorne pe acest dispozitiv\..*se șterg și ciornele/,
+  );
+});
+
 test("[SEND-7b] drafts are asked about though it stays unknown what waits from earlier visits", () => {
   const app = earlyApp();
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });

@@ -30,8 +30,7 @@ function Question() {
       onClose={putOffSignOut}
     >
       <div className={styles["unsent"]}>
-        <p>{areDrafts ? t("unsent.drafts", { count: drafts }) : t("unsent.count", { count })}</p>
-        {isAny && <p>{areDrafts ? t("unsent.draftsHint") : t("unsent.hint")}</p>}
+        {areDrafts ? <DraftsAlone count={drafts} /> : <Unsent count={count} drafts={drafts} />}
         <div className={styles["ways"]}>
           <Button look="primary" onClick={putOffSignOut}>
             {t("unsent.stay")}
@@ -41,6 +40,29 @@ function Question() {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function DraftsAlone({ count }: { readonly count: number }) {
+  const t = useTranslations("unsent");
+  return (
+    <>
+      <p>{t("drafts", { count })}</p>
+      <p>{t("draftsHint")}</p>
+    </>
+  );
+}
+
+/** The unsent messages, which may have left meanwhile, and drafts where there are any beside them. */
+function Unsent({ count, drafts }: { readonly count: number; readonly drafts: number }) {
+  const t = useTranslations("unsent");
+  return (
+    <>
+      <p>{t("count", { count })}</p>
+      {drafts > 0 && <p>{t("drafts", { count: drafts })}</p>}
+      {count > 0 && <p>{t("hint")}</p>}
+      {drafts > 0 && <p>{t("draftsToo")}</p>}
+    </>
   );
 }
 

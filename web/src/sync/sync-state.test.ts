@@ -216,7 +216,7 @@ test("[SYNC-5] a room that is not among the newest is fetched by itself; one tha
   answer(app, { reset: [1] });
   answer(app, {});
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
-  app.dispatch({ type: "rooms/fetch-failed", error: offline });
+  app.dispatch({ type: "rooms/fetch-failed", roomId: 1, error: offline });
   app.clock.pass(2200);
   answer(app, {});
   expect(app.asked("call-fetch-room")).toHaveLength(2);

@@ -13,7 +13,7 @@ import { receiveEvents } from "./receive-events.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
 import { lacksNames } from "./named-members.ts";
-import { endList, refillList } from "../rooms/rooms-state.ts";
+import { endList, hasFailedFetch, refillList } from "../rooms/rooms-state.ts";
 
 /** After an answer that left a room behind the next call waits this long, ms. */
 const againMs = 2000;
@@ -172,18 +172,14 @@ const heldIds = ({ order, byId }: AppState["rooms"]): readonly RoomId[] => [
   ...new Set([...order, ...Object.values(byId).map(({ id }) => id)]),
 ];
 
-/** What the answer left open: rooms (or members of them) to fetch one by one, and read positions that are unconfirmed. */
-function unfinished({ rooms, sync, unconfirmedReads }: AppState): readonly Effect[] {
+/** What the answer left open: rooms (or members of them) to fetch one by one; those that failed have their own time (SYNC-8b). */
+function unfinished(state: AppState): readonly Effect[] {
+  const { rooms, sync } = state;
   const unknown = Object.keys(sync.early).filter((id) => !rooms.byId[Number(id)]);
   const stale = heldIds(rooms).filter((id) => rooms.byId[id]?.cursor === unknownCursor || lacksNames(rooms.byId[id]));
-  const lacking = [...unknown.map(Number), ...stale];
+  const lacking = [...unknown.map(Number), ...stale].filter((id) => !hasFailedFetch(state, id));
   return [
     ...lacking.slice(0, fetchesAtOnce).map((roomId): Effect => ({ type: "call-fetch-room", roomId })),
     ...(lacking.length > fetchesAtOnce ? [askToSync(againMs)] : []),
-    ...Object.entries(unconfirmedReads).map(([id, upto]): Effect => ({
-      type: "call-mark-read",
-      roomId: Number(id),
-      upto,
-    })),
   ];
 }

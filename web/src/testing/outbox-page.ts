@@ -33,9 +33,9 @@ export function openDevice() {
   const { values, mood, openTab } = createFakeDevice();
   const { database, rows, state } = createFakeDatabase();
   const clock = createFakeClock();
-  const open = (tabId: string) => {
+  const open = (tabId: string, person: PageSetup["person"] = signedInAna) => {
     const storage = openTab();
-    return { ...openPage({ tabId, clock, storage, database }), storage };
+    return { ...openPage({ tabId, clock, storage, database, person }), storage };
   };
   return { values, mood, rows, state, clock, open };
 }
@@ -45,10 +45,12 @@ interface PageSetup {
   readonly clock: FakeClock;
   readonly storage: FakeTab;
   readonly database: ReturnType<typeof createFakeDatabase>["database"];
+  /** Who is signed in; nobody is null. */
+  readonly person: typeof signedInAna | null;
 }
 
-/** A page of Ana's, whose message ids begin with its tab's; `sent` are the texts of its sends, answered when `answer` is called. */
-function openPage({ tabId, clock, storage, database }: PageSetup) {
+/** A person's page, whose message ids begin with its tab's; `sent` are the texts of its sends, answered when `answer` is called. */
+function openPage({ tabId, clock, storage, database, person }: PageSetup) {
   const sent: string[] = [];
   const answers: ((result: CallResult<unknown>) => void)[] = [];
   const call = (_name: string, { body }: { body: { message: string } }) => {
@@ -69,7 +71,7 @@ function openPage({ tabId, clock, storage, database }: PageSetup) {
   });
   const api = { call: call as unknown as ApiClient["call"], callAs: () => new Promise<never>(() => undefined) };
   store.perform(runOutbox({ store, api, clock, onResumeHint }, { tabId, storage, database }));
-  store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  if (person) store.dispatch({ type: "session/restored", token: "a-token", me: person });
   store.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 1, page: 1 });
   const close = () => store.dispatch({ type: "session/ended-elsewhere" });
   closing.push(close);
