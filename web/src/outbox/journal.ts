@@ -1,17 +1,24 @@
 import { fieldsOf, fits, isCount, isId, isKind, isText } from "../api/shapes.ts";
 import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts";
+import { createStoredRows } from "../platform/stored-rows.ts";
 import type { CallError, Message, PendingMessage } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 /** A person's unconfirmed messages, on this device. */
 export type Journal = ReturnType<typeof createJournal>;
 
+/** The browser's database of all persons' journals. */
+const deviceRows = createStoredRows("cuplaj.outbox");
+
+/** The storages of a journal: the browser's own, unless a test replaces them. */
+export type JournalStorages = Pick<RowStorages, "storage" | "onStored"> & Partial<Pick<RowStorages, "database">>;
+
 /** The prefix of the keys of a person's journal; the message's client id follows. */
 export const journalPrefix = (owner: string): string => `cuplaj.unsent.${owner}.`;
 
 /** Opens the journal of a person (`ownerKey`): one row a message, written before it is sent (SEND-1). */
-export function createJournal(owner: string, storages: Omit<RowStorages, "owner" | "prefix">) {
-  const rows = createDurableRows({ ...storages, owner, prefix: journalPrefix(owner) });
+export function createJournal(owner: string, { database = deviceRows, ...storages }: JournalStorages) {
+  const rows = createDurableRows({ ...storages, database, owner, prefix: journalPrefix(owner) });
   return {
     /** Stores a message before it is sent, or its new status; a message that is gone stays gone. */
     write: (message: PendingMessage, isNew: boolean): void => {

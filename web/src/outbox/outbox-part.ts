@@ -2,14 +2,13 @@ import { messageFromWire } from "../api/from-wire.ts";
 import type { Outside, Part } from "../part.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type DeviceStorage, deviceStorage } from "../platform/device-storage.ts";
-import type { RowStorages } from "../platform/durable-rows.ts";
 import { warn } from "../platform/log.ts";
 import { joinTabs, takeTabId } from "../platform/other-tabs.ts";
 import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
-import { createJournal, type Journal } from "./journal.ts";
+import { createJournal, type Journal, type JournalStorages } from "./journal.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
@@ -36,7 +35,7 @@ export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCo
 
 type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onResumeHint">;
 /** The tab's id, and where its journal is stored: the browser's own, unless a test replaces it. */
-interface Tab extends Pick<RowStorages, "database"> {
+interface Tab extends Pick<JournalStorages, "database"> {
   readonly tabId: string;
   readonly storage: DeviceStorage;
 }
