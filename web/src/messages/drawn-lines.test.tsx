@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { RoomEvent } from "../state/entities.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { drawn } from "../testing/drawn.tsx";
@@ -9,8 +9,6 @@ import { linesAtEnd, linesBefore } from "./drawn-lines.ts";
 import { lineAt, shapeOf } from "./line.ts";
 import { MessageRow } from "./message-row.tsx";
 import { History } from "./room-view.tsx";
-
-vi.mock("../platform/use-media.ts", () => ({ touchDevice: "", useMedia: () => false }));
 
 const joins = (seq: number, person = mia): RoomEvent => {
   return { kind: "members", origin: "live", roomId: 1, seq, joined: person, left: null, membersTotal: 3 };

@@ -4,7 +4,7 @@ import { createFakeDatabase, createFakeDevice } from "../testing/fake-device.ts"
 import { row } from "../testing/outbox-rows.ts";
 import { ana, message as stored } from "../testing/people.ts";
 import { finishRemovals } from "../platform/durable-rows.ts";
-import { createJournal, journalPrefix, journalsPrefix } from "./journal.ts";
+import { createJournal, journalPrefix } from "./journal.ts";
 import { callError } from "../testing/call-errors.ts";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
@@ -24,7 +24,7 @@ function openDevice() {
     return [...rows.values()].map(({ id }) => id);
   };
   /** What a page does when it starts, before a journal opens. */
-  const finish = () => finishRemovals(journalsPrefix, { storage: openTab(), database });
+  const finish = () => finishRemovals(journalPrefix(), { storage: openTab(), database });
   return { values, mood, open, finish, rows, state, copies };
 }
 

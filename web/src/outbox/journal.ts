@@ -1,16 +1,18 @@
 import { fieldsOf, fits, isCount, isId, isKind, isText } from "../api/shapes.ts";
 import { createDurableRows, type RowStorages } from "../platform/durable-rows.ts";
+import { createStoredRows } from "../platform/stored-rows.ts";
 import type { CallError, Message, PendingMessage } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 /** A person's unconfirmed messages, on this device. */
 export type Journal = ReturnType<typeof createJournal>;
 
-/** The prefix of the keys of everybody's journals. */
-export const journalsPrefix = "cuplaj.unsent.";
+/** The browser's database of all persons' journals. */
+export const deviceRows = createStoredRows("cuplaj.outbox");
 
-/** The prefix of the keys of a person's journal; the message's client id follows. */
-export const journalPrefix = (owner: string): string => `${journalsPrefix}${owner}.`;
+/** The prefix of the keys of a person's journal, which the message's client id follows; without a person, of everybody's. */
+export const journalPrefix = (owner?: string): string =>
+  owner === undefined ? "cuplaj.unsent." : `cuplaj.unsent.${owner}.`;
 
 /** Opens the journal of a person (`ownerKey`): one row a message, written before it is sent (SEND-1). */
 export function createJournal(owner: string, storages: Omit<RowStorages, "owner" | "prefix">) {

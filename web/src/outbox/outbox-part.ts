@@ -9,7 +9,7 @@ import { warnBeforeUnload } from "../platform/warn-before-unload.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { Dispatch } from "../state/store.ts";
-import { createJournal, type Journal, journalsPrefix } from "./journal.ts";
+import { createJournal, deviceRows, type Journal, journalPrefix } from "./journal.ts";
 import type { OutboxCommands, OutboxEffects, OutboxEvents, OutboxState } from "./outbox-shape.ts";
 import { followOutbox, outboxHandlers } from "./outbox-state.ts";
 import { sendHandlers } from "./send-state.ts";
@@ -44,13 +44,13 @@ interface Tab extends Pick<RowStorages, "database"> {
 /** Performs the outbox's effects: stores and sends the signed-in person's messages. */
 export function runOutbox(
   setup: OutboxSetup,
-  tab: Tab = { tabId: takeTabId(), storage: deviceStorage },
+  tab: Tab = { tabId: takeTabId(), storage: deviceStorage, database: deviceRows },
 ): Runners<keyof OutboxEffects> {
   const { getState, dispatch } = setup.store;
   let outbox: Outbox | null = null;
   // Whoever is signed in: what was deleted at signing out may be of somebody who does not come back (SEND-7c).
-  const finishAll = (): void => finishRemovals(journalsPrefix, tab);
-  finishAll();
+  const finish = (): void => finishRemovals(journalPrefix(), tab);
+  finish();
   tab.storage.onOtherTab((key, value) => {
     const event = outbox?.eventOf(key, value);
     if (event) dispatch(event);
@@ -58,7 +58,7 @@ export function runOutbox(
   return {
     "open-outbox": () => {
       outbox?.close();
-      finishAll();
+      finish();
       const person = me(getState());
       outbox = person && openOutbox(setup, tab, ownerKey(person));
     },
@@ -86,7 +86,7 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
   const journal = createJournal(owner, { ...storages, onStored: () => read() });
   /** The stored rows; none before the database has answered. */
   function read(): void {
-    if (isRead) dispatch({ type: "outbox/read", rows: journal.rows(), isStored: journal.isStored() });
+    if (isRead) dispatch({ type: "outbox/loaded", rows: journal.rows(), isStored: journal.isStored() });
   }
   const onWord = (word: string): void => {
     if (word === resumeWord) dispatch({ type: "outbox/resume-hinted" });

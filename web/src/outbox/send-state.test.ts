@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { stageOf } from "../messages/message-stage.ts";
-import { chanceOf, retryDelayMs } from "../retries/retry-delay.ts";
 import { unsentCount } from "../state/selectors.ts";
 import { ana, message, signedInAna } from "../testing/people.ts";
 import { failSend, pending, published, sentId, statuses, writing } from "../testing/outbox-rows.ts";
@@ -129,13 +128,6 @@ test("[SEND-4] a clock that was put back holds nothing up for longer than was as
   failSend(app, callError("unavailable", 30));
   const [message] = pending(app);
   expect([1000, -3_600_000].map((ms) => retryAfterMs(message!, app.clock.now() + ms))).toEqual([29_000, 0]);
-});
-
-test("[SEND-4] the waits double from a second to half a minute, are spread by half, and never undercut the server's own", () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => retryDelayMs(attempts - 1, chanceOf("ffff0000-0000")));
-  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-  expect(retryDelayMs(0, chanceOf("00000000-0000"))).toBe(500);
-  expect(retryDelayMs(0, chanceOf("ffff0000-0000"), callError("unavailable", 20))).toBe(20_000);
 });
 
 test("[SEND-4] what waits is called waiting, with all that stands behind it, and never failed", () => {

@@ -1,7 +1,7 @@
 import { type DeviceStorage, deviceStorage } from "./device-storage.ts";
 import { warn } from "./log.ts";
 import { parseJson } from "./parse-json.ts";
-import { createStoredRows, type StoredRows } from "./stored-rows.ts";
+import type { StoredRows } from "./stored-rows.ts";
 
 /** Where rows are: under which keys of local storage, copied into which database. */
 export interface RowStorages {
@@ -9,7 +9,7 @@ export interface RowStorages {
   readonly prefix: string;
   readonly owner: string;
   readonly storage?: DeviceStorage;
-  readonly database?: StoredRows;
+  readonly database: StoredRows;
   /** Called when a row became safe after it was written. */
   readonly onStored: () => void;
 }
@@ -36,8 +36,6 @@ export interface DurableRows {
   readonly changeOf: (key: string | null, value: string | null) => RowChange | null;
 }
 
-const deviceRows = createStoredRows("cuplaj.outbox");
-
 /** Stands for a deleted row until the database has lost its copy too. */
 const deletedMark = "deleted";
 /** How the mark of a sent row begins, which stands for it while it is removed. */
@@ -53,7 +51,7 @@ const sentOf = (text: string | null): unknown =>
  */
 export function finishRemovals(
   prefix: string,
-  { storage = deviceStorage, database = deviceRows }: Pick<RowStorages, "storage" | "database"> = {},
+  { storage = deviceStorage, database }: Pick<RowStorages, "storage" | "database">,
 ): void {
   for (const key of storage.keys()) {
     if (!key.startsWith(prefix) || !isMark(storage.get(key) ?? "")) continue;
@@ -83,7 +81,7 @@ async function removeCopy(
  * held by this page and the database; where even that is closed, by this page alone.
  */
 export function createDurableRows(storages: RowStorages): DurableRows {
-  const { prefix, owner, storage = deviceStorage, database = deviceRows, onStored } = storages;
+  const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
   /** Refused by local storage. */
   const held = new Map<string, unknown>();
   /** Those that the database has. */

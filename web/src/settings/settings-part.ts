@@ -1,11 +1,8 @@
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
-import { notBefore } from "../retries/retry-delay.ts";
+import { retryDelayMs } from "../retries/retry-delay.ts";
 import type { Outside, Part } from "../part.ts";
 import { changed } from "../state/transition.ts";
 import type { Settings, SettingsEffects, SettingsEvents, SettingsState } from "./settings-shape.ts";
-
-/** How long to wait before requesting settings again that failed, ms. */
-const retryMs = 2000;
 
 /** The server's settings for everybody. */
 export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> = {
@@ -18,11 +15,12 @@ export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> 
   run: (outside) => ({ "call-settings": () => void loadSettings(outside) }),
 };
 
-async function loadSettings(outside: Outside): Promise<void> {
-  const { api, store, clock } = outside;
+/** Without settings no page works: they are requested until they come. */
+async function loadSettings(outside: Outside, failures = 0): Promise<void> {
+  const { api, store, clock, random } = outside;
   const result = await api.call("settings");
   if (result.ok) store.dispatch({ type: "settings/loaded", settings: settingsFromWire(result.value) });
-  else clock.later(notBefore(result.error, retryMs), () => void loadSettings(outside));
+  else clock.later(retryDelayMs(failures, random(), result.error), () => void loadSettings(outside, failures + 1));
 }
 
 function settingsFromWire(wire: PublicSettings): Settings {

@@ -1,6 +1,6 @@
 /**
  * The sum of the slices. Each slice adds its own by declaration merging (`declare module "../state/shape.ts"` in its
- * `*-shape.ts`), so that nothing here knows a slice and no slice has to be listed.
+ * `*-shape.ts`), so that nothing here imports a slice and none has to be listed.
  */
 
 /** The state of the page: one value, changed only by transitions. */

@@ -12,7 +12,7 @@ import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
-import { lacksNames } from "./named-members.ts";
+import { lacksNames } from "../rooms/named-members.ts";
 import { endList, hasFailedFetch, refillList } from "../rooms/rooms-state.ts";
 
 /** After an answer that left a room behind the next call waits this long, ms. */
