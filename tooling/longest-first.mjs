@@ -1,32 +1,40 @@
 import { BaseSequencer } from "vitest/node";
 
 /**
- * Files that take far longer than their size says, the longest first: a long one that begins last is waited for alone. Vitest knows
- * durations from an earlier run only, which a fresh clone does not have.
+ * The files of each lane that take about ten seconds or more, the longest first: a long one that begins last is waited for alone.
+ * Vitest knows durations from an earlier run only, which a fresh clone does not have.
  */
-const LONG_FILES = [
+export const LONG_FILES = [
+  "e2e/src/outbox.e2e.ts",
+  "e2e/src/drafts.e2e.ts",
+  "e2e/src/sign-in.e2e.ts",
+  "e2e/src/catch-up.e2e.ts",
+  "e2e/src/first-unread.e2e.ts",
+  "e2e/src/screens.e2e.ts",
+  "e2e/src/killed-browser.e2e.ts",
   "e2e/src/connection.e2e.ts",
   "e2e/src/rooms.e2e.ts",
-  "e2e/src/screens.e2e.ts",
   "e2e/src/history.e2e.ts",
-  "e2e/src/catch-up.e2e.ts",
-  "server/src/rooms/healing.pg.test.ts",
+  "e2e/src/messages.e2e.ts",
+  "e2e/src/offline.e2e.ts",
+  "e2e/src/engines/firefox.e2e.ts",
+  "e2e/src/engines/webkit.e2e.ts",
+  "e2e/src/tls.e2e.ts",
+  "e2e/src/failed-calls.e2e.ts",
+  "e2e/src/newer-server.e2e.ts",
+  "e2e/src/hostile-texts.e2e.ts",
+  "tooling/new-kind.test.ts",
   "server/src/start/own-postgres-process.pg.test.ts",
-  "server/src/start/refused-upgrades.pg.test.ts",
+  "server/src/rooms/healing.pg.test.ts",
   "server/src/start/demo-mode.pg.test.ts",
   "server/src/rooms/unread-drift.pg.test.ts",
-  "server/src/start/silent-connections.pg.test.ts",
+  "server/src/start/refused-upgrades.pg.test.ts",
   "server/src/start/leave-in-order.pg.test.ts",
-  "server/src/limits/two-processes.pg.test.ts",
-  "server/src/participants/devices-follow.pg.test.ts",
-  "server/src/rooms/two-servers.pg.test.ts",
+  "server/src/start/silent-connections.pg.test.ts",
   "server/src/command-line/own-database-commands.pg.test.ts",
-  "tooling/new-kind.test.ts",
+  "web/src/realtime/real-server.test.ts",
   "server/src/realtime/bus-redis.test.ts",
   "web/src/realtime/live.test.ts",
-  "web/src/realtime/real-server.test.ts",
-  "server/src/limits/shared-counts.test.ts",
-  "tooling/lint-rules.test.ts",
 ];
 
 /** Begins the files with the longest ones, then goes on as Vitest does. */

@@ -34,7 +34,7 @@ const OWN_SETTINGS = [
 
 /** Everything `npm test` runs, in order: the quick and telling first. @type {Lane[]} */
 export const LANES = [
-  // Of its two and a half minutes it works for a quarter of one.
+  // It takes two and a half minutes, of which it keeps a core busy for about 15 seconds.
   { name: "Pusher conformance", isIdle: true, run: testConformance },
   { name: "fault runs, an ordinary minute", isAside: true, run: () => testFaults("smoke") },
   { name: "fault runs, power loss", isAside: true, run: testPowerLoss },

@@ -20,7 +20,7 @@ const row = (given: Partial<PendingMessage> = {}): PendingMessage => ({
 });
 
 const read = (app: TestApp, ...rows: PendingMessage[]): void =>
-  app.dispatch({ type: "outbox/read", rows, isStored: true });
+  app.dispatch({ type: "outbox/loaded", rows, isStored: true });
 
 /** A tab of Ana's that has not loaded its list and sends nothing. */
 function createQuietApp(): TestApp {

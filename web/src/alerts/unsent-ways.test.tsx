@@ -25,6 +25,6 @@ test("[SEND-5a][SEND-5b] a refused message of a room that is not listed can be c
       ([, words]) => words ?? "",
     );
   expect(ways()).toEqual([]);
-  app.dispatch({ type: "outbox/read", rows: [refused], isStored: true });
+  app.dispatch({ type: "outbox/loaded", rows: [refused], isStored: true });
   expect(ways()).toEqual(["Copiază", "Șterge"]);
 });

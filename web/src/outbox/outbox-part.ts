@@ -86,7 +86,7 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
   const journal = createJournal(owner, { ...storages, onStored: () => read() });
   /** The stored rows; none before the database has answered. */
   function read(): void {
-    if (isRead) dispatch({ type: "outbox/read", rows: journal.rows(), isStored: journal.isStored() });
+    if (isRead) dispatch({ type: "outbox/loaded", rows: journal.rows(), isStored: journal.isStored() });
   }
   const onWord = (word: string): void => {
     if (word === resumeWord) dispatch({ type: "outbox/resume-hinted" });

@@ -30,7 +30,7 @@ export interface OutboxEvents {
   /** A person is signed in; these messages of theirs wait in the journal. */
   "outbox/opened": { readonly tabId: string; readonly rows: readonly PendingMessage[] };
   /** All pending messages; `isStored` is whether they survive a closed page. */
-  "outbox/read": { readonly rows: readonly PendingMessage[]; readonly isStored: boolean };
+  "outbox/loaded": { readonly rows: readonly PendingMessage[]; readonly isStored: boolean };
   /** Another tab wrote a message, or changed its row. */
   "outbox/row-changed": { readonly row: PendingMessage };
   "outbox/row-removed": { readonly clientId: string };

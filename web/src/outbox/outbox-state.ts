@@ -13,7 +13,7 @@ const rollEveryMs = 4000;
 /** What is stored of pending messages, and which tab sends each (SEND-1, SEND-3). */
 export const outboxHandlers: Handlers<
   | "outbox/opened"
-  | "outbox/read"
+  | "outbox/loaded"
   | "outbox/row-changed"
   | "outbox/row-removed"
   | "outbox/roll-due"
@@ -22,7 +22,7 @@ export const outboxHandlers: Handlers<
   "outbox/opened": (state, { tabId, rows }, { now }) =>
     andThen(withRows({ ...state, outbox: { ...state.outbox, tabId } }, rows), (next) => resumeBackoff(next, now)),
 
-  "outbox/read": (state, { rows, isStored }) => {
+  "outbox/loaded": (state, { rows, isStored }) => {
     const read = withRows({ ...state, outbox: { ...state.outbox, isOpen: true, isStored } }, rows);
     if (state.outbox.isOpen || !state.isSigningOut) return read;
     // A person who signed out before this was read leaves now, or is asked (SEND-7).

@@ -96,7 +96,7 @@ describe("[ROOM-8] leaving a room", () => {
     visitor.clock.pass(5000);
     expect(visitor.asked("call-leave-room")).toEqual([]);
     const app = leaving();
-    app.dispatch({ type: "outbox/read", rows: [], isStored: true });
+    app.dispatch({ type: "outbox/loaded", rows: [], isStored: true });
     app.dispatch({ type: "sign-out/asked" });
     app.clock.pass(60_000);
     expect(app.asked("call-leave-room")).toEqual([]);

@@ -147,12 +147,12 @@ test("[SEND-7b] signing out before it is known what waits from earlier visits wa
   app.arriveAt("/");
   app.dispatch({ type: "sign-out/asked" });
   expect([phase(app), app.getState().route.kind, drawn(app, <UnsentDialog />)]).toEqual(["signed-in", "home", ""]);
-  app.dispatch({ type: "outbox/read", rows: [left], isStored: true });
+  app.dispatch({ type: "outbox/loaded", rows: [left], isStored: true });
   app.clock.pass(60_000);
   expect(phase(app)).toBe("signed-in");
   expect(drawn(app, <UnsentDialog />)).toContain("1 mesaj nu a plecat încă.");
   app.dispatch({ type: "sign-out/put-off" });
-  app.dispatch({ type: "outbox/read", rows: [], isStored: true });
+  app.dispatch({ type: "outbox/loaded", rows: [], isStored: true });
   app.clock.pass(60_000);
   expect(phase(app)).toBe("signed-in");
 });
@@ -160,7 +160,7 @@ test("[SEND-7b] signing out before it is known what waits from earlier visits wa
 test("[SIGN-2] with nothing waiting from earlier visits one is signed out as soon as that is known", () => {
   const app = earlyApp();
   app.dispatch({ type: "sign-out/asked" });
-  app.dispatch({ type: "outbox/read", rows: [], isStored: true });
+  app.dispatch({ type: "outbox/loaded", rows: [], isStored: true });
   app.clock.pass(0);
   expect(phase(app)).toBe("signed-out");
   expect(app.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
@@ -193,9 +193,9 @@ test("[SEND-7b] a wait that was put off, or ended in a question, signs nobody ou
   const asked = earlyApp();
   asked.arriveAt("/logout");
   asked.dispatch({ type: "sign-out/asked" });
-  asked.dispatch({ type: "outbox/read", rows: [left], isStored: true });
+  asked.dispatch({ type: "outbox/loaded", rows: [left], isStored: true });
   expect(drawn(asked, <LogoutScreen />)).toContain("1 mesaj nu a plecat încă.");
-  asked.dispatch({ type: "outbox/read", rows: [], isStored: true });
+  asked.dispatch({ type: "outbox/loaded", rows: [], isStored: true });
   for (const app of [stayed, asked]) {
     app.clock.pass(60_000);
     expect(phase(app)).toBe("signed-in");
@@ -209,7 +209,7 @@ test("[SEND-7b] what is unsent can be deleted only once the outbox that holds it
   expect(drawn(app, <UnsentDialog />)).toContain("Ies și le păstrez");
   expect(drawn(app, <UnsentDialog />)).not.toContain("Ies și le șterg");
   const rows = Object.values(app.getState().pending).flat();
-  app.dispatch({ type: "outbox/read", rows, isStored: true });
+  app.dispatch({ type: "outbox/loaded", rows, isStored: true });
   expect(drawn(app, <UnsentDialog />)).toContain("Ies și le șterg");
 });
 

@@ -1,7 +1,4 @@
-import { withoutLiveRange } from "../history/timeline.ts";
-import { updated } from "../rooms/listed-rooms.ts";
 import type { AppState } from "../state/shape.ts";
-import { selectedRoomId } from "../state/selectors.ts";
 import { type RoomEvent, type RoomId, unknownCursor } from "../state/entities.ts";
 
 /** Most early events stored for a room. Beyond that only the newest is: catching up brings the others. */
@@ -33,18 +30,3 @@ export const isBehind = (state: AppState): boolean =>
     const cursor = state.rooms.byId[Number(id)]?.cursor;
     return cursor !== undefined && cursor !== unknownCursor;
   });
-
-/**
- * The state with a room that events cannot bring up to date: no event applies to it until it is fetched anew. The range being read
- * stays, as of a `seq` of its log, unless that log is numbered anew.
- */
-export function forgotten(state: AppState, roomId: RoomId, upto?: number): AppState {
-  const { [roomId]: timeline, ...others } = state.timelines;
-  const room = state.rooms.byId[roomId];
-  const isReadable = selectedRoomId(state) === roomId && room?.epoch === state.sync.epoch;
-  const shown =
-    timeline && room && isReadable ? withoutLiveRange(timeline, upto ?? room.cursor, state.attention.isAtEnd) : null;
-  const timelines = shown ? { ...others, [roomId]: shown } : others;
-  const rooms = updated(state.rooms, roomId, { cursor: unknownCursor });
-  return withEarlyEvents({ ...state, timelines, rooms }, roomId, {});
-}

@@ -8,9 +8,10 @@ import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import type { PayloadKinds } from "../state/transition.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
-import { earlyOf, forgotten, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
+import { earlyOf, withEarlyEvent, withEarlyEvents } from "./early-events.ts";
+import { forgotten } from "./forgotten.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
-import { withChangedMembers } from "./named-members.ts";
+import { withChangedMembers } from "./changed-members.ts";
 
 /**
  * Events of rooms' logs, live or caught up with (MSG-5, MSG-6). The one right after a room's cursor is applied, one already applied

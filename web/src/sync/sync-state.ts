@@ -3,6 +3,7 @@ import { cancelNotice, noticeAway } from "../realtime/connection-state.ts";
 import { retryNow } from "../retries/retries-state.ts";
 import { reconnectDelayMs } from "../retries/retry-delay.ts";
 import { updated, withRoom } from "../rooms/listed-rooms.ts";
+import { lacksNames } from "../rooms/named-members.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import type { Sync } from "./sync-shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
@@ -12,7 +13,6 @@ import { withoutAsked, withSettings } from "./own-settings.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { syncIn, syncSoon, wanted } from "./sync-soon.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
-import { lacksNames } from "./named-members.ts";
 import { endList, hasFailedFetch, refillList } from "../rooms/rooms-state.ts";
 
 /** After an answer that left a room behind the next call waits this long, ms. */

@@ -9,10 +9,11 @@ import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { CaughtUp } from "./sync-shape.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type PayloadKinds } from "../state/transition.ts";
-import { forgotten, withEarlyEvent } from "./early-events.ts";
+import { withEarlyEvent } from "./early-events.ts";
+import { forgotten } from "./forgotten.ts";
 import { drain, receiveEvents } from "./receive-events.ts";
 import { syncSoon, wanted } from "./sync-soon.ts";
-import { takeNames } from "./named-members.ts";
+import { takeNames } from "./changed-members.ts";
 
 type RoomsById = CaughtUp["asked"];
 

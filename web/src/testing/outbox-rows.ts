@@ -30,7 +30,7 @@ export function writing(...written: string[]): TestApp {
 
 /** The device now has exactly these rows. */
 export const read = (app: TestApp, ...rows: PendingMessage[]): void =>
-  app.dispatch({ type: "outbox/read", rows, isStored: true });
+  app.dispatch({ type: "outbox/loaded", rows, isStored: true });
 
 /** Another tab changed a row. */
 export const change = (app: TestApp, row: PendingMessage): void => app.dispatch({ type: "outbox/row-changed", row });

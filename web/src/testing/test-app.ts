@@ -89,7 +89,7 @@ function outboxRunners({ dispatch }: AppStore): Partial<Runners> {
   return {
     "open-outbox": () => {
       dispatch({ type: "outbox/opened", tabId: "tab", rows: [] });
-      dispatch({ type: "outbox/read", rows: [], isStored: true });
+      dispatch({ type: "outbox/loaded", rows: [], isStored: true });
     },
   };
 }
