@@ -101,7 +101,7 @@ test.each(["keep", "delete"] as const)("[SEND-7b] signing out with drafts asks a
 
 test("[SEND-7b] signing out with messages and drafts names the number of both, and drafts only where there are any", () => {
   const app = earlyApp();
-  app.dispatch({ type: "outbox/read", rows: [left], isStored: true });
+  app.dispatch({ type: "outbox/loaded", rows: [left], isStored: true });
   app.dispatch({ type: "sign-out/asked" });
   expect(drawn(app, <UnsentDialog />)).toContain("1 mesaj nu a plecat încă.");
   expect(drawn(app, <UnsentDialog />)).not.toContain("ciorn");
