@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { messageAt } from "../history/message-log.ts";
 import { unreadCount } from "../state/selectors.ts";
 import type { CallError } from "../state/entities.ts";
@@ -153,50 +153,6 @@ test("[ROOM-7a] a count of the rooms elsewhere that did not come is asked for ag
   app.dispatch({ type: "rooms/unread-loaded", unread: {} });
   app.dispatch({ type: "connection/listening" });
   expect(counts()).toBe(4);
-});
-
-describe.each([
-  {
-    name: "a read position",
-    fail: { type: "messages/read-failed", roomId: 1, error: callError("unexpected") },
-    call: "call-mark-read",
-  },
-  {
-    name: "a room",
-    fail: { type: "rooms/fetch-failed", roomId: 1, error: callError("unexpected") },
-    call: "call-fetch-room",
-  },
-] as const)("[SYNC-8a][SYNC-8b] $name that the server fails over", ({ fail, call }) => {
-  /** Ana has opened a room with unread messages; each call fails at once. */
-  function failing(): TestApp {
-    const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
-    app.clock.pass(1000);
-    answered(app);
-    app.dispatch({ type: "room/selected", roomId: 1 });
-    app.clock.pass(1000);
-    app.forget();
-    app.dispatch(fail);
-    return app;
-  }
-
-  test("is repeated after growing waits, four times, and makes the page catch up never", () => {
-    const app = failing();
-    const at: number[] = [];
-    for (let second = 1; second <= 120; second += 1) {
-      app.clock.pass(1000);
-      if (app.asked(call).length === at.length) continue;
-      at.push(second);
-      app.dispatch(fail);
-    }
-    expect(at).toEqual([1, 2, 4, 8]);
-    expect(app.asked("call-sync")).toEqual([]);
-  });
-
-  test("is not requested again while the repeated call is under way, however often the page catches up", () => {
-    const app = failing();
-    for (let times = 0; times < 3; times += 1) answered(app);
-    expect(app.asked(call)).toHaveLength(1);
-  });
 });
 
 test("[SYNC-8a] a slice that no other knows requests its own again: by the clock, and after catching up", () => {

@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { messageAt } from "../history/message-log.ts";
-import { unreadCount } from "../state/selectors.ts";
 import type { CallError } from "../state/entities.ts";
-import type { StorePart } from "../state/store.ts";
-import { shownOf } from "../testing/held-history.ts";
-import { message, received, room } from "../testing/people.ts";
-import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
-import { changed } from "../state/transition.ts";
-import { retryLater } from "./retries-state.ts";
 import { callError } from "../testing/call-errors.ts";
+import { message, room } from "../testing/people.ts";
+import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 
 /** The open room's first page failed. */
 function failed(code: CallError["code"] = "unexpected", retryAfterSeconds: number | null = null): TestApp {
@@ -21,6 +15,12 @@ function failed(code: CallError["code"] = "unexpected", retryAfterSeconds: numbe
 
 const failAgain = (app: TestApp, code: CallError["code"], retryAfterSeconds: number | null = null): void =>
   app.dispatch({ type: "messages/newest-failed", roomId: 1, error: callError(code, retryAfterSeconds) });
+
+const answered = (app: TestApp): void =>
+  app.dispatch({
+    type: "sync/answered",
+    answer: { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: app.getState().rooms.byId },
+  });
 
 describe("[SYNC-8b] each of several things that did not come", () => {
   /** Ana has asked for an offer and more rooms. */
