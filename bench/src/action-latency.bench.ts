@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { likeAction, takeOverAction } from "@cuplaj/protocol/message.ts";
+import { likeAction, takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import type { BenchReport } from "./bench-report.ts";
 import { ActionStage, type Act, type Person } from "./action-stage.ts";
 import { quantile } from "./durable-sends/quantile.ts";

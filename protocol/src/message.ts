@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { likeAction, takeOverAction } from "./action-ids.ts";
 import type { ParticipantKind } from "./participant.ts";
 import { NamedPerson } from "./participant.ts";
 import { ClientId, Id, Seq, Timestamp } from "./scalars.ts";
@@ -15,10 +16,8 @@ export const MessageFile = Type.Object({
 });
 
 /** The actions there are: 1 takes a room's conversation over, 2 likes a message (ACT-1). */
-export const ActionId = Type.Union([Type.Literal(1), Type.Literal(2)]);
+export const ActionId = Type.Union([Type.Literal(takeOverAction), Type.Literal(likeAction)]);
 export type ActionId = Static<typeof ActionId>;
-export const takeOverAction = 1;
-export const likeAction = 2;
 
 /** A take-over or like on a message, given or removed; `customer_id`, `user_id` or `agent_id` is its person, `seq` the event that gave or removed it last. */
 export const MessageAction = Type.Object({

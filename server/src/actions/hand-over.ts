@@ -1,5 +1,5 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
-import { takeOverAction } from "@cuplaj/protocol/message.ts";
+import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import { done, invalidField, refused, refusedWith } from "../kernel/outcome.ts";
 import { toAction } from "../rooms/action-rules.ts";
 import { changeRoom, findOwnRoom } from "../rooms/change-room.ts";

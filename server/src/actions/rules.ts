@@ -1,6 +1,7 @@
 import { handOverNoteMax } from "@cuplaj/protocol/limits.ts";
 import { hasControls, withNewlines } from "@cuplaj/protocol/message-text.ts";
-import { type ActionId, takeOverAction } from "@cuplaj/protocol/message.ts";
+import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
+import type { ActionId } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 

@@ -1,4 +1,4 @@
-import { likeAction, takeOverAction } from "@cuplaj/protocol/message.ts";
+import { likeAction, takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import type { CustomerUsername, DemoUsername } from "./content/people.ts";
 import type { DemoLine } from "./transcript.ts";
 

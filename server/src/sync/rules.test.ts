@@ -70,7 +70,7 @@ describe("planCatchUp", () => {
           }));
           for (
             let turn = 0;
-            turn <= 20 && cursors.some(({ roomId, seq }) => seq !== rooms.get(roomId)?.lastSeq);
+            turn <= 60 && cursors.some(({ roomId, seq }) => seq !== rooms.get(roomId)?.lastSeq);
             turn += 1
           ) {
             const { ranges, reset } = planCatchUp(cursors, rooms, true);

@@ -1,4 +1,5 @@
-import { likeAction, type Message, takeOverAction } from "@cuplaj/protocol/message.ts";
+import { likeAction, takeOverAction } from "@cuplaj/protocol/action-ids.ts";
+import type { Message } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 import { addOffer, addPerson, type Person } from "./people.ts";

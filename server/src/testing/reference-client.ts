@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { LiveEventName, TakeOver } from "@cuplaj/protocol/events.ts";
 import { likesNamedMax } from "@cuplaj/protocol/limits.ts";
-import { authorField, type Message, type MessageAction, takeOverAction } from "@cuplaj/protocol/message.ts";
+import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
+import { authorField, type Message, type MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncEvent } from "@cuplaj/protocol/sync.ts";
 import type { Person } from "./people.ts";

@@ -1,5 +1,5 @@
 import { actionsPerPage } from "@cuplaj/protocol/limits.ts";
-import { likeAction, takeOverAction } from "@cuplaj/protocol/message.ts";
+import { likeAction, takeOverAction } from "@cuplaj/protocol/action-ids.ts";
 import { actionFromWire } from "../api/from-wire.ts";
 import { actionShape, fieldsOf, fits } from "../api/shapes.ts";
 import type { Outside, Part } from "../part.ts";

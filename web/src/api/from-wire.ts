@@ -1,8 +1,5 @@
-import {
-  type Message as WireMessage,
-  type MessageAction as WireAction,
-  takeOverAction,
-} from "@cuplaj/protocol/message.ts";
+import { takeOverAction } from "@cuplaj/protocol/action-ids.ts";
+import type { Message as WireMessage, MessageAction as WireAction } from "@cuplaj/protocol/message.ts";
 import type { Member, OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room as WireRoom } from "@cuplaj/protocol/room.ts";
 import type { Me, Message, MessageAction, Participant, Room } from "../state/entities.ts";
