@@ -33,6 +33,12 @@ const payloads = [
   `https://rupt.example\u202e/gro.elpmaxe.live`,
 ];
 
+/** The links among the messages that are drawn. */
+const linksOf = async (page: Page) =>
+  await messageList(page)
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => ({ text: link.textContent, href: link.getAttribute("href") })));
+
 const foreign =
   "script, img, iframe, object, embed, link, meta, form, base, style, svg image, details, math, video, audio";
 
@@ -81,22 +87,21 @@ describe("texts that are meant to break out", () => {
     expect(await elements()).toBe(before);
     await ana.reload();
     await composer(ana).waitFor();
-    await bubbles(ana, "rupt")
-      .nth(payloads.length - 1)
-      .waitFor();
-    await bubbles(ana, "rupt").last().hover();
-    const links = await messageList(ana)
-      .getByRole("link")
-      .evaluateAll((all) => all.map((link) => ({ text: link.textContent, href: link.getAttribute("href") })));
+    await bubbles(ana, payloads[0] ?? "").waitFor();
+    const links = await linksOf(ana);
+    // The room opens at the first of them, and the last may lie below the window.
+    await messageList(ana).press("End");
+    await bubbles(ana, payloads.at(-1) ?? "").hover();
+    links.push(...(await linksOf(ana)));
     for (const { text, href } of links) expect([text, `http://${text}`, `mailto:${text}`]).toContain(href);
     expect(links.filter(({ href }) => /script|live/u.test(href ?? ""))).toEqual([]);
     expect(caught).toEqual([]);
   });
 
   test("[SEC-13a][SEC-13b] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
-    await composer(radu).fill("Discuri\u000b1K0 615 301 AA\u0007\tpreț 120");
+    await composer(radu).fill("Discuri\u000b1K0 615 399 ZZ\u0007\tpreț 120");
     await composer(radu).press("Enter");
-    await bubbles(ana, "Discuri").getByText("Discuri\n1K0 615 301 AA\tpreț 120").waitFor();
+    await bubbles(ana, "Discuri").getByText("Discuri\n1K0 615 399 ZZ\tpreț 120").waitFor();
     await composer(radu).fill("\u200b\u3164");
     await composer(radu).press("Enter");
     await expect.poll(() => composer(radu).inputValue()).toBe("");
@@ -104,7 +109,7 @@ describe("texts that are meant to break out", () => {
 
   test("[SEC-13f] marks that are piled up stay inside their own bubble", async () => {
     await say(radu, `Turn ${"e" + "\u0301\u0300\u0302".repeat(1300)}`);
-    const bubble = bubbles(ana, "Turn").locator("div").first();
+    const bubble = bubbles(ana, "Turn").locator("[data-bubble]");
     await bubble.waitFor();
     expect(await bubble.evaluate((element) => getComputedStyle(element).overflow)).toBe("clip");
   });
@@ -114,7 +119,7 @@ describe("texts that are meant to break out", () => {
     await ana.goto(`${product.address}/logout`);
     const question = ana.getByRole("heading", { name: "Ieși din cont?" });
     await expect.poll(() => question.evaluate((element) => element === document.activeElement)).toBe(true);
-    await ana.getByText("Dacă ieși, ciornele tale de aici se șterg.").waitFor();
+    await ana.getByText("Ești în cont ca").waitFor();
     expect(await axeFindings(ana)).toEqual([]);
     await ana.keyboard.press("Escape");
     await expect.poll(() => new URL(ana.url()).pathname).toBe("/");
