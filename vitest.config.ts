@@ -5,6 +5,9 @@ const ENGINE_TESTS = "e2e/src/engines/*.e2e.ts";
 const PG_TESTS = "server/**/*.pg.test.ts";
 const IGNORED = ["**/node_modules/**", "**/dist/**"];
 
+/** How long a test waits for what is to come about on a busy machine; a time that the product promises stands in its test. */
+const patient = { poll: { timeout: 5000 } };
+
 /**
  * Four lanes: `unit` needs nothing, `pg` needs PostgreSQL (its global setup brings one), `e2e` needs Chromium and web/dist,
  * `engines` needs Firefox ESR and WebKitGTK beside them. In `e2e` each file has a product, a browser and people of its own. The files
@@ -34,6 +37,7 @@ export default defineConfig({
           globalSetup: ["server/src/testing/start-postgres.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -43,6 +47,7 @@ export default defineConfig({
           exclude: [...IGNORED, ENGINE_TESTS],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
       {
@@ -51,6 +56,7 @@ export default defineConfig({
           include: [ENGINE_TESTS],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
     ],

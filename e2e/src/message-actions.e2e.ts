@@ -13,7 +13,11 @@ const seenMs = 300;
 const like = (message: Locator): Locator => message.locator("[data-likes]");
 const takeOver = (message: Locator): Locator => message.getByRole("button", { name: "Preluare", exact: true });
 const menuOf = (page: Page): Locator => page.getByRole("menu");
-const labels = (page: Page): Promise<string[]> => menuOf(page).getByRole("menuitem").allInnerTexts();
+async function labels(page: Page): Promise<string[]> {
+  await menuOf(page).waitFor();
+  return await menuOf(page).getByRole("menuitem").allInnerTexts();
+}
+
 const isAction = (answer: { url: () => string }): boolean => answer.url().includes("/action/");
 
 /** Does something that is answered, and says how long after the answer it showed. */

@@ -36,10 +36,7 @@ export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCo
 
 type OutboxSetup = Pick<Outside, "store" | "api" | "clock" | "onResumeHint">;
 /** The tab's id, and where its journal is stored: the browser's own, unless a test replaces it. */
-interface Tab extends Pick<RowStorages, "database"> {
-  readonly tabId: string;
-  readonly storage: DeviceStorage;
-}
+type Tab = Pick<RowStorages, "database"> & { readonly tabId: string; readonly storage: DeviceStorage };
 
 /** Performs the outbox's effects: stores and sends the signed-in person's messages. */
 export function runOutbox(
