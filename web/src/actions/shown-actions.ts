@@ -1,14 +1,10 @@
 import { hasPermission, type Permission } from "@cuplaj/protocol/permission.ts";
-import { emptyLog, emptyTimeline } from "../history/empty-timeline.ts";
-import { messageAt } from "../history/message-log.ts";
-import { liveRange } from "../history/timeline.ts";
+import { newestWhere } from "../history/message-log.ts";
+import { liveLog } from "../history/timeline.ts";
 import type { Message, MessageAction, Participant, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import type { ActNotice, Target, Wish } from "./actions-shape.ts";
-
-/** How far back a customer's message is searched for. */
-const lookBackMax = 200;
 
 /** Who holds a room, and by which message. */
 export type Holder = Pick<MessageAction, "person" | "messageId" | "messageSeq">;
@@ -105,15 +101,11 @@ export const roomNotice = ({ notice }: AppState, roomId: RoomId): ActNotice | nu
 
 /** The newest message of a customer that the page holds of a room: what a take-over of the room names. */
 export function newestCustomerMessage({ rooms, timelines }: AppState, roomId: RoomId): Message | null {
-  const log = liveRange(timelines[roomId] ?? emptyTimeline)?.log ?? emptyLog;
-  for (let i = log.length - 1; i >= Math.max(0, log.length - lookBackMax); i -= 1) {
-    const message = customers(messageAt(log, i));
-    if (message) return message;
-  }
-  return customers(rooms.byId[roomId]?.lastMessage ?? null);
+  const newest = rooms.byId[roomId]?.lastMessage ?? null;
+  return newestWhere(liveLog(timelines[roomId]), isCustomers) ?? (newest && isCustomers(newest) ? newest : null);
 }
 
-const customers = (message: Message | null): Message | null => (message?.author?.kind === "customer" ? message : null);
+const isCustomers = ({ author }: Message): boolean => author?.kind === "customer";
 
 /** Whether the log says all that an answered wish asked for: from then on the log alone is shown. */
 export function hasReached({ rooms }: Pick<AppState, "rooms">, { roomId, sent, answered }: Wish): boolean {

@@ -1,7 +1,7 @@
 import { alertDelayMs } from "@cuplaj/protocol/limits.ts";
 import { covers } from "../history/history-ranges.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
-import type { CallError, Message, RoomId } from "../state/entities.ts";
+import { offlineError, type CallError, type Message, type RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
@@ -93,7 +93,7 @@ function wish(state: AppState, act: ActionsEvents["actions/wished"]): Change {
   const before = state.wishes[key];
   if (!before && isLogged(state, asked)) return changed(state);
   // Nothing is queued: what cannot leave now is refused now.
-  if (state.connection.phase === "offline") return refuse(state, asked, offline, null);
+  if (state.connection.phase === "offline") return refuse(state, asked, offlineError, null);
   const cleared = state.notice === null ? state : { ...state, notice: null };
   if (!before?.sent) return send(cleared, asked);
   return changed(withWish(cleared, key, { ...asked, sent: before.sent, isSlow: before.isSlow }));
@@ -141,8 +141,6 @@ const withNotice = (state: AppState, notice: ActNotice): Change =>
   changed({ ...state, notice }, [
     { type: "dispatch-later", key: "act-notice", delayMs: alertDelayMs, event: { type: "actions/notice-over" } },
   ]);
-
-const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
 const timerKey = (key: string): string => `act:${key}`;
 

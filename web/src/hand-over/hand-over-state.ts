@@ -1,11 +1,16 @@
 import { isHolder, wishKey } from "../actions/shown-actions.ts";
 import { raiseAlert } from "../alerts/alerts-state.ts";
-import { emptyLog, emptyTimeline } from "../history/empty-timeline.ts";
-import type { MessageLog } from "../history/history-shape.ts";
-import { messageAt } from "../history/message-log.ts";
-import { liveRange } from "../history/timeline.ts";
+import { newestWhere } from "../history/message-log.ts";
+import { liveLog } from "../history/timeline.ts";
 import { paths } from "../navigation/paths.ts";
-import type { CallError, Message, Participant, Room, RoomId } from "../state/entities.ts";
+import {
+  offlineError,
+  type CallError,
+  type Message,
+  type Participant,
+  type Room,
+  type RoomId,
+} from "../state/entities.ts";
 import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
@@ -39,7 +44,7 @@ export const handOverHandlers: Handlers<
     if (handingOver === null || handingOver.phase === "busy") return changed(state);
     const { roomId } = handingOver;
     // Nothing is queued: what cannot leave now is refused now.
-    if (state.connection.phase === "offline") return failed(state, offline);
+    if (state.connection.phase === "offline") return failed(state, offlineError);
     return changed({ ...state, handingOver: { roomId, phase: "busy", error: null } }, [
       { type: "call-hand-over", roomId, to, note },
     ]);
@@ -122,18 +127,11 @@ export function noteOf(state: AppState, roomId: RoomId): Room["handedOver"] {
 function hasAnswered(state: AppState, roomId: RoomId, since: string): boolean {
   const isAnswer = (message: Message | null): boolean =>
     message !== null && message.sentAt > since && isSamePerson(message.author, me(state));
-  const log = newestLog(state, roomId);
-  if (isAnswer(state.rooms.byId[roomId]?.lastMessage ?? null)) return true;
-  for (let i = log.length - 1; i >= 0; i -= 1) {
-    const message = messageAt(log, i);
-    if (isAnswer(message)) return true;
-    if (message !== null && message.sentAt <= since) return false;
-  }
-  return false;
+  return (
+    isAnswer(state.rooms.byId[roomId]?.lastMessage ?? null) ||
+    newestWhere(liveLog(state.timelines[roomId]), isAnswer) !== null
+  );
 }
-
-const newestLog = ({ timelines }: AppState, roomId: RoomId): MessageLog =>
-  liveRange(timelines[roomId] ?? emptyTimeline)?.log ?? emptyLog;
 
 /** The colleagues in a room to whom it can be handed over: staff, without oneself and whoever holds it. The server decides. */
 export function colleaguesIn(state: AppState, roomId: RoomId): readonly Participant[] {
@@ -149,7 +147,5 @@ const failed = (state: AppState, error: CallError): Change =>
     ...state,
     handingOver: state.handingOver && { roomId: state.handingOver.roomId, phase: "failed", error },
   });
-
-const offline: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
 const dispatch = (event: Effect<"dispatch">["event"]): Effect => ({ type: "dispatch", event });

@@ -54,6 +54,18 @@ function withReplaced(log: MessageLog, index: number, message: Message): Message
   return { ...log, chunks: log.chunks.with(at, chunk) };
 }
 
+/** How far back from its end a log is searched: beyond, the server is asked or the search ends. */
+const searchedMax = 200;
+
+/** The newest message of which this holds, not far from the log's end; null where there is none. */
+export function newestWhere(log: MessageLog, holds: (message: Message) => boolean): Message | null {
+  for (let i = log.length - 1; i >= Math.max(0, log.length - searchedMax); i -= 1) {
+    const message = messageAt(log, i);
+    if (message && holds(message)) return message;
+  }
+  return null;
+}
+
 /** The messages of a log, oldest first. */
 export const messagesOf = (log: MessageLog): readonly Message[] => log.chunks.flat();
 

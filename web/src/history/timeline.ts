@@ -18,6 +18,10 @@ export function liveRange({ ranges }: Timeline): HistoryRange | null {
   return newest && isLive(newest) ? newest : null;
 }
 
+/** The messages at the live end, where they are loaded. */
+export const liveLog = (timeline: Timeline | undefined): MessageLog =>
+  (timeline && liveRange(timeline)?.log) ?? emptyLog;
+
 /** The `seq` of a range's newest message, or where the range begins if it holds none. */
 export const newestSeq = ({ log, from }: HistoryRange): number => lastMessage(log)?.seq ?? Math.max(0, from - 1);
 

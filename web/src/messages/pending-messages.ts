@@ -1,12 +1,7 @@
 import type { AppState } from "../state/shape.ts";
 import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
-import { emptyTimeline } from "../history/empty-timeline.ts";
-import type { MessageLog } from "../history/history-shape.ts";
-import { messageAt } from "../history/message-log.ts";
-import { liveRange } from "../history/timeline.ts";
-
-/** How far back a room's history is searched: after this many messages the server is asked instead. */
-const lookBackMax = 200;
+import { newestWhere } from "../history/message-log.ts";
+import { liveLog } from "../history/timeline.ts";
 
 /** A room's pending messages; the same list while nothing changes. */
 export const pendingOf = (state: AppState, roomId: RoomId): readonly PendingMessage[] =>
@@ -31,14 +26,5 @@ export function withoutPending(state: AppState, roomId: RoomId, clientId: string
 export function sentMessage(state: AppState, roomId: RoomId, clientId: string): Message | null {
   const newest = state.rooms.byId[roomId]?.lastMessage ?? null;
   if (newest?.clientId === clientId) return newest;
-  const log = liveRange(state.timelines[roomId] ?? emptyTimeline)?.log;
-  return log ? lastSent(log, clientId) : null;
-}
-
-function lastSent(log: MessageLog, clientId: string): Message | null {
-  for (let i = log.length - 1; i >= Math.max(0, log.length - lookBackMax); i -= 1) {
-    const message = messageAt(log, i);
-    if (message?.clientId === clientId) return message;
-  }
-  return null;
+  return newestWhere(liveLog(state.timelines[roomId]), (message) => message.clientId === clientId);
 }

@@ -69,6 +69,9 @@ export interface CallError<Details = unknown> {
   readonly details?: Details;
 }
 
+/** The error of what is not even asked for, because there is no connection and nothing of it is queued. */
+export const offlineError: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
+
 /**
  * An own message that the server has not confirmed. It waits for those before it, is under way, backs off after a temporary
  * error and is retried by itself, or was refused for good (`failed`, until it is sent again, edited or deleted).
